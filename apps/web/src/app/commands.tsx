@@ -17,6 +17,7 @@ import { api } from '../api.ts'
 import { useCan } from '../records/can.ts'
 import { recordLink } from './links.ts'
 import { places } from './places.ts'
+import { recordKinds } from './record-kinds.ts'
 import { useTenant } from './tenant-scope.tsx'
 
 const PAUSE_MS = 120
@@ -110,7 +111,7 @@ export function Commands({ onDone }: { readonly onDone: () => void }) {
         id: result.id,
         title: result.title ?? t`Without a name`,
         subtitle: result.subtitle,
-        kind: result.type.replaceAll('_', ' '),
+        kind: t(recordKinds[result.type]),
         link,
       },
     ]

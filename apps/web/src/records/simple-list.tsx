@@ -24,6 +24,7 @@ interface SimpleListProps<R extends Simple, C extends object, U extends object> 
   /** The words of the button, and the title of the form. */
   readonly add: string
   readonly mayWrite: boolean
+  readonly mayDelete: boolean
   readonly list: List<R>
   /** The columns behind the name. */
   readonly columns: readonly Column<R>[]
@@ -44,7 +45,20 @@ interface SimpleListProps<R extends Simple, C extends object, U extends object> 
 export function SimpleList<R extends Simple, C extends object, U extends object>(
   props: SimpleListProps<R, C, U>,
 ) {
-  const { name, title, mayWrite, list, columns, filters, sort, fields, fixed = [], actions, empty } = props
+  const {
+    name,
+    title,
+    mayWrite,
+    mayDelete,
+    list,
+    columns,
+    filters,
+    sort,
+    fields,
+    fixed = [],
+    actions,
+    empty,
+  } = props
   const { t } = useLingui()
   const queries = useQueryClient()
   const [edited, setEdited] = useState<R | 'new'>()
@@ -89,7 +103,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
         name={name}
         label={title}
         list={list}
-        columns={[nameColumn, ...columns, ...(mayWrite ? [actionColumn] : [])]}
+        columns={[nameColumn, ...columns, ...(mayWrite || mayDelete ? [actionColumn] : [])]}
         sort={sort}
         {...(filters && { filters })}
         empty={

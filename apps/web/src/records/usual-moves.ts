@@ -6,6 +6,7 @@ interface UsualMoves<R> {
   /** What the record is called. */
   readonly name: string
   readonly mayWrite: boolean
+  readonly mayDelete: boolean
   readonly archive: () => Promise<R>
   readonly restore: () => Promise<R>
   readonly remove: () => Promise<unknown>
@@ -41,14 +42,14 @@ export function useUsualMoves<R>(spec: UsualMoves<R>): readonly Move<R>[] {
 
 /** Deletes a record, after a question. */
 export function useDeletion<R>(
-  spec: Pick<UsualMoves<R>, 'name' | 'mayWrite' | 'remove' | 'onRemoved'> & { readonly record: R },
+  spec: Pick<UsualMoves<R>, 'name' | 'mayDelete' | 'remove' | 'onRemoved'> & { readonly record: R },
 ): Move<R> {
   const { t } = useLingui()
-  const { record, name, mayWrite, remove, onRemoved } = spec
+  const { record, name, mayDelete, remove, onRemoved } = spec
   return {
     id: 'delete',
     label: t`Delete`,
-    isOffered: mayWrite,
+    isOffered: mayDelete,
     isDangerous: true,
     warning: t`It is deleted for good. What something else still names cannot be deleted.`,
     run: async () => {

@@ -90,8 +90,31 @@ export function SelectField({
   )
 }
 
+/** The words of the button that shows and hides a password. */
+export interface PasswordButton {
+  readonly show: string
+  readonly hide: string
+  readonly showPassword: string
+  readonly hidePassword: string
+}
+
+/** Those of the pages before the sign-in. */
+const button: PasswordButton = {
+  show: 'Show',
+  hide: 'Hide',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+}
+
 /** A password that can be shown, pasted and filled; it is hidden again when the form is sent. */
-export function PasswordField({ label, context, hint, error, ...input }: InputProps) {
+export function PasswordField({
+  label,
+  context,
+  hint,
+  error,
+  words = button,
+  ...input
+}: InputProps & { readonly words?: PasswordButton }) {
   const [shown, setShown] = useState(false)
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -118,10 +141,10 @@ export function PasswordField({ label, context, hint, error, ...input }: InputPr
             type="button"
             className="in-field"
             aria-controls={wiring.id}
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? words.hidePassword : words.showPassword}
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? words.hide : words.show}
           </button>
         </div>
       )}

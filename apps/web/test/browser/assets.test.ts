@@ -146,6 +146,12 @@ describe('the screens of assets', () => {
     await page.goto(`${home}/assets`)
     await page.getByRole('heading', { level: 1, name: 'Gegenstände' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await page.goto(`${home}/account`)
+    const form = page.getByRole('form', { name: 'Passwort ändern' })
+    await form.getByRole('button', { name: 'Passwort zeigen' }).first().click()
+    await form.getByLabel('Neues Passwort', { exact: true }).fill('short')
+    await form.getByRole('button', { name: 'Passwort ändern' }).click()
+    await form.getByText('Nehmen Sie mindestens 8 Zeichen.').waitFor()
   })
 
   it('offer no changes to who may only read', async () => {

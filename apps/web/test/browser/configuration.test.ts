@@ -133,10 +133,10 @@ describe('the screens that set up issues', () => {
     const { page, home } = await stage()
     const workflow = await call(page, 'POST', '/issue-workflows', { name: 'Read' })
     await call(page, 'POST', '/projects', { name: 'Seen', key: 'SEEN' })
+    const permissions = ['issues:read', 'issue_configuration:read', 'projects:read']
     await page.route('**/me/permissions', async (route) => {
       const answer = await route.fetch()
       const body: object = await answer.json()
-      const permissions = ['issues:read', 'issue_configuration:read', 'projects:read']
       await route.fulfill({ response: answer, json: { ...body, permissions, projects: [] } })
     })
     const buttons = () =>
@@ -157,6 +157,11 @@ describe('the screens that set up issues', () => {
     await row(page, 'Seen').getByRole('link', { name: 'Seen' }).click()
     await page.getByRole('heading', { level: 1, name: 'Seen' }).waitFor()
     expect(await buttons()).toBe(0)
+    permissions.push('issue_configuration:write')
+    await page.goto(`${home}/settings/workflows/${workflow.id}`)
+    await page.getByRole('button', { name: 'More for Read' }).click()
+    await page.getByRole('menuitem', { name: 'Clone' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })

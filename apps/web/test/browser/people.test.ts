@@ -129,6 +129,10 @@ describe('the screens of people', () => {
     const person = await makePerson(scene, 'Ben')
     const things = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)]
     for (const thing of things) await handOut(scene, thing, person)
+    // Two at a time stand for the hundred of a page, so that the third one is on the next page.
+    await page.route(/\/assignments\?/, (route) =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
+    )
     await page.goto(`${home}/people/${person.id}`)
     await page.getByRole('region', { name: 'Holds now' }).getByText(things[0].name).waitFor()
     const count = await counted(page)
@@ -171,9 +175,7 @@ describe('the page of an asset', () => {
     await page.goto(`${home}/assets/${id}`)
     await page.getByRole('button', { name: 'Hand out' }).click()
     const dialog = page.getByRole('dialog')
-    const searched = page.waitForResponse(/\/persons\?.*\bq=/)
     await dialog.getByRole('combobox', { name: 'Person' }).fill(person.display_name)
-    await searched
     await page.getByRole('option', { name: person.display_name }).click()
     await dialog.getByLabel('Due back').fill('2030-01-31')
     await dialog.getByRole('button', { name: 'Hand out' }).click()
@@ -265,6 +267,14 @@ describe('a scanner that types', () => {
     await scan(page, stray.asset_tag, `${stray.name} was not expected here.`)
     await page.getByText('29 of 31 found, 2 missing, 1 unexpected').waitFor()
     expect(await count('A stock-take of 30 things')).toEqual({ clicks: 0, loads: 0 })
+    const kind = await call(page, 'POST', '/asset-models', {
+      name: unique('Cable'),
+      tracking_type: 'countable',
+    })
+    const cables = await makeAsset({ ...scene, model: kind }, { serial_number: undefined, quantity: 40 })
+    await scan(page, cables.asset_tag, `${cables.name} is a stock, and only single pieces count here.`)
+    await page.getByText('29 of 31 found, 2 missing, 1 unexpected').waitFor()
+    expect(await call(page, 'GET', `/assets/${cables.id}/stock`)).toMatchObject([{ location_id: null }])
     expect(await call(page, 'GET', `/assets/${stray.id}`)).toMatchObject({ location_id: place.id })
   })
 })

@@ -79,6 +79,10 @@ describe('the screens of schools', () => {
     await page.getByRole('link', { name: 'The former enrollment' }).waitFor()
     const [open] = await call(page, 'GET', '/school-enrollments?status=enrolled')
     expect(open).toMatchObject({ calendar_id: other.id, grade_level_id: first.id })
+    await page.goto(`${home}/people/${open.person_id}`)
+    const roles = page.getByRole('region', { name: 'Enrolments and employments' })
+    await roles.getByText('Transferred', { exact: true }).waitFor()
+    await roles.getByText('Enrolled', { exact: true }).waitFor()
   })
 
   it('take a class into the next year, and name who cannot go', async () => {

@@ -12,10 +12,12 @@ import { Form } from '../../ui/form.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { usePasswordWords } from './password-words.ts'
 
 /** The address one signs in with, whether it is confirmed, and how to change it. */
 export function EmailSection({ me }: { readonly me: Me }) {
   const { t } = useLingui()
+  const words = usePasswordWords()
   const queries = useQueryClient()
   const { email, pending_email, email_verified_at } = me
   const resend = useMutation({
@@ -93,6 +95,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
           context={t`E-mail address`}
           name="current_password"
           autoComplete="current-password"
+          words={words.button}
           error={fields.current_password}
         />
       </Form>

@@ -10,17 +10,19 @@ import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { usePasswordWords } from './password-words.ts'
 
 /** Sets a new password, which ends all other sessions. */
 export function PasswordForm({ me }: { readonly me: Me }) {
   const { t } = useLingui()
+  const words = usePasswordWords()
   const queries = useQueryClient()
   const form = useForm({
     names: ['current_password', 'password'],
     check: ({ current_password, password }) =>
       onlyFaults({
         current_password: current_password === '' ? t`Fill this in.` : undefined,
-        password: newPasswordFault(password),
+        password: newPasswordFault(password, words.faults),
       }),
     send: ({ current_password, password }) =>
       api.users.update({ user_id: me.id }, { current_password, password }),
@@ -43,12 +45,14 @@ export function PasswordForm({ me }: { readonly me: Me }) {
         context={t`Password`}
         name="current_password"
         autoComplete="current-password"
+        words={words.button}
         error={fields.current_password}
       />
       <PasswordField
         label={t`New password`}
         name="password"
         autoComplete="new-password"
+        words={words.button}
         hint={t`At least 8 characters. A few unrelated words are easy to keep in mind.`}
         error={fields.password}
       />

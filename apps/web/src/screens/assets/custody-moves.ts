@@ -69,6 +69,18 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       ...(!isStock && location_id !== null && { undo: () => moveTo(location_id) }),
     },
     {
+      id: 'count',
+      label: t`Count the pieces`,
+      isOffered: isActive && isStock,
+      fields: [
+        { ...place, label: t`Where they lie`, isRequired: true },
+        { ...quantity, label: t`Pieces counted`, isRequired: true },
+      ],
+      run: (body) =>
+        api.assetCirculations.create({ ...body, asset_id, circulation_type: 'confirm_location' }),
+      done: t`${name} was counted.`,
+    },
+    {
       id: 'repair',
       label: t`Report a repair`,
       isOffered: isActive && !asset.in_repair,

@@ -18,13 +18,15 @@ export function ItemActions({ item }: { readonly item: ConfigurationItem }) {
   const { slug } = useTenant()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const mayWrite = useCan()('configuration_items:write')
+  const can = useCan()
+  const mayWrite = can('configuration_items:write')
   const [isEditing, setEditing] = useState(false)
   const params = { ci_id: item.id }
   const moves = useUsualMoves<ConfigurationItem>({
     record: item,
     name: item.name,
     mayWrite,
+    mayDelete: can('configuration_items:delete'),
     archive: () => api.configurationItems.archive(params),
     restore: () => api.configurationItems.restore(params),
     remove: () => api.configurationItems.delete(params),

@@ -75,7 +75,8 @@ function RelationshipLine({ relationship, mayWrite, onEdit }: LineProps) {
   const deletion = useDeletion({
     record: relationship,
     name: t`The relationship with ${other.name}`,
-    mayWrite,
+    // The service asks for no more to take a line away than to draw it.
+    mayDelete: mayWrite,
     remove: () => api.relationships.delete({ relationship_id: id }),
     onRemoved: () => undefined,
   })

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useCan } from '../../records/can.ts'
 import type { List } from '../../records/list.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 
@@ -39,8 +40,10 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
   const { t } = useLingui()
   const { id, name: what, is_shared, is_active } = record
   const { clone, remove } = operations
-  const mayChange = !is_shared
-  const maySwitch = mayChange || operations.isSharedSwitched === true
+  const can = useCan()
+  const mayWrite = can('issue_configuration:write')
+  const mayChange = mayWrite && !is_shared
+  const maySwitch = mayWrite && (!is_shared || operations.isSharedSwitched === true)
   const switchTo = (to: boolean) => operations.update(id, { is_active: to })
   const moves: readonly Move<unknown>[] = [
     {
@@ -62,7 +65,7 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
     {
       id: 'clone',
       label: t`Clone`,
-      isOffered: clone !== undefined,
+      isOffered: mayWrite && clone !== undefined,
       fields: [{ kind: 'text', name: 'name', label: t`Name of the copy`, maxLength: 255 }],
       run: (body) => (clone ? clone(id, body) : Promise.resolve()),
       done: t`${what} was cloned.`,
@@ -70,7 +73,7 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
     {
       id: 'delete',
       label: t`Delete`,
-      isOffered: mayChange,
+      isOffered: can('issue_configuration:delete') && !is_shared,
       isDangerous: true,
       warning: t`It is gone for good. Where it is in use, switch it off instead.`,
       run: async () => {

@@ -38,7 +38,8 @@ export interface Catalogue<R extends CatalogueRecord> {
 /** The screen of a catalogue: what there is, shared ones marked as such, and how it is changed. */
 export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of: Catalogue<R> }) {
   const { t } = useLingui()
-  const mayWrite = useCan()('issue_configuration:write')
+  const can = useCan()
+  const mayWrite = can('issue_configuration:write')
   const queries = useQueryClient()
   const usual = useUsualColumns<R>()
   const [open, setOpen] = useState<R | 'new'>()
@@ -89,7 +90,12 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
         name={name}
         label={of.title}
         list={operations}
-        columns={[nameColumn, ...of.columns, ...usual, ...(mayWrite ? [menuColumn] : [])]}
+        columns={[
+          nameColumn,
+          ...of.columns,
+          ...usual,
+          ...(mayWrite || can('issue_configuration:delete') ? [menuColumn] : []),
+        ]}
         sort={of.sort ?? 'position'}
         empty={
           <div className="empty-state">

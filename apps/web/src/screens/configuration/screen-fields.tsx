@@ -1,6 +1,7 @@
 import type { IssueField, IssueScreenField } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 
 interface ScreenFieldsProps {
@@ -14,6 +15,7 @@ interface ScreenFieldsProps {
 /** The fields of a screen in their order, which can be changed. */
 export function ScreenFields({ placed, fields, isEditable, onEdit }: ScreenFieldsProps) {
   const { t } = useLingui()
+  const mayDelete = useCan()('issue_configuration:delete')
   const movesOf = (at: number, one: IssueScreenField, name: string): readonly Move<unknown>[] => [
     {
       id: 'up',
@@ -32,7 +34,7 @@ export function ScreenFields({ placed, fields, isEditable, onEdit }: ScreenField
     {
       id: 'remove',
       label: t`Remove`,
-      isOffered: true,
+      isOffered: mayDelete,
       isDangerous: true,
       run: () => api.issueScreenFields.delete({ issue_screen_field_id: one.id }),
       done: t`${name} was removed from the screen.`,

@@ -57,15 +57,13 @@ export function ScreenPage() {
       title={screen.name}
       code={<Code>{screen.key}</Code>}
       actions={
-        mayWrite && (
-          <RecordMenu
-            name="issue-screens"
-            record={screen}
-            operations={screenOperations}
-            onEdit={() => setOpen('screen')}
-            onRemoved={() => void navigate(within.link)}
-          />
-        )
+        <RecordMenu
+          name="issue-screens"
+          record={screen}
+          operations={screenOperations}
+          onEdit={() => setOpen('screen')}
+          onRemoved={() => void navigate(within.link)}
+        />
       }
       side={<ScreenPreview placed={placed} fields={fields} />}
     >

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/record-page.tsx'
@@ -25,6 +26,7 @@ interface WorkflowStatusesProps {
 /** The statuses of a workflow as a list. */
 export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: WorkflowStatusesProps) {
   const { t } = useLingui()
+  const mayDelete = useCan()('issue_configuration:delete')
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   const taken = new Set(steps.map(({ status_id }) => status_id))
@@ -40,7 +42,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
     {
       id: 'remove',
       label: t`Remove`,
-      isOffered: true,
+      isOffered: mayDelete,
       isDangerous: true,
       run: () => api.issueWorkflowStatuses.delete({ issue_workflow_status_id: id }),
       done: t`${name} was removed from the workflow.`,

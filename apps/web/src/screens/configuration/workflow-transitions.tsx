@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/record-page.tsx'
@@ -31,6 +32,7 @@ interface WorkflowTransitionsProps {
 export function WorkflowTransitions(props: WorkflowTransitionsProps) {
   const { workflow, steps, transitions, statuses, isEditable, open, onOpen } = props
   const { t } = useLingui()
+  const mayDelete = useCan()('issue_configuration:delete')
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   const nameOf = (id: string | null) => statuses.find((one) => one.id === id)?.name
@@ -85,7 +87,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
                       {
                         id: 'delete',
                         label: t`Delete`,
-                        isOffered: true,
+                        isOffered: mayDelete,
                         isDangerous: true,
                         warning: t`Issues can no longer make this move.`,
                         run: () => api.issueWorkflowTransitions.delete({ issue_workflow_transition_id: id }),

@@ -54,7 +54,7 @@ export function WorkflowPage() {
           </Status>
         )
       }
-      actions={mayWrite && <WorkflowActions workflow={workflow} />}
+      actions={<WorkflowActions workflow={workflow} />}
     >
       {workflow.is_shared && mayWrite && <SharedNote />}
       {steps.length > 0 && (

@@ -19,7 +19,8 @@ export function useEnrollmentMoves(
   const { t } = useLingui()
   const { slug } = useTenant()
   const navigate = useNavigate()
-  const mayWrite = useCan()('education:write')
+  const can = useCan()
+  const mayWrite = can('education:write')
   const params = { school_enrollment_id: enrollment.id }
   const offered = (move: keyof typeof enrollmentMoves) =>
     mayWrite && enrollmentMoves[move].from.includes(enrollment.status)
@@ -33,7 +34,7 @@ export function useEnrollmentMoves(
   const deletion = useDeletion<SchoolEnrollment>({
     record: enrollment,
     name: t`The enrollment`,
-    mayWrite,
+    mayDelete: can('education:delete'),
     remove: () => api.schoolEnrollments.delete(params),
     onRemoved: () => void navigate({ to: '/t/$tenant/school-enrollments', params: { tenant: slug } }),
   })

@@ -3,23 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { worded } from '../../issues/words.ts'
 import { problemText } from '../../problem-text.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Person, Status } from '../../ui/marks.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
-
-const tones = { pending: 'waiting', approved: 'good', rejected: 'problem' } as const
-const toneOf = (status: string) => (status in tones ? tones[status as keyof typeof tones] : 'open')
+import { approvalStatuses, votes } from './words.ts'
 
 /** The approvers of a change or a service request, how they voted, and one's own vote while it is asked for. */
 export function Approvals({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const { details } = issue
   const hasApprovers = 'approver_ids' in details && details.approver_ids.length > 0
-  const votes = useQuery({
+  const given = useQuery({
     queryKey: ['issue', issue.id, 'approvals'],
     enabled: hasApprovers,
     queryFn: ({ signal }) =>
@@ -29,12 +26,12 @@ export function Approvals({ issue }: { readonly issue: Issue }) {
   if (!hasApprovers) return null
   const isAsked = details.approval_status === 'requested' && details.approver_ids.includes(myself?.id ?? '')
   return (
-    <Section title={t`Approval`} action={<span>{worded(details.approval_status)}</span>}>
+    <Section title={t`Approval`} action={<span>{t(approvalStatuses[details.approval_status])}</span>}>
       <ul className="line-list">
-        {votes?.map(({ id, approver, status, comment }) => (
+        {given?.map(({ id, approver, status, comment }) => (
           <li key={id}>
             <Person name={approver?.name ?? t`Somebody`} />
-            <Status tone={toneOf(status)}>{worded(status)}</Status>
+            <Status tone={votes[status].tone}>{t(votes[status].label)}</Status>
             {comment && <span>{comment}</span>}
           </li>
         ))}

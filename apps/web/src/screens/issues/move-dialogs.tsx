@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { transitionsQuery } from '../../issues/queries.ts'
-import { worded } from '../../issues/words.ts'
 import { problemText } from '../../problem-text.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
@@ -12,6 +11,7 @@ import { toastProblem } from '../../ui/toasts.tsx'
 import { Chooser } from './chooser.tsx'
 import { formField, textOfField } from './form-fields.ts'
 import { wayBack } from './use-work.ts'
+import { unavailableReasons } from './words.ts'
 
 /** What a move changes. */
 const TOUCHED = ['issues', 'issue']
@@ -103,7 +103,7 @@ export function MoveChooser({ issue, onClose }: MoveChooserProps) {
         text: name,
         detail: is_available
           ? to_status.name
-          : unavailable_reasons.map((reason) => worded(reason).toLowerCase()).join(', '),
+          : unavailable_reasons.map((reason) => t(unavailableReasons[reason])).join(', '),
         isOff: !is_available,
       }))}
       onClose={onClose}

@@ -15,7 +15,7 @@ import { Section } from '../../records/record-page.tsx'
 import { toastProblem } from '../../ui/toasts.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus } from './marks.tsx'
-import { useRefreshIssues } from './use-work.ts'
+import { useMyself, useRefreshIssues } from './use-work.ts'
 
 const TOUCHED = ['issues', 'issue']
 
@@ -151,6 +151,8 @@ function Attachments({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const params = { issue_id: issue.id }
   const mayWrite = useMayWrite(issue)
+  const mayManage = useCan()('issues:manage', issue.project_id)
+  const myself = useMyself()
   const files = useQuery({
     queryKey: ['issue', issue.id, 'attachments'],
     queryFn: ({ signal }) => api.issues.attachments.list(params, { limit: 100 }, { signal }),
@@ -176,12 +178,12 @@ function Attachments({ issue }: { readonly issue: Issue }) {
   }
   return (
     <Addable title={t`Files`} move={add} of={issue.key} isEmpty={!files || files.length === 0}>
-      {files?.map(({ id, name, url }) => (
+      {files?.map(({ id, name, url, created_by }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer nofollow">
             {name}
           </a>
-          {mayWrite && (
+          {mayWrite && (mayManage || created_by === myself?.id) && (
             <Remove
               label={t`Remove ${name}`}
               run={() => api.issues.attachments.delete({ issue_id: issue.id, attachment_id: id })}

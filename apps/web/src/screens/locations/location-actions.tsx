@@ -62,7 +62,8 @@ function useLocationMoves(location: Location): readonly Move<Location>[] {
   const { t } = useLingui()
   const { slug } = useTenant()
   const navigate = useNavigate()
-  const mayWrite = useCan()('locations:write')
+  const can = useCan()
+  const mayWrite = can('locations:write')
   const { name, parent_id } = location
   const params = { location_id: location.id }
   const isMovable = mayWrite && location.archived_at === null
@@ -98,6 +99,7 @@ function useLocationMoves(location: Location): readonly Move<Location>[] {
       record: location,
       name,
       mayWrite,
+      mayDelete: can('locations:delete'),
       archive: () => api.locations.archive(params),
       restore: () => api.locations.restore(params),
       remove: () => api.locations.delete(params),

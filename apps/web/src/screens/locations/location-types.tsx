@@ -9,12 +9,14 @@ import { useDeletion } from '../../records/usual-moves.ts'
 /** The kinds of places. */
 export function LocationTypes() {
   const { t } = useLingui()
+  const can = useCan()
   return (
     <SimpleList
       name="location-types"
       title={t`Types of locations`}
       add={t`Add a type`}
-      mayWrite={useCan()('locations:write')}
+      mayWrite={can('locations:write')}
+      mayDelete={can('locations:delete')}
       list={{ page: (query, options) => api.locationTypes.list.safe(query, options) }}
       sort="position"
       columns={[
@@ -47,7 +49,7 @@ function TypeActions({ type }: { readonly type: LocationType }) {
   const deletion = useDeletion({
     record: type,
     name: type.name,
-    mayWrite: true,
+    mayDelete: useCan()('locations:delete'),
     remove: () => api.locationTypes.delete({ location_type_id: type.id }),
     onRemoved: () => undefined,
   })

@@ -12,17 +12,24 @@ import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { AssetLink } from '../assets/assets.tsx'
 
-/** As many as the service gives at once; what is beyond follows when these are back. */
-const MOST = 100
+const usual = { include: ['asset' as const], limit: 100, sort: ['-start_date'] }
 
-const assignmentsOf = (person_id: string, status: AssetAssignment['status']) => ({
-  queryKey: ['assets', 'of person', person_id, status],
+/** All that a person holds, however much it is. */
+const heldQuery = (person_id: string) => ({
+  queryKey: ['assets', 'of person', person_id, 'active'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const found: AssetAssignment[] = []
+    const all = api.persons.assignments.list.all({ person_id }, { ...usual, status: ['active'] }, { signal })
+    for await (const assignment of all) found.push(assignment)
+    return found
+  },
+})
+
+/** The last things that a person gave back. */
+const heldBeforeQuery = (person_id: string) => ({
+  queryKey: ['assets', 'of person', person_id, 'closed'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.persons.assignments.list(
-      { person_id },
-      { status: [status], include: ['asset'], limit: MOST, sort: ['-start_date'] },
-      { signal },
-    ),
+    api.persons.assignments.list({ person_id }, { ...usual, status: ['closed'] }, { signal }),
 })
 
 /** What a person holds, each with its return and all with one button; below, what they held before. */
@@ -30,8 +37,8 @@ export function Held({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const mayWrite = useCan()('assets:write', 'anywhere')
-  const held = useQuery(assignmentsOf(person.id, 'active'))
-  const before = useQuery(assignmentsOf(person.id, 'closed'))
+  const held = useQuery(heldQuery(person.id))
+  const before = useQuery(heldBeforeQuery(person.id))
   const takeBack = useMutation({
     mutationFn: async (assignments: readonly AssetAssignment[]) => {
       const faults: unknown[] = []

@@ -5,9 +5,11 @@ import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
-import { Code } from '../../ui/marks.tsx'
+import { Code, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
+import { enrollmentStatuses } from '../education/words.ts'
+import { employmentStatuses } from '../employments/words.ts'
 
 /** What the person's account has to do: the issues that are assigned to it and still open. */
 export function OpenWork({ user_id }: { readonly user_id: string }) {
@@ -69,12 +71,12 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
     ...(enrollments.data ?? []).map(({ id, school, status }) => ({
       id,
       what: t`Learns at ${school?.name ?? ''}`,
-      status,
+      status: enrollmentStatuses[status],
     })),
     ...(employments.data ?? []).map(({ id, school, status }) => ({
       id,
       what: t`Works at ${school?.name ?? ''}`,
-      status,
+      status: employmentStatuses[status],
     })),
   ]
   if (rows.length === 0) return null
@@ -84,7 +86,9 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
         {rows.map(({ id, what, status }) => (
           <li key={id}>
             <span className="ellipsis">{what}</span>
-            <span className="at-end">{status.replaceAll('_', ' ')}</span>
+            <span className="at-end">
+              <Status tone={status.tone}>{t(status.label)}</Status>
+            </span>
           </li>
         ))}
       </ul>

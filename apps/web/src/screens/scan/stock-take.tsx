@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { type List, readPage } from '../../records/list.ts'
 import { Code } from '../../ui/marks.tsx'
-import { lookUp, Refused } from './look-up.ts'
+import { lookUp, Refused, readAsset } from './look-up.ts'
 import { useOnly } from './scan.tsx'
 import { ScanPage } from './scan-page.tsx'
 
@@ -39,13 +39,19 @@ export function ScanStock() {
     if (!before) throw new Refused(t`Scan the place that you count first.`)
     const { place, expected, found, unexpected } = before
     if (found.has(match.id) || unexpected.has(match.id)) return t`${name} was counted already.`
+    const isExpected = expected.some(({ id }) => id === match.id)
+    // What is expected is a single piece; of anything else the service has to say whether it is one.
+    if (!isExpected && (await readAsset(match.id)).serial_number === null)
+      throw new Refused(
+        t`${name} is a stock, and only single pieces count here. Use “Count the pieces” on its page.`,
+      )
     await api.assetCirculations.create({
       asset_id: match.id,
       circulation_type: 'confirm_location',
       location_id: place.id,
     })
     const placeName = place.name ?? ''
-    if (expected.some(({ id }) => id === match.id)) {
+    if (isExpected) {
       show({ ...before, found: new Set([...found, match.id]) })
       return t`${name} is there.`
     }

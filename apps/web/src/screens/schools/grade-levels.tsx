@@ -12,13 +12,15 @@ import { SchoolLinks } from './school-links.tsx'
 /** All grade levels, each with the one that follows. */
 export function GradeLevels() {
   const { t } = useLingui()
+  const can = useCan()
   return (
     <SimpleList
       name="school-grade-levels"
       title={t`Grade levels`}
       add={t`Add a grade level`}
       extra={<SchoolLinks />}
-      mayWrite={useCan()('education:write')}
+      mayWrite={can('education:write')}
+      mayDelete={can('education:delete')}
       list={{
         page: (query, options) =>
           api.schoolGradeLevels.list.safe(
@@ -75,7 +77,7 @@ function LevelActions({ level }: { readonly level: SchoolGradeLevel }) {
   const deletion = useDeletion({
     record: level,
     name: level.name,
-    mayWrite: true,
+    mayDelete: useCan()('education:delete'),
     remove: () => api.schoolGradeLevels.delete({ school_grade_level_id: level.id }),
     onRemoved: () => undefined,
   })

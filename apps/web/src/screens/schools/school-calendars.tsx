@@ -22,6 +22,7 @@ const calendarTypes = {
 /** All school calendars: a school year as one school keeps it. */
 export function SchoolCalendars() {
   const { t } = useLingui()
+  const can = useCan()
   const types = Object.entries(calendarTypes).map(([value, label]) => [value, t(label)] as const)
   return (
     <SimpleList
@@ -29,7 +30,8 @@ export function SchoolCalendars() {
       title={t`Calendars`}
       add={t`Add a calendar`}
       extra={<SchoolLinks />}
-      mayWrite={useCan()('education:write')}
+      mayWrite={can('education:write')}
+      mayDelete={can('education:delete')}
       list={{
         page: (query, options) =>
           api.schoolCalendars.list.safe({ ...query, include: ['school', 'calendar'] }, options),
@@ -94,7 +96,7 @@ function CalendarActions({ calendar }: { readonly calendar: SchoolCalendar }) {
   const deletion = useDeletion({
     record: calendar,
     name: calendar.name,
-    mayWrite: true,
+    mayDelete: useCan()('education:delete'),
     remove: () => api.schoolCalendars.delete({ school_calendar_id: calendar.id }),
     onRemoved: () => undefined,
   })

@@ -12,13 +12,15 @@ import { SchoolLinks } from './school-links.tsx'
 /** All school years, the latest first. */
 export function SchoolYears() {
   const { t } = useLingui()
+  const can = useCan()
   return (
     <SimpleList
       name="school-years"
       title={t`School years`}
       add={t`Add a school year`}
       extra={<SchoolLinks />}
-      mayWrite={useCan()('education:write')}
+      mayWrite={can('education:write')}
+      mayDelete={can('education:delete')}
       list={{ page: (query, options) => api.schoolYears.list.safe(query, options) }}
       sort="-start"
       columns={[
@@ -47,13 +49,15 @@ export function SchoolYears() {
 }
 
 function YearActions({ year }: { readonly year: SchoolYear }) {
+  const can = useCan()
   const { t } = useLingui()
   const { name } = year
   const params = { school_year_id: year.id }
   const usual = useUsualMoves<SchoolYear>({
     record: year,
     name,
-    mayWrite: true,
+    mayWrite: can('education:write'),
+    mayDelete: can('education:delete'),
     archive: () => api.schoolYears.archive(params),
     restore: () => api.schoolYears.restore(params),
     remove: () => api.schoolYears.delete(params),

@@ -25,6 +25,7 @@ const categories = {
 /** All schools. */
 export function Schools() {
   const { t } = useLingui()
+  const can = useCan()
   const options = Object.entries(categories).map(([value, label]) => [value, t(label)] as const)
   return (
     <SimpleList
@@ -32,7 +33,8 @@ export function Schools() {
       title={t`Schools`}
       add={t`Add a school`}
       extra={<SchoolLinks />}
-      mayWrite={useCan()('education:write')}
+      mayWrite={can('education:write')}
+      mayDelete={can('education:delete')}
       list={{
         page: (query, options) => api.schools.list.safe({ ...query, include: ['location'] }, options),
         csv: (query) => api.schools.list.csv(query),
@@ -102,11 +104,13 @@ export function Schools() {
 }
 
 function SchoolActions({ school }: { readonly school: School }) {
+  const can = useCan()
   const params = { school_id: school.id }
   const moves = useUsualMoves<School>({
     record: school,
     name: school.name,
-    mayWrite: true,
+    mayWrite: can('education:write'),
+    mayDelete: can('education:delete'),
     archive: () => api.schools.archive(params),
     restore: () => api.schools.restore(params),
     remove: () => api.schools.delete(params),

@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { call, newPage, signIn } from './browser.ts'
+
+let count = 0
+/** A text that no other test has. */
+export const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
+
+interface Stage {
+  readonly page: Page
+  readonly home: string
+  readonly project: { readonly id: string }
+}
+
+/** An owner of a new organisation with one project. */
+export async function stage(options?: BrowserContextOptions): Promise<Stage> {
+  const page = await newPage(options)
+  await signIn(page)
+  const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+  await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+  const { id } = await call(page, 'GET', '/me')
+  await call(page, 'PATCH', `/users/${id}`, { display_name: 'Kim Okafor' })
+  const project = await call(page, 'POST', '/projects', { name: unique('Devices') })
+  return { page, home: `/t/${tenant.slug}`, project }
+}
+
+/** Makes an issue through the interface. */
+export const makeIssue = ({ page, project }: Stage, more: object = {}) =>
+  call(page, 'POST', '/issues', {
+    title: unique('Printer jams'),
+    issue_type: 'task',
+    project_id: project.id,
+    ...more,
+  })
+
+/** The row of a table that shows a text. */
+export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** What keeps assistive technology out of the page as it is now. */
+export const faultsOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
+
+/** Counts what a person does from now on. */
+export async function countActions(page: Page) {
+  let loads = 0
+  page.on('domcontentloaded', () => loads++)
+  await page.evaluate(() => {
+    const counts = { clicks: 0, keys: 0 }
+    Object.assign(globalThis, { counts })
+    window.addEventListener('pointerdown', () => counts.clicks++, true)
+    // A list that is typed into passes keys on by events of its own.
+    window.addEventListener('keydown', (event) => event.isTrusted && counts.keys++, true)
+  })
+  return async () => {
+    const counts: { clicks: number; keys: number } = await page.evaluate(() =>
+      Reflect.get(globalThis, 'counts'),
+    )
+    return { ...counts, loads }
+  }
+}
