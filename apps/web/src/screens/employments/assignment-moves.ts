@@ -52,7 +52,7 @@ export function useAssignmentMoves(
       id: 'reactivate',
       label: t`Reactivate`,
       isOffered: isActive && offered('reactivate'),
-      fields: [{ ...startDate, hint: t`Today unless given.` }, reason],
+      fields: [{ ...startDate, hint: t`The former one unless given.` }, reason],
       run: (body) => api.employmentAssignments.reactivate(params, body),
       done: t`${name} is active again.`,
     },
