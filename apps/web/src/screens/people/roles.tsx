@@ -8,6 +8,10 @@ import { Day } from '../../ui/day.tsx'
 import { Code } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
+import { EnrollmentLink } from '../education/enrollment-link.tsx'
+import { enrollmentStatuses } from '../education/words.ts'
+import { EmploymentLink } from '../employments/employment-link.tsx'
+import { employmentStatuses } from '../employments/words.ts'
 
 /** What the person's account has to do: the issues that are assigned to it and still open. */
 export function OpenWork({ user_id }: { readonly user_id: string }) {
@@ -68,13 +72,13 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
   const rows = [
     ...(enrollments.data ?? []).map(({ id, school, status }) => ({
       id,
-      what: t`Learns at ${school?.name ?? ''}`,
-      status,
+      what: <EnrollmentLink id={id} name={t`Learns at ${school?.name ?? ''}`} />,
+      status: t(enrollmentStatuses[status].label),
     })),
     ...(employments.data ?? []).map(({ id, school, status }) => ({
       id,
-      what: t`Works at ${school?.name ?? ''}`,
-      status,
+      what: <EmploymentLink id={id} name={t`Works at ${school?.name ?? ''}`} />,
+      status: t(employmentStatuses[status].label),
     })),
   ]
   if (rows.length === 0) return null
@@ -84,7 +88,7 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
         {rows.map(({ id, what, status }) => (
           <li key={id}>
             <span className="ellipsis">{what}</span>
-            <span className="at-end">{status.replaceAll('_', ' ')}</span>
+            <span className="at-end">{status}</span>
           </li>
         ))}
       </ul>
