@@ -12,6 +12,7 @@ import { assetRoutes } from './screens/assets/routes.ts'
 import { configurationRoutes } from './screens/configuration/routes.ts'
 import { configurationItemRoutes } from './screens/configuration-items/routes.ts'
 import { educationRoutes } from './screens/education/routes.ts'
+import { employmentRoutes } from './screens/employments/routes.ts'
 import { issueRoutes } from './screens/issues/routes.ts'
 import { locationRoutes } from './screens/locations/routes.ts'
 import { peopleRoutes } from './screens/people/routes.ts'
@@ -114,6 +115,7 @@ export function makeRouter(queries: QueryClient) {
         ...configurationItemRoutes,
         ...schoolRoutes,
         ...educationRoutes,
+        ...employmentRoutes,
         ...peopleRoutes,
         ...scanRoutes,
         ...accountRoutes,

@@ -70,4 +70,24 @@ declare module 'virtual:whole-contract' {
       }
     >
   >
+  /** Which states each move of an employment leaves and enters. */
+  export const employmentMoves: Readonly<
+    Record<
+      keyof typeof import('@commonhold/contract').schoolEmploymentLifecycle.moves,
+      {
+        readonly from: readonly import('@commonhold/contract').SchoolEmployment['status'][]
+        readonly to: import('@commonhold/contract').SchoolEmployment['status']
+      }
+    >
+  >
+  /** Which states each move of an assignment leaves and enters. */
+  export const assignmentMoves: Readonly<
+    Record<
+      keyof typeof import('@commonhold/contract').employmentAssignmentLifecycle.moves,
+      {
+        readonly from: readonly import('@commonhold/contract').EmploymentAssignment['status'][]
+        readonly to: import('@commonhold/contract').EmploymentAssignment['status']
+      }
+    >
+  >
 }

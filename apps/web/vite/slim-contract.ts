@@ -2,7 +2,9 @@ import {
   assetLifecycle,
   contract,
   EMAIL_PATTERN,
+  employmentAssignmentLifecycle,
   mapEndpoints,
+  schoolEmploymentLifecycle,
   schoolEnrollmentLifecycle,
   withoutSchemas,
 } from '@commonhold/contract'
@@ -46,6 +48,8 @@ function wholeText(): string {
     `export const contract = ${JSON.stringify(slim)}`,
     `export const assetMoves = ${movesOf(assetLifecycle)}`,
     `export const enrollmentMoves = ${movesOf(schoolEnrollmentLifecycle)}`,
+    `export const employmentMoves = ${movesOf(schoolEmploymentLifecycle)}`,
+    `export const assignmentMoves = ${movesOf(employmentAssignmentLifecycle)}`,
   ].join('\n')
 }
 

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
 import {
   Boxes,
+  BriefcaseBusiness,
   CircleDot,
   FolderKanban,
   GraduationCap,
@@ -48,6 +49,12 @@ export const places: readonly Place[] = [
     label: msg`Enrollments`,
     icon: GraduationCap,
     permission: 'education:read',
+  },
+  {
+    to: '/t/$tenant/school-employments',
+    label: msg`Employments`,
+    icon: BriefcaseBusiness,
+    permission: 'employments:read',
   },
   { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read' },
   { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { askAnew } from '../ask-anew.ts'
 import { toast } from '../ui/toasts.tsx'
@@ -36,12 +37,14 @@ interface SimpleListProps<R extends Simple, C extends object, U extends object> 
   readonly create: (body: C, options: { readonly idempotencyKey?: string }) => Promise<Simple>
   readonly update: (id: string, body: U) => Promise<Simple>
   readonly actions: (record: R) => ReactNode
+  /** The page of a record; without one its name opens the form. */
+  readonly pageOf?: (record: R) => LinkProps
   /** What such a record is, while there is none. */
   readonly empty: { readonly title: string; readonly text: string }
   readonly extra?: ReactNode
 }
 
-/** The screen of records that have no page of their own: a list, and a form that its names open. */
+/** The screen of plain records: a list, and a form that its names open unless they have a page. */
 export function SimpleList<R extends Simple, C extends object, U extends object>(
   props: SimpleListProps<R, C, U>,
 ) {
@@ -58,6 +61,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
     fixed = [],
     actions,
     empty,
+    pageOf,
   } = props
   const { t } = useLingui()
   const queries = useQueryClient()
@@ -80,7 +84,11 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
     width: 'minmax(11rem, 2fr)',
     sort: 'name',
     cell: (record) =>
-      mayWrite ? (
+      pageOf ? (
+        <Link {...pageOf(record)} className="row-link" title={record.name}>
+          {record.name}
+        </Link>
+      ) : mayWrite ? (
         <button type="button" className="link row-link" onClick={() => setEdited(record)}>
           {record.name}
         </button>

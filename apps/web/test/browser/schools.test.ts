@@ -121,11 +121,13 @@ describe('the screens of schools', () => {
 describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
   it('of schools and enrollments', async () => {
     const scene = await stage({ colorScheme })
-    const { page, home, school, now } = scene
+    const { page, home, school, now, first } = scene
     const { id, name } = await makePerson(scene)
     const enrollment = await enroll(scene, id)
     await page.goto(`${home}/schools`)
-    await page.getByRole('button', { name: school.name, exact: true }).waitFor()
+    await page.getByRole('link', { name: school.name, exact: true }).click()
+    await page.getByRole('list', { name: 'Students by grade level' }).getByText(first.name).waitFor()
+    await page.getByRole('region', { name: 'Calendars' }).getByText(now.name).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.goto(`${home}/class-list?calendar=${now.id}`)
     await page.getByRole('link', { name }).waitFor()

@@ -8,7 +8,9 @@ import { Day } from '../../ui/day.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
-import { enrollmentStatuses } from '../education/words.ts'
+import { EnrollmentLink } from '../education/enrollment-link.tsx'
+import { enrollmentStatuses, enrollmentStatuses } from '../education/words.ts'
+import { EmploymentLink } from '../employments/employment-link.tsx'
 import { employmentStatuses } from '../employments/words.ts'
 
 /** What the person's account has to do: the issues that are assigned to it and still open. */
@@ -77,6 +79,13 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
       id,
       what: t`Works at ${school?.name ?? ''}`,
       status: employmentStatuses[status],
+      what: <EnrollmentLink id={id} name={t`Learns at ${school?.name ?? ''}`} />,
+      status: t(enrollmentStatuses[status].label),
+    })),
+    ...(employments.data ?? []).map(({ id, school, status }) => ({
+      id,
+      what: <EmploymentLink id={id} name={t`Works at ${school?.name ?? ''}`} />,
+      status: t(employmentStatuses[status].label),
     })),
   ]
   if (rows.length === 0) return null
@@ -89,6 +98,7 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
             <span className="at-end">
               <Status tone={status.tone}>{t(status.label)}</Status>
             </span>
+            <span className="at-end">{status}</span>
           </li>
         ))}
       </ul>

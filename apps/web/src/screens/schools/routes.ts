@@ -7,6 +7,11 @@ const schools = createRoute({
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./schools.tsx'), 'Schools'),
 })
+const school = createRoute({
+  getParentRoute: () => tenant,
+  path: '/schools/$school',
+  component: lazyRouteComponent(() => import('./school.tsx'), 'SchoolPage'),
+})
 const schoolYears = createRoute({
   getParentRoute: () => tenant,
   path: '/school-years',
@@ -27,4 +32,4 @@ const gradeLevels = createRoute({
 })
 
 /** The screens of schools, and of what their years are made of. */
-export const schoolRoutes = [schools, schoolYears, schoolCalendars, gradeLevels] as const
+export const schoolRoutes = [schools, school, schoolYears, schoolCalendars, gradeLevels] as const

@@ -1,32 +1,24 @@
 import type { School, SchoolCreate, SchoolUpdate } from '@commonhold/contract'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
-import { pickableLocations } from '../../records/pickables.ts'
 import { SimpleList } from '../../records/simple-list.tsx'
 import { useUsualMoves } from '../../records/usual-moves.ts'
 import { Code, None } from '../../ui/marks.tsx'
 import { LocationLink } from '../locations/location-link.tsx'
+import { useSchoolFields } from './school-fields.ts'
 import { SchoolLinks } from './school-links.tsx'
-
-const categories = {
-  preschool: msg`Preschool`,
-  primary: msg`Primary`,
-  middle: msg`Middle`,
-  secondary: msg`Secondary`,
-  adult: msg`Adult education`,
-  combined: msg`Several of them`,
-  other: msg`Other`,
-} as const satisfies Record<NonNullable<School['category']>, MessageDescriptor>
+import { schoolCategories } from './words.ts'
 
 /** All schools. */
 export function Schools() {
   const { t } = useLingui()
   const can = useCan()
   const options = Object.entries(categories).map(([value, label]) => [value, t(label)] as const)
+  const tenant = useTenant().slug
+  const options = Object.entries(schoolCategories).map(([value, label]) => [value, t(label)] as const)
   return (
     <SimpleList
       name="schools"
@@ -39,6 +31,7 @@ export function Schools() {
         page: (query, options) => api.schools.list.safe({ ...query, include: ['location'] }, options),
         csv: (query) => api.schools.list.csv(query),
       }}
+      pageOf={({ id }) => ({ to: '/t/$tenant/schools/$school', params: { tenant, school: id } })}
       sort="name"
       filters={[
         {
@@ -68,7 +61,7 @@ export function Schools() {
           id: 'category',
           title: t`Category`,
           sort: 'category',
-          cell: ({ category }) => (category ? <span>{t(categories[category])}</span> : <None />),
+          cell: ({ category }) => (category ? <span>{t(schoolCategories[category])}</span> : <None />),
         },
         {
           id: 'location',
@@ -77,21 +70,7 @@ export function Schools() {
             location?.name ? <LocationLink id={location.id} name={location.name} /> : <None />,
         },
       ]}
-      fields={[
-        { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
-        { kind: 'text', name: 'short_name', label: t`Short name`, maxLength: 60 },
-        {
-          kind: 'text',
-          name: 'code',
-          label: t`Code`,
-          hint: t`What the authorities know it by.`,
-          maxLength: 60,
-        },
-        { kind: 'choice', name: 'category', label: t`Category`, options },
-        { kind: 'record', name: 'location_id', label: t`Location`, of: pickableLocations },
-        { kind: 'text', type: 'url', name: 'website', label: t`Website` },
-        { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`Such as Europe/Zurich.` },
-      ]}
+      fields={useSchoolFields()}
       create={(body: SchoolCreate, options) => api.schools.create(body, options)}
       update={(school_id, body: SchoolUpdate) => api.schools.update({ school_id }, body)}
       actions={(school) => <SchoolActions school={school} />}

@@ -1,0 +1,61 @@
+import { assignmentMoves } from 'virtual:whole-contract'
+import type { EmploymentAssignment, SchoolEmployment } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import type { Move } from '../../records/moves.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
+
+/** The moves of an assignment's lifecycle; it starts only while the employment is active. */
+export function useAssignmentMoves(
+  assignment: EmploymentAssignment,
+  employment: SchoolEmployment,
+  name: string,
+): readonly Move<EmploymentAssignment>[] {
+  const { t } = useLingui()
+  const can = useCan()
+  const params = { assignment_id: assignment.id }
+  const offered = (move: keyof typeof assignmentMoves) =>
+    can('employments:write') && assignmentMoves[move].from.includes(assignment.status)
+  const isActive = employment.status === 'active'
+  const reason: FormField = { kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }
+  const deletion = useDeletion<EmploymentAssignment>({
+    record: assignment,
+    name: t`The assignment`,
+    mayWrite: can('employments:delete'),
+    remove: () => api.employmentAssignments.delete(params),
+    onRemoved: () => undefined,
+  })
+  const startDate: FormField = { kind: 'day', name: 'start_date', label: t`First day` }
+  return [
+    {
+      id: 'start',
+      label: t({ message: 'Start', context: 'assignment' }),
+      isOffered: isActive && offered('start'),
+      fields: [
+        { ...startDate, hint: t`Unless given: the planned day where it has come, else today.` },
+        reason,
+      ],
+      run: (body) => api.employmentAssignments.start(params, body),
+      done: t`${name} was started.`,
+    },
+    {
+      id: 'end',
+      label: t`End`,
+      isOffered: offered('end'),
+      fields: [{ kind: 'day', name: 'end_date', label: t`Last day`, hint: t`Today unless given.` }, reason],
+      run: (body) => api.employmentAssignments.end(params, body),
+      done: t`${name} has ended.`,
+    },
+    {
+      id: 'reactivate',
+      label: t`Reactivate`,
+      isOffered: isActive && offered('reactivate'),
+      fields: [{ ...startDate, hint: t`The former one unless given.` }, reason],
+      run: (body) => api.employmentAssignments.reactivate(params, body),
+      done: t`${name} is active again.`,
+    },
+    deletion,
+  ]
+}

@@ -1,0 +1,149 @@
+import type { SchoolEmployment } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import { Moves } from '../../records/moves.tsx'
+import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Timeline } from '../../records/timeline.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Status } from '../../ui/marks.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { Assignments } from './assignments.tsx'
+import { EmploymentForm } from './employment-form.tsx'
+import { useEmploymentMoves } from './employment-moves.ts'
+import { employmentStatuses, employmentTypes, separationReasons, separationTypes } from './words.ts'
+
+/** One employment: who works where, as what, since when, and what can be done. */
+export function EmploymentPage() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const { employment: school_employment_id } = useParams({
+    from: '/t/$tenant/school-employments/$employment',
+  })
+  const within = {
+    text: t`Employments`,
+    link: { to: '/t/$tenant/school-employments', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['school-employments', school_employment_id],
+    queryFn: ({ signal }) =>
+      api.schoolEmployments.get({ school_employment_id }, { signal, include: ['person', 'school'] }),
+  })
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const employment = query.data
+  const name = employment.person?.name ?? t`Without a name`
+  const { status, periods } = employment
+  return (
+    <RecordPage
+      within={within}
+      title={name}
+      marks={<Status tone={employmentStatuses[status].tone}>{t(employmentStatuses[status].label)}</Status>}
+      actions={<EmploymentActions key={employment.id} employment={employment} name={name} />}
+      side={<EmploymentFacts employment={employment} />}
+    >
+      <Assignments employment={employment} />
+      <Section title={t`Periods`}>
+        {periods.length === 0 && (
+          <p className="hint">
+            <Trans>Nobody has been hired for it yet.</Trans>
+          </p>
+        )}
+        <ul className="line-list">
+          {periods.map((period) => (
+            <li key={period.hire_date}>
+              <Day on={period.hire_date} /> – {period.end_date ? <Day on={period.end_date} /> : t`today`}
+              <span className="hint at-end">
+                {period.separation_reason && t(separationReasons[period.separation_reason])}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t`History`}>
+        <Timeline
+          queryKey={['school-employments', school_employment_id]}
+          list={{
+            page: (parameters, options) =>
+              api.schoolEmployments.history.list.safe(
+                { school_employment_id },
+                { ...parameters, include: ['actor'] },
+                options,
+              ),
+          }}
+        />
+      </Section>
+    </RecordPage>
+  )
+}
+
+function EmploymentFacts({ employment }: { readonly employment: SchoolEmployment }) {
+  const { t } = useLingui()
+  const tenant = useTenant().slug
+  const { person, person_id, employment_type, separation_type, separation_reason } = employment
+  const { full_time_equivalency: share, offer_date, hire_date, end_date } = employment
+  return (
+    <Facts
+      facts={[
+        [
+          t`Person`,
+          person && (
+            <Link to="/t/$tenant/people/$person" params={{ tenant, person: person_id }}>
+              {person.name}
+            </Link>
+          ),
+        ],
+        [t`School`, employment.school?.name],
+        [t`Position`, employment.position_title],
+        [t`Department`, employment.department],
+        [t`Terms`, employment_type && t(employmentTypes[employment_type])],
+        [t`Share of full time`, share?.toString()],
+        [t`Employee number`, employment.employee_number],
+        [t`Offered on`, offer_date && <Day on={offer_date} />],
+        [t`First day`, hire_date && <Day on={hire_date} />],
+        [t`Last day`, end_date && <Day on={end_date} />],
+        [t`Who wanted the separation`, separation_type && t(separationTypes[separation_type])],
+        [t`Why they left`, separation_reason && t(separationReasons[separation_reason])],
+      ]}
+    />
+  )
+}
+
+function EmploymentActions({
+  employment,
+  name,
+}: {
+  readonly employment: SchoolEmployment
+  readonly name: string
+}) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const mayWrite = useCan()('employments:write')
+  const moves = useEmploymentMoves(employment, name)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      {mayWrite && (
+        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+          <Trans>Edit</Trans>
+        </button>
+      )}
+      <Moves of={name} moves={moves} touches={['school-employments']} buttons={1} />
+      {isEditing && (
+        <EmploymentForm
+          employment={employment}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false)
+            void askAnew(queries, { queryKey: ['school-employments'] })
+            toast(t`The employment was saved.`)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { tenant, textsOf } from '../../app/routes.ts'
+
+const employments = createRoute({
+  getParentRoute: () => tenant,
+  path: '/school-employments',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./employments.tsx'), 'Employments'),
+})
+const employment = createRoute({
+  getParentRoute: () => tenant,
+  path: '/school-employments/$employment',
+  component: lazyRouteComponent(() => import('./employment.tsx'), 'EmploymentPage'),
+})
+const assignmentTypes = createRoute({
+  getParentRoute: () => tenant,
+  path: '/employment-assignment-types',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./assignment-types.tsx'), 'AssignmentTypes'),
+})
+
+/** The screens of employments, and of what employees are assigned to. */
+export const employmentRoutes = [employments, employment, assignmentTypes] as const

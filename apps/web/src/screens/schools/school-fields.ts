@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FormField } from '../../records/form-field.tsx'
+import { pickableLocations } from '../../records/pickables.ts'
+import { schoolCategories } from './words.ts'
+
+/** What the form of a school asks. */
+export function useSchoolFields(): readonly FormField[] {
+  const { t } = useLingui()
+  const options = Object.entries(schoolCategories).map(([value, label]) => [value, t(label)] as const)
+  return [
+    { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
+    { kind: 'text', name: 'short_name', label: t`Short name`, maxLength: 60 },
+    {
+      kind: 'text',
+      name: 'code',
+      label: t`Code`,
+      hint: t`What the authorities know it by.`,
+      maxLength: 60,
+    },
+    { kind: 'choice', name: 'category', label: t`Category`, options },
+    { kind: 'record', name: 'location_id', label: t`Location`, of: pickableLocations },
+    { kind: 'text', type: 'url', name: 'website', label: t`Website` },
+    { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`Such as Europe/Zurich.` },
+  ]
+}

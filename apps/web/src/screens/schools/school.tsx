@@ -1,0 +1,172 @@
+import type { School, SchoolUpdate } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import { RecordName } from '../../records/picker.tsx'
+import { RecordForm } from '../../records/record-form.tsx'
+import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Related } from '../../records/related.tsx'
+import { Day } from '../../ui/day.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { EmploymentLink } from '../employments/employment-link.tsx'
+import { LocationLink } from '../locations/location-link.tsx'
+import { pickableGradeLevels } from './pickables.ts'
+import { useSchoolFields } from './school-fields.ts'
+import { schoolCategories } from './words.ts'
+
+/** One school: what it is, who learns there, its years, and who works there. */
+export function SchoolPage() {
+  const { t } = useLingui()
+  const can = useCan()
+  const { slug } = useTenant()
+  const { school: school_id } = useParams({ from: '/t/$tenant/schools/$school' })
+  const within = {
+    text: t`Schools`,
+    link: { to: '/t/$tenant/schools', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['schools', school_id],
+    queryFn: ({ signal }) => api.schools.get({ school_id }, { signal, include: ['location'] }),
+  })
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const school = query.data
+  const { category, location } = school
+  return (
+    <RecordPage
+      within={within}
+      title={school.name}
+      actions={can('education:write') && <EditSchool key={school.id} school={school} />}
+      side={
+        <Facts
+          facts={[
+            [t`Short name`, school.short_name],
+            [t`Code`, school.code],
+            [t`Category`, category && t(schoolCategories[category])],
+            [t`Location`, location?.name && <LocationLink id={location.id} name={location.name} />],
+            [t`Website`, school.website],
+            [t`Time zone`, school.timezone],
+          ]}
+        />
+      }
+    >
+      <Students school_id={school_id} />
+      <Related
+        title={t`Calendars`}
+        queryKey={['school-calendars', 'of school', school_id]}
+        sort="-start_date"
+        list={{
+          page: (parameters, options) =>
+            api.schools.calendars.list.safe({ school_id }, { ...parameters, include: ['calendar'] }, options),
+        }}
+        line={({ name, calendar, start_date, end_date }) => (
+          <>
+            <strong className="ellipsis">{name}</strong>
+            <span className="hint">{calendar?.name}</span>
+            <span className="hint at-end">
+              <Day on={start_date} /> – <Day on={end_date} />
+            </span>
+          </>
+        )}
+        empty={t`No calendar yet. A calendar is a school year as this school keeps it.`}
+      />
+      {can('employments:read') && (
+        <Related
+          title={t`Staff`}
+          queryKey={['school-employments', 'of school', school_id]}
+          list={{
+            page: (parameters, options) =>
+              api.schoolEmployments.list.safe(
+                { ...parameters, school_id: [school_id], status: ['active'], include: ['person'] },
+                options,
+              ),
+          }}
+          line={({ id, person, position_title }) => (
+            <>
+              <EmploymentLink id={id} name={person?.name ?? t`Without a name`} />
+              <span className="hint at-end">{position_title}</span>
+            </>
+          )}
+          empty={t`Nobody is employed here.`}
+        />
+      )}
+    </RecordPage>
+  )
+}
+
+/** How many are enrolled, by grade level. */
+function Students({ school_id }: { readonly school_id: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['school-enrollments', 'by grade level', school_id],
+    queryFn: ({ signal }) =>
+      api.schoolEnrollments.summary.list(
+        { school_id: [school_id], status: ['enrolled'], group_by: ['grade_level_id'] },
+        { signal },
+      ),
+  })
+  return (
+    <Section title={t`Students`}>
+      {query.isPending ? (
+        <SkeletonLines />
+      ) : !query.data ? (
+        <Unloaded query={query} />
+      ) : query.data.length === 0 ? (
+        <p className="hint">
+          <Trans>Nobody is enrolled here.</Trans>
+        </p>
+      ) : (
+        <ul className="line-list" aria-label={t`Students by grade level`}>
+          {query.data.map(({ grade_level_id, count }) => (
+            <li key={grade_level_id ?? ''}>
+              {grade_level_id ? (
+                <RecordName of={pickableGradeLevels} id={grade_level_id} />
+              ) : (
+                t`Without a grade level`
+              )}
+              <span className="at-end">{count}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function EditSchool({ school }: { readonly school: School }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const fields = useSchoolFields()
+  const [isEditing, setEditing] = useState(false)
+  const params = { school_id: school.id }
+  return (
+    <>
+      <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+        <Trans>Edit</Trans>
+      </button>
+      {isEditing && (
+        <RecordForm
+          name="schools"
+          title={t`Change ${school.name}`}
+          action={t`Save`}
+          fields={fields}
+          record={school}
+          send={(body: SchoolUpdate) => api.schools.update(params, body)}
+          reload={() => api.schools.get(params)}
+          onClose={() => setEditing(false)}
+          onDone={({ name }) => {
+            setEditing(false)
+            void askAnew(queries, { queryKey: ['schools'] })
+            toast(t`${name} was saved.`)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { School } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** What a school is for. */
+export const schoolCategories = {
+  preschool: msg`Preschool`,
+  primary: msg`Primary`,
+  middle: msg`Middle`,
+  secondary: msg`Secondary`,
+  adult: msg`Adult education`,
+  combined: msg`Several of them`,
+  other: msg`Other`,
+} as const satisfies Record<NonNullable<School['category']>, MessageDescriptor>
