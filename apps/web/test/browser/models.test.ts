@@ -97,9 +97,10 @@ describe('the screens of repairs', () => {
     await dialog.getByRole('button', { name: 'Resolve' }).click()
     await page.getByRole('region', { name: 'What was done' }).getByText('A new hinge').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click()
-    await expect.poll(async () => (await call(page, 'GET', `/assets/${asset.id}`)).in_repair).toBe(false)
-    const [repair] = await call(page, 'GET', '/asset-repairs')
-    expect(repair).toMatchObject({ title, outcome: 'repaired', vendor: 'Hinges & Sons', status: 'closed' })
+    await expect
+      .poll(async () => (await call(page, 'GET', '/asset-repairs'))[0])
+      .toMatchObject({ title, outcome: 'repaired', vendor: 'Hinges & Sons', status: 'closed' })
+    expect(await call(page, 'GET', `/assets/${asset.id}`)).toMatchObject({ in_repair: false })
     await page.getByRole('link', { name: new RegExp(`${title}$`) }).click()
     await page.waitForURL(/\/issues\/REP-\d+$/)
   })
