@@ -8,15 +8,18 @@ import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
 import { accountRoutes } from './screens/account/routes.ts'
+import { assetModelRoutes } from './screens/asset-models/routes.ts'
 import { assetRoutes } from './screens/assets/routes.ts'
 import { configurationRoutes } from './screens/configuration/routes.ts'
 import { configurationItemRoutes } from './screens/configuration-items/routes.ts'
 import { educationRoutes } from './screens/education/routes.ts'
 import { employmentRoutes } from './screens/employments/routes.ts'
 import { issueRoutes } from './screens/issues/routes.ts'
+import { labelRoutes } from './screens/labels/routes.ts'
 import { locationRoutes } from './screens/locations/routes.ts'
 import { peopleRoutes } from './screens/people/routes.ts'
 import { projectRoutes } from './screens/projects/routes.ts'
+import { repairRoutes } from './screens/repairs/routes.ts'
 import { scanRoutes } from './screens/scan/routes.ts'
 import { schoolRoutes } from './screens/schools/routes.ts'
 import { settings, settingsRoutes } from './screens/settings/routes.ts'
@@ -109,6 +112,9 @@ export function makeRouter(queries: QueryClient) {
       account,
       tenant.addChildren([
         ...assetRoutes,
+        ...assetModelRoutes,
+        ...repairRoutes,
+        ...labelRoutes,
         ...issueRoutes,
         ...projectRoutes,
         ...locationRoutes,

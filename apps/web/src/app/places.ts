@@ -15,7 +15,9 @@ import {
   ScanLine,
   School,
   Settings,
+  Shapes,
   Users,
+  Wrench,
 } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
@@ -36,6 +38,8 @@ export const places: readonly Place[] = [
   { to: '/t/$tenant', label: msg`Home`, icon: House, isExact: true },
   { to: '/t/$tenant/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
+  { to: '/t/$tenant/asset-models', label: msg`Models`, icon: Shapes, permission: 'assets:read' },
+  { to: '/t/$tenant/repairs', label: msg`Repairs`, icon: Wrench, permission: 'assets:read' },
   { to: '/t/$tenant/locations', label: msg`Locations`, icon: MapPin, permission: 'locations:read' },
   {
     to: '/t/$tenant/configuration-items',

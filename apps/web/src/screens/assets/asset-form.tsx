@@ -8,12 +8,14 @@ import { RecordForm } from '../../records/record-form.tsx'
 interface AssetFormProps {
   /** The asset to change; without it a new one is registered. */
   readonly asset?: Asset
+  /** Id of the model that a new one is of, unless another is chosen. */
+  readonly model?: string
   readonly onDone: (asset: Asset) => void
   readonly onClose: () => void
 }
 
 /** Registers an asset, or changes one. */
-export function AssetForm({ asset, onDone, onClose }: AssetFormProps) {
+export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
   const { t } = useLingui()
   const fields = useAssetFields()
   if (asset)
@@ -38,10 +40,11 @@ export function AssetForm({ asset, onDone, onClose }: AssetFormProps) {
   }
   return (
     <RecordForm
-      name="new asset"
+      name={model ? `new asset of ${model}` : 'new asset'}
       title={t`Register an asset`}
       action={t`Register`}
       fields={[...fields.slice(0, 3), location, ...fields.slice(3)]}
+      {...(model && { start: { model_id: model } })}
       send={(body: AssetCreate, options) => api.assets.create(body, options)}
       onDone={onDone}
       onClose={onClose}

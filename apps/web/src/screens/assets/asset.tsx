@@ -20,6 +20,8 @@ import { Day } from '../../ui/day.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
+import { ModelLink } from '../asset-models/model-link.tsx'
+import { LabelsLink } from '../labels/labels-link.tsx'
 import { AssetForm } from './asset-form.tsx'
 import { useAssetMoves } from './asset-moves.ts'
 import { Custody, StockByPlace } from './custody.tsx'
@@ -63,7 +65,7 @@ export function AssetPage() {
         <Facts
           facts={[
             [t`Tag`, <Code key="tag">{asset.asset_tag}</Code>],
-            [t`Model`, asset.model?.name],
+            [t`Model`, asset.model?.name && <ModelLink id={asset.model_id} name={asset.model.name} />],
             [t`Holder`, asset.person?.name && <Person name={asset.person.name} />],
             [t`Due back`, asset.expected_return_date && <Day on={asset.expected_return_date} isDue />],
             [t`Location`, asset.location?.name],
@@ -114,6 +116,7 @@ function AssetActions({ asset }: { readonly asset: Asset }) {
   const [isEditing, setEditing] = useState(false)
   return (
     <>
+      <LabelsLink assets={[asset]} />
       {can('assets:write', asset.project_id) && (
         <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
           <Trans>Edit</Trans>

@@ -10,6 +10,7 @@ import { useCan } from '../../records/can.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { LabelsLink } from '../labels/labels-link.tsx'
 import { useAssetColumns } from './asset-columns.tsx'
 import { useAssetFilters } from './asset-filters.ts'
 import { AssetForm } from './asset-form.tsx'
@@ -41,6 +42,7 @@ export function Assets() {
         columns={useAssetColumns()}
         filters={useAssetFilters()}
         sort="asset_tag"
+        bulk={(chosen) => <LabelsLink assets={chosen} />}
         empty={
           <div className="empty-state">
             <Boxes aria-hidden="true" />

@@ -1,0 +1,82 @@
+import type { AssetModel } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import type { Column } from '../../records/columns.ts'
+import type { TableFilter } from '../../records/table-bar.tsx'
+import { Code, None } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { ModelLink } from './model-link.tsx'
+import { trackingTypes } from './words.ts'
+
+/** The columns of the list of models. */
+export function useModelColumns(): readonly Column<AssetModel>[] {
+  const { t } = useLingui()
+  return [
+    {
+      id: 'name',
+      title: t`Name`,
+      isName: true,
+      width: 'minmax(12rem, 2fr)',
+      sort: 'name',
+      cell: ({ id, name }) => <ModelLink id={id} name={name} />,
+    },
+    {
+      id: 'manufacturer',
+      title: t`Manufacturer`,
+      sort: 'manufacturer',
+      cell: ({ manufacturer }) => <span>{manufacturer ?? <None />}</span>,
+    },
+    {
+      id: 'model_number',
+      title: t`Model number`,
+      cell: ({ model_number }) => (model_number ? <Code>{model_number}</Code> : <None />),
+    },
+    {
+      id: 'category',
+      title: t`Category`,
+      sort: 'category',
+      cell: ({ category }) => <span>{category ?? <None />}</span>,
+    },
+    {
+      id: 'tracking_type',
+      title: t`Kept as`,
+      width: '8rem',
+      cell: ({ tracking_type }) => <span>{t(trackingTypes[tracking_type])}</span>,
+    },
+    {
+      id: 'asset_count',
+      title: t`Assets`,
+      width: '6rem',
+      isNumber: true,
+      cell: ({ asset_count }) => <span>{asset_count}</span>,
+    },
+    {
+      id: 'updated_at',
+      title: t`Changed`,
+      width: '8rem',
+      isExtra: true,
+      sort: 'updated_at',
+      cell: ({ updated_at }) => <When at={updated_at} />,
+    },
+  ]
+}
+
+/** What the list of models can be narrowed by. */
+export function useModelFilters(): readonly TableFilter[] {
+  const { t } = useLingui()
+  return [
+    {
+      name: 'tracking_type',
+      label: t`Kept as`,
+      options: Object.entries(trackingTypes).map(([value, label]) => ({ value, text: t(label) })),
+    },
+    {
+      name: 'archived',
+      label: t`Archived`,
+      isSingle: true,
+      options: [
+        { value: 'include', text: t`With archived ones` },
+        { value: 'only', text: t`Only archived ones` },
+      ],
+    },
+  ]
+}

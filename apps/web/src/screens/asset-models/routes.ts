@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { tenant, textsOf } from '../../app/routes.ts'
+
+const assetModels = createRoute({
+  getParentRoute: () => tenant,
+  path: '/asset-models',
+  validateSearch: textsOf,
+  component: lazyRouteComponent(() => import('./asset-models.tsx'), 'AssetModels'),
+})
+const assetModel = createRoute({
+  getParentRoute: () => tenant,
+  path: '/asset-models/$model',
+  component: lazyRouteComponent(() => import('./asset-model.tsx'), 'AssetModelPage'),
+})
+
+/** The screens of asset models. */
+export const assetModelRoutes = [assetModels, assetModel] as const

@@ -1,0 +1,58 @@
+import type { AssetRepair } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { issueQuery, transitionsQuery } from '../../issues/queries.ts'
+import { useCan } from '../../records/can.ts'
+import { Moves } from '../../records/moves.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useTransitionMove } from '../issues/move-dialogs.tsx'
+import { RepairForm } from './repair-form.tsx'
+
+/** What a change of a repair makes old: its issue and its asset show it, too. */
+const TOUCHED = ['repairs', 'assets', 'issues', 'issue']
+
+/** What can be done with a repair: it is changed, and its issue is moved as the workflow admits. */
+export function RepairActions({ repair, name }: { readonly repair: AssetRepair; readonly name: string }) {
+  const { t } = useLingui()
+  const can = useCan()
+  const queries = useQueryClient()
+  const moveOf = useTransitionMove()
+  const [isEditing, setEditing] = useState(false)
+  // Whoever may write the asset may write its repairs; the asset may be of a project.
+  const asset = useQuery({
+    queryKey: ['assets', repair.asset_id, 'project'],
+    queryFn: ({ signal }) => api.assets.get({ asset_id: repair.asset_id }, { signal }),
+  }).data
+  const mayMove = can('issues:write', repair.project_id) && repair.archived_at === null
+  const isSeen = repair.redacted.length === 0
+  const issue = useQuery({ ...issueQuery(repair.issue_id), enabled: mayMove && isSeen }).data
+  const transitions = useQuery({
+    ...transitionsQuery(repair.issue_id),
+    enabled: mayMove && isSeen,
+  }).data
+  const moves = issue && transitions ? transitions.map((transition) => moveOf(issue, transition)) : []
+  return (
+    <>
+      {asset && can('assets:write', asset.project_id) && repair.archived_at === null && (
+        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+          <Trans>Edit</Trans>
+        </button>
+      )}
+      <Moves of={name} moves={moves} touches={TOUCHED} buttons={2} />
+      {isEditing && (
+        <RepairForm
+          repair={repair}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false)
+            for (const key of TOUCHED) void askAnew(queries, { queryKey: [key] })
+            toast(t`The repair was saved.`)
+          }}
+        />
+      )}
+    </>
+  )
+}

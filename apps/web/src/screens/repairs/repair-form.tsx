@@ -1,0 +1,93 @@
+import type { AssetRepair, AssetRepairCreate, AssetRepairUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import type { FormField } from '../../records/form-field.tsx'
+import { pickableLocations, pickableUsers } from '../../records/pickables.ts'
+import { RecordForm } from '../../records/record-form.tsx'
+import { pickableAssets } from '../configuration-items/pickables.ts'
+import { prioritiesQuery } from '../issues/queries.ts'
+import { repairTypes } from './words.ts'
+
+interface RepairFormProps {
+  /** The repair to change; without it a new one is reported. */
+  readonly repair?: AssetRepair
+  readonly onDone: (repair: AssetRepair) => void
+  readonly onClose: () => void
+}
+
+/** Reports that an asset needs repair, or changes what is known of the repair. */
+export function RepairForm({ repair, onDone, onClose }: RepairFormProps) {
+  const { t } = useLingui()
+  const fields = useRepairFields(repair?.redacted ?? [])
+  if (repair)
+    return (
+      <RecordForm
+        name="repair"
+        title={t`Change the repair`}
+        action={t`Save`}
+        fields={fields}
+        record={repair}
+        send={(body: AssetRepairUpdate) => api.assetRepairs.update({ repair_id: repair.id }, body)}
+        reload={() => api.assetRepairs.get({ repair_id: repair.id })}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    )
+  return (
+    <RecordForm
+      name="new repair"
+      title={t`Report a repair`}
+      action={t`Report`}
+      fields={[
+        { kind: 'record', name: 'asset_id', label: t`Asset`, of: pickableAssets, isRequired: true },
+        ...fields,
+      ]}
+      start={{ repair_type: 'repair' }}
+      send={(body: AssetRepairCreate, options) => api.assetRepairs.create(body, options)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The fields of a repair, without those that the reader may not see. */
+function useRepairFields(redacted: readonly string[]): readonly FormField[] {
+  const { t } = useLingui()
+  const priorities = useQuery(prioritiesQuery).data ?? []
+  const fields: readonly FormField[] = [
+    { kind: 'text', name: 'title', label: t`What is wrong`, isRequired: true, maxLength: 255 },
+    { kind: 'long', name: 'description', label: t`Description` },
+    {
+      kind: 'choice',
+      name: 'repair_type',
+      label: t`Type`,
+      isRequired: true,
+      options: Object.entries(repairTypes).map(([value, label]) => [value, t(label)] as const),
+    },
+    ...(priorities.length > 0
+      ? [
+          {
+            kind: 'choice',
+            name: 'priority',
+            label: t`Priority`,
+            options: priorities.map(({ key, name }) => [key, name] as const),
+          } as const,
+        ]
+      : []),
+    { kind: 'record', name: 'assignee_id', label: t`Assignee`, of: pickableUsers },
+    { kind: 'record', name: 'location_id', label: t`Where it is repaired`, of: pickableLocations },
+    {
+      kind: 'text',
+      name: 'vendor',
+      label: t`Repaired by`,
+      hint: t`A company outside, if there is one.`,
+      maxLength: 255,
+    },
+    { kind: 'flag', name: 'is_warranty', label: t`The warranty pays` },
+    { kind: 'number', name: 'cost', label: t`Cost` },
+    { kind: 'text', name: 'currency', label: t`Currency`, hint: t`Such as EUR.`, maxLength: 3 },
+    { kind: 'day', name: 'expected_return_date', label: t`Due back` },
+  ]
+  return fields.filter(({ name }) => !redacted.includes(name))
+}

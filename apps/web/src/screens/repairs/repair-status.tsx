@@ -1,0 +1,16 @@
+import type { AssetRepair } from '@commonhold/contract'
+import { useQuery } from '@tanstack/react-query'
+import { worded } from '../../issues/words.ts'
+import { None, Status } from '../../ui/marks.tsx'
+import { statusesQuery } from '../issues/queries.ts'
+import { categoryTones } from '../issues/words.ts'
+
+/** Where a repair stands: the status of its issue, for those who may read the issue. */
+export function RepairStatus({ repair: { status } }: { readonly repair: Pick<AssetRepair, 'status'> }) {
+  const { data } = useQuery({ ...statusesQuery, enabled: status !== null })
+  if (status === null) return <None />
+  const known = data?.find(({ key }) => key === status)
+  return (
+    <Status tone={known ? categoryTones[known.category] : 'open'}>{known?.name ?? worded(status)}</Status>
+  )
+}

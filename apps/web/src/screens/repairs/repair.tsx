@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { worded } from '../../issues/words.ts'
+import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Day } from '../../ui/day.tsx'
+import { Person, Status } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { AssetLink } from '../assets/assets.tsx'
+import { IssueLine } from '../issues/issue-link.tsx'
+import { prioritiesQuery } from '../issues/queries.ts'
+import { LocationLink } from '../locations/location-link.tsx'
+import { RepairActions } from './repair-actions.tsx'
+import { RepairStatus } from './repair-status.tsx'
+import { repairOutcomes, repairTypes } from './words.ts'
+
+/** One repair: which asset and issue it is of, where it stands, what it costs and how it ended. */
+export function RepairPage() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const { repair: repair_id } = useParams({ from: '/t/$tenant/repairs/$repair' })
+  const within = {
+    text: t`Repairs`,
+    link: { to: '/t/$tenant/repairs', params: { tenant: slug } },
+  } as const
+  const priorities = useQuery(prioritiesQuery).data
+  const query = useQuery({
+    queryKey: ['repairs', repair_id],
+    queryFn: ({ signal }) =>
+      api.assetRepairs.get(
+        { repair_id },
+        { signal, include: ['issue', 'asset', 'location', 'assignee', 'project'] },
+      ),
+  })
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const repair = query.data
+  const { issue, asset, location, priority, cost, outcome } = repair
+  const title = repair.title ?? t(repairTypes[repair.repair_type])
+  return (
+    <RecordPage
+      within={within}
+      title={title}
+      marks={
+        <>
+          {repair.status && <RepairStatus repair={repair} />}
+          {repair.archived_at && <Status tone="quiet">{t`Archived`}</Status>}
+        </>
+      }
+      actions={<RepairActions key={repair.id} repair={repair} name={title} />}
+      side={
+        <Facts
+          facts={[
+            [t`Asset`, asset?.name && <AssetLink asset={asset}>{asset.name}</AssetLink>],
+            [t`Issue`, issue?.name && <IssueLine issueKey={issue.key ?? issue.id} title={issue.name} />],
+            [t`Type`, t(repairTypes[repair.repair_type])],
+            [
+              t`Priority`,
+              priority && (priorities?.find(({ key }) => key === priority)?.name ?? worded(priority)),
+            ],
+            [t`Assignee`, repair.assignee?.name && <Person name={repair.assignee.name} />],
+            [t`Repaired by`, repair.vendor],
+            [
+              t`Where it is repaired`,
+              location?.name && <LocationLink id={location.id} name={location.name} />,
+            ],
+            [
+              t`Due back`,
+              repair.expected_return_date && (
+                <Day on={repair.expected_return_date} isDue={repair.closed_at === null} />
+              ),
+            ],
+            [t`Warranty`, repair.is_warranty && t`The warranty pays`],
+            [t`Cost`, cost !== null && `${cost} ${repair.currency ?? ''}`],
+            [t`Outcome`, outcome && t(repairOutcomes[outcome])],
+            [t`Project`, repair.project?.name],
+            [t`Reported`, <When key="at" at={repair.opened_at ?? repair.created_at} />],
+            [t`Closed`, repair.closed_at && <When at={repair.closed_at} />],
+          ]}
+        />
+      }
+    >
+      <Section title={t`Description`}>
+        <p className={repair.description ? 'prose' : 'hint'}>
+          {repair.redacted.includes('description')
+            ? t`You may not see the issue of this repair.`
+            : (repair.description ?? t`Nothing was written.`)}
+        </p>
+      </Section>
+      {repair.resolution_notes && (
+        <Section title={t`What was done`}>
+          <p className="prose">{repair.resolution_notes}</p>
+        </Section>
+      )}
+    </RecordPage>
+  )
+}
