@@ -35,6 +35,7 @@ export const places: readonly Place[] = [
   { to: '/t/$tenant', label: msg`Home`, icon: House, isExact: true },
   { to: '/t/$tenant/issues', label: msg`Issues`, icon: CircleDot, permission: 'issues:read' },
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
+  { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
   { to: '/t/$tenant/locations', label: msg`Locations`, icon: MapPin, permission: 'locations:read' },
   {
     to: '/t/$tenant/configuration-items',
@@ -42,6 +43,7 @@ export const places: readonly Place[] = [
     icon: Network,
     permission: 'configuration_items:read',
   },
+  { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read', isFirst: true },
   { to: '/t/$tenant/schools', label: msg`Schools`, icon: School, permission: 'education:read' },
   {
     to: '/t/$tenant/school-enrollments',
@@ -49,8 +51,12 @@ export const places: readonly Place[] = [
     icon: GraduationCap,
     permission: 'education:read',
   },
-  { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read' },
-  { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
-  { to: '/t/$tenant/projects', label: msg`Projects`, icon: FolderKanban, permission: 'projects:read' },
-  { to: '/t/$tenant/settings', label: msg`Settings`, icon: Settings, isFirst: true },
+  {
+    to: '/t/$tenant/projects',
+    label: msg`Projects`,
+    icon: FolderKanban,
+    permission: 'projects:read',
+    isFirst: true,
+  },
+  { to: '/t/$tenant/settings', label: msg`Settings`, icon: Settings },
 ]
