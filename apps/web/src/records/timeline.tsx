@@ -62,7 +62,9 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
                 <ul>
                   {entry.changes.map(({ field, from, to }) => (
                     <li key={field}>
-                      <span className="field-name">{names[field] ?? field.replaceAll('_', ' ')}</span>{' '}
+                      <span className="field-name">
+                        {names[field] ?? field.replace(/_id$/, '').replaceAll('_', ' ')}
+                      </span>{' '}
                       {from !== null && <del>{words(from, references[field])}</del>}{' '}
                       {to !== null && <ins>{words(to, references[field])}</ins>}
                     </li>
