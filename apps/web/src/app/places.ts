@@ -2,23 +2,7 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import {
-  Boxes,
-  BriefcaseBusiness,
-  CircleDot,
-  FolderKanban,
-  GraduationCap,
-  House,
-  type LucideIcon,
-  MapPin,
-  Network,
-  ScanLine,
-  School,
-  Settings,
-  Shapes,
-  Users,
-  Wrench,
-} from 'lucide-react'
+import { Boxes, BriefcaseBusiness, CircleDot, FolderKanban, GraduationCap, House, type LucideIcon, MapPin, Network, ScanLine, School, Settings, Shapes, Users, Wrench } from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -40,6 +24,7 @@ export const places: readonly Place[] = [
   { to: '/t/$tenant/assets', label: msg`Assets`, icon: Boxes, permission: 'assets:read', isFirst: true },
   { to: '/t/$tenant/asset-models', label: msg`Models`, icon: Shapes, permission: 'assets:read' },
   { to: '/t/$tenant/repairs', label: msg`Repairs`, icon: Wrench, permission: 'assets:read' },
+  { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
   { to: '/t/$tenant/locations', label: msg`Locations`, icon: MapPin, permission: 'locations:read' },
   {
     to: '/t/$tenant/configuration-items',
@@ -47,6 +32,7 @@ export const places: readonly Place[] = [
     icon: Network,
     permission: 'configuration_items:read',
   },
+  { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read', isFirst: true },
   { to: '/t/$tenant/schools', label: msg`Schools`, icon: School, permission: 'education:read' },
   {
     to: '/t/$tenant/school-enrollments',
@@ -64,4 +50,11 @@ export const places: readonly Place[] = [
   { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
   { to: '/t/$tenant/projects', label: msg`Projects`, icon: FolderKanban, permission: 'projects:read' },
   { to: '/t/$tenant/settings', label: msg`Settings`, icon: Settings, isFirst: true },
+    to: '/t/$tenant/projects',
+    label: msg`Projects`,
+    icon: FolderKanban,
+    permission: 'projects:read',
+    isFirst: true,
+  },
+  { to: '/t/$tenant/settings', label: msg`Settings`, icon: Settings },
 ]

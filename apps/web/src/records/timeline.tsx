@@ -38,6 +38,8 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
   })
   if (query.isPending) return <SkeletonLines />
   if (!query.data) return <Unloaded query={query} />
+  const words = (value: unknown, of: Pickable | undefined) =>
+    typeof value === 'boolean' ? (value ? t`Yes` : t`No`) : inWords(value, of)
   const actions = {
     created: t`created it`,
     updated: t`changed it`,
@@ -60,9 +62,11 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
                 <ul>
                   {entry.changes.map(({ field, from, to }) => (
                     <li key={field}>
-                      <span className="field-name">{names[field] ?? field.replaceAll('_', ' ')}</span>{' '}
-                      {from !== null && <del>{inWords(from, references[field])}</del>}{' '}
-                      {to !== null && <ins>{inWords(to, references[field])}</ins>}
+                      <span className="field-name">
+                        {names[field] ?? field.replace(/_id$/, '').replaceAll('_', ' ')}
+                      </span>{' '}
+                      {from !== null && <del>{words(from, references[field])}</del>}{' '}
+                      {to !== null && <ins>{words(to, references[field])}</ins>}
                     </li>
                   ))}
                 </ul>

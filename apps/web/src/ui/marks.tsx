@@ -10,7 +10,7 @@ export function Status({ tone, children }: { readonly tone: Tone; readonly child
       <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
         {shapes[tone]}
       </svg>
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

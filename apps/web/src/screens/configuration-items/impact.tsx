@@ -30,7 +30,7 @@ export function Impact({ item }: { readonly item: ConfigurationItem }) {
       title={t`Impact`}
       action={
         <select
-          className="small"
+          className="control small"
           aria-label={t`Direction`}
           value={direction}
           onChange={({ target }) => setDirection(target.value === 'upstream' ? 'upstream' : 'downstream')}

@@ -1,17 +1,27 @@
-import type { Person } from '@commonhold/contract'
+import type { Person, SchoolEmployment } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
-import { Code, Status } from '../../ui/marks.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { Unloaded } from '../../ui/unloaded.tsx'
+import { Code, Code, Status, Status, type Tone } from '../../ui/marks.tsx'
+import { SkeletonLines, SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unloaded, Unloaded } from '../../ui/unloaded.tsx'
 import { EnrollmentLink } from '../education/enrollment-link.tsx'
-import { enrollmentStatuses, enrollmentStatuses } from '../education/words.ts'
+import { enrollmentStatuses, enrollmentStatuses, enrollmentStatuses } from '../education/words.ts'
 import { EmploymentLink } from '../employments/employment-link.tsx'
 import { employmentStatuses } from '../employments/words.ts'
+
+/** Where an employment stands, in words and as it is drawn. */
+const employmentStatuses = {
+  pending: { label: msg`Pending`, tone: 'waiting' },
+  active: { label: msg({ message: 'Active', context: 'employment' }), tone: 'good' },
+  terminated: { label: msg`Ended`, tone: 'quiet' },
+  retired: { label: msg({ message: 'Retired', context: 'employment' }), tone: 'quiet' },
+} as const satisfies Record<SchoolEmployment['status'], { label: MessageDescriptor; tone: Tone }>
 
 /** What the person's account has to do: the issues that are assigned to it and still open. */
 export function OpenWork({ user_id }: { readonly user_id: string }) {
@@ -90,7 +100,7 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
   ]
   if (rows.length === 0) return null
   return (
-    <Section title={t`Enrolments and employments`}>
+    <Section title={t`Enrollments and employments`}>
       <ul className="line-list">
         {rows.map(({ id, what, status }) => (
           <li key={id}>

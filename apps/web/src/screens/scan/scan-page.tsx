@@ -115,9 +115,9 @@ function ScanTabs() {
     ['/t/$tenant/scan/stock', t`Stock-take`],
   ] as const
   return (
-    <nav className="trail" aria-label={t`Kinds of scans`}>
+    <nav className="views scan-kinds" aria-label={t`Kinds of scans`}>
       {tabs.map(([to, text]) => (
-        <Link key={to} to={to} params={{ tenant: slug }} className="button quiet small">
+        <Link key={to} to={to} params={{ tenant: slug }} activeProps={{ 'aria-current': 'page' }}>
           {text}
         </Link>
       ))}
