@@ -1,9 +1,11 @@
 import { startMailServer } from '@commonhold/api/test/mail-server'
 import { distanceOf } from '@commonhold/api/test/timing'
 import { sizesOf } from './sizes.ts'
-import { median, type Stack, signUp, startStack } from './stack.ts'
+import { type Stack, signUp, startStack } from './stack.ts'
 
 const TRIES = 3
+/** So many tries must agree: then the others do not change the median's verdict. */
+const NEEDED = 2
 /** What three standard deviations of 3,000 requests of each class are. */
 const MOST = 0.025
 
@@ -19,7 +21,8 @@ export async function timing(words: readonly string[]): Promise<Record<string, u
   const mail = await startMailServer()
   const stack = await startStack(async () => ({ ...mail.settings, MAIL_RATE: '0' }))
   try {
-    const { token, tenantId } = await signUp(stack.address, 'owner@example.org')
+    const { token, client } = await signUp(stack.address, 'owner@example.org')
+    const { id: tenantId } = await client.tenants.create({ name: 'Bench' })
     await addAccounts(stack, 2 * (TRIES + 1) * requests)
     const post = async (path: string, status: number, email: string) => {
       const began = performance.now()
@@ -37,9 +40,8 @@ export async function timing(words: readonly string[]): Promise<Record<string, u
     }
     const forgotten = await tries(requests, (email) => post('/auth/forgot-password', 200, email))
     const invited = await tries(requests, (email) => post('/invitations', 201, email))
-    const distances = { forgot_password: rounded(median(forgotten)), invitations: rounded(median(invited)) }
-    const passed = Object.values(distances).every((distance) => distance <= MOST)
-    return { ...distances, most: MOST, passed, requests, mails_received: mail.received.length }
+    const passed = [forgotten, invited].every((distances) => distances.filter(isSmall).length >= NEEDED)
+    return { forgot_password: forgotten, invitations: invited, most: MOST, passed, requests }
   } finally {
     await stack.stop()
     await mail.stop()
@@ -58,12 +60,16 @@ async function tries(requests: number, ask: (email: string) => Promise<number>):
   const classes = [() => ask(nextAddress('known')), () => ask(nextAddress('other'))] as const
   for (let n = 0; n < 200; n += 1) for (const send of classes) await send()
   const distances: number[] = []
-  for (let at = 1; at <= TRIES; at += 1) {
-    distances.push(await distanceOf(requests, classes))
-    process.stdout.write(`${at}/${TRIES}: ${rounded(distances.at(-1) ?? 0)}\n`)
+  const agree = () =>
+    [true, false].some((small) => distances.filter((one) => isSmall(one) === small).length >= NEEDED)
+  while (!agree()) {
+    distances.push(rounded(await distanceOf(requests, classes)))
+    process.stdout.write(`${distances.length}/${TRIES}: ${distances.at(-1)}\n`)
   }
   return distances
 }
+
+const isSmall = (distance: number) => distance <= MOST
 
 /** Accounts whose passwords nobody knows. */
 async function addAccounts({ sql }: Stack, count: number): Promise<void> {
