@@ -6,10 +6,12 @@ import { impact } from './impact.ts'
 import { issues } from './issues.ts'
 import { keys } from './keys.ts'
 import { lists } from './lists.ts'
+import { mailKills } from './mail-kills.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
 import { latency, roundTrips } from './round-trips.ts'
 import { signInFlood } from './sign-in-flood.ts'
+import { timing } from './timing.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Record<string, unknown>>>> = {
   assets,
@@ -22,9 +24,11 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   keys,
   latency,
   lists,
+  'mail-kills': mailKills,
   reading,
   'round-trips': roundTrips,
   'sign-in-flood': signInFlood,
+  timing,
 }
 
 const name = process.argv[2] ?? ''

@@ -19,6 +19,8 @@ export interface Stack {
   peakMemory(): Promise<number>
   /** Ends the service and starts another on the same data: what a process has learnt by loading them is gone. */
   restart(): Promise<void>
+  /** Kills the service, as a lost machine would; `restart` starts another. */
+  kill(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,6 +55,7 @@ export async function startStack(
       await end(service.child)
       service = await start()
     },
+    kill: () => end(service.child, 'SIGKILL'),
     async stop() {
       await sql.end({ timeout: 1 })
       await end(service.child)
@@ -81,10 +84,10 @@ export async function launch(
 }
 
 /** Ends a process and waits for it. */
-export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attemptKey } from '../../src/system/throttle.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../mail-server.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
@@ -284,11 +285,20 @@ test('the answer and its time do not tell whether an address has an account', {
 test('invitations are limited for each address and tenant', async () => {
   const limited = await startService({ ...mail.settings }, open.database)
   try {
+    const ask = (json: object, of = tenantId) =>
+      send(limited.address, 'POST /invitations', { token: owner.token, tenantId: of, json })
+    const refusal = { status: 429, code: 'rate_limited' }
     const email = newAddress()
-    const ask = () =>
-      send(limited.address, 'POST /invitations', { token: owner.token, tenantId, json: { email } })
-    for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(201)
-    expect((await ask()).json).toMatchObject({ status: 429, code: 'rate_limited' })
+    for (let n = 0; n < 5; n += 1) expect((await ask({ email })).status).toBe(201)
+    expect((await ask({ email })).json).toMatchObject(refusal)
+
+    const busy = await createTenant(limited, { owners: [owner] })
+    expect((await ask({ email: newAddress() }, busy)).status).toBe(201)
+    const key = attemptKey('invitations', busy)
+    await limited.database.sql`update attempts set count = count + 298 where key = ${key}`
+    expect((await ask({ email: newAddress() }, busy)).status).toBe(201)
+    expect((await ask({ email: newAddress() }, busy)).json).toMatchObject(refusal)
+    expect((await ask({ email: newAddress() })).status).toBe(201)
   } finally {
     await limited.stop()
   }

@@ -1,0 +1,83 @@
+import { startMailServer } from '@commonhold/api/test/mail-server'
+import { distanceOf } from '@commonhold/api/test/timing'
+import { sizesOf } from './sizes.ts'
+import { type Stack, signUp, startStack } from './stack.ts'
+
+const TRIES = 3
+/** So many tries must agree: then the others do not change the median's verdict. */
+const NEEDED = 2
+/** What three standard deviations of 3,000 requests of each class are. */
+const MOST = 0.025
+
+const usual = { requests: 3_000 }
+
+/**
+ * Whether the time of an answer tells addresses that have an account from others, where somebody forgot a password and where
+ * somebody is invited: the distance of the area under the curve from 0.5, median of three tries. No address is used twice.
+ * Sizes by argument: `requests=3000` of each class.
+ */
+export async function timing(words: readonly string[]): Promise<Record<string, unknown>> {
+  const { requests } = sizesOf(words, usual)
+  const mail = await startMailServer()
+  const stack = await startStack(async () => ({ ...mail.settings, MAIL_RATE: '0' }))
+  try {
+    const { token, client } = await signUp(stack.address, 'owner@example.org')
+    const { id: tenantId } = await client.tenants.create({ name: 'Bench' })
+    await addAccounts(stack, 2 * (TRIES + 1) * requests)
+    const post = async (path: string, status: number, email: string) => {
+      const began = performance.now()
+      const answer = await fetch(`${stack.address}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(status === 201 ? { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId } : {}),
+        },
+        body: JSON.stringify({ email }),
+      })
+      await answer.arrayBuffer()
+      if (answer.status !== status) throw new Error(`${path} answered ${answer.status}`)
+      return performance.now() - began
+    }
+    const forgotten = await tries(requests, (email) => post('/auth/forgot-password', 200, email))
+    const invited = await tries(requests, (email) => post('/invitations', 201, email))
+    const passed = [forgotten, invited].every((distances) => distances.filter(isSmall).length >= NEEDED)
+    return { forgot_password: forgotten, invitations: invited, most: MOST, passed, requests }
+  } finally {
+    await stack.stop()
+    await mail.stop()
+  }
+}
+
+const asked = { known: 0, other: 0 }
+/** An address that was not asked for yet. */
+function nextAddress(kind: keyof typeof asked): string {
+  asked[kind] += 1
+  return `${kind}${String(asked[kind]).padStart(8, '0')}@example.org`
+}
+
+/** The distances of the tries, after some requests that are not counted. */
+async function tries(requests: number, ask: (email: string) => Promise<number>): Promise<number[]> {
+  const classes = [() => ask(nextAddress('known')), () => ask(nextAddress('other'))] as const
+  for (let n = 0; n < 200; n += 1) for (const send of classes) await send()
+  const distances: number[] = []
+  const agree = () =>
+    [true, false].some((small) => distances.filter((one) => isSmall(one) === small).length >= NEEDED)
+  while (!agree()) {
+    distances.push(rounded(await distanceOf(requests, classes)))
+    process.stdout.write(`${distances.length}/${TRIES}: ${distances.at(-1)}\n`)
+  }
+  return distances
+}
+
+const isSmall = (distance: number) => distance <= MOST
+
+/** Accounts whose passwords nobody knows. */
+async function addAccounts({ sql }: Stack, count: number): Promise<void> {
+  await sql`
+    insert into users (id, email, email_verified_at, display_name, password_hash)
+    select '01K4' || lpad(n::text, 22, '0'), 'known' || lpad(n::text, 8, '0') || '@example.org', now(), 'Known ' || n, 'none'
+      from generate_series(1, ${count}::int) n`
+  await sql`vacuum analyze`
+}
+
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000
