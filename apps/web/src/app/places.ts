@@ -2,7 +2,23 @@ import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, BriefcaseBusiness, CircleDot, FolderKanban, GraduationCap, House, type LucideIcon, MapPin, Network, ScanLine, School, Settings, Shapes, Users, Wrench } from 'lucide-react'
+import {
+  Boxes,
+  BriefcaseBusiness,
+  CircleDot,
+  FolderKanban,
+  GraduationCap,
+  House,
+  type LucideIcon,
+  MapPin,
+  Network,
+  ScanLine,
+  School,
+  Settings,
+  Shapes,
+  Users,
+  Wrench,
+} from 'lucide-react'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -46,10 +62,7 @@ export const places: readonly Place[] = [
     icon: BriefcaseBusiness,
     permission: 'employments:read',
   },
-  { to: '/t/$tenant/people', label: msg`People`, icon: Users, permission: 'persons:read' },
-  { to: '/t/$tenant/scan/issue', label: msg`Scan`, icon: ScanLine, permission: 'assets:write' },
-  { to: '/t/$tenant/projects', label: msg`Projects`, icon: FolderKanban, permission: 'projects:read' },
-  { to: '/t/$tenant/settings', label: msg`Settings`, icon: Settings, isFirst: true },
+  {
     to: '/t/$tenant/projects',
     label: msg`Projects`,
     icon: FolderKanban,
