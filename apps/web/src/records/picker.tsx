@@ -71,6 +71,12 @@ export function RecordPicker(props: RecordPickerProps) {
   }).data
   const text = isTouched ? words : id === '' ? '' : (picked?.text ?? '')
 
+  // A picked record that is not among those found has no name for the combo box, which then takes the name in the field
+  // for typing, and opens the list again when Escape closes it.
+  const choices = found.data ?? []
+  const isListed = !picked || choices.some((one) => one.id === picked.id)
+  const items = isListed ? choices : [picked, ...choices]
+
   const pick = (choice: Choice | undefined) => {
     // Its name is known: asking for it would empty the field for a moment, and filling it again would open the list.
     if (choice) queries.setQueryData([of.kind, 'choice', choice.id], choice)
@@ -84,7 +90,7 @@ export function RecordPicker(props: RecordPickerProps) {
   return (
     <ComboBox
       className="field picker"
-      items={found.data ?? []}
+      items={items}
       inputValue={text}
       onInputChange={(value) => {
         if (value === text) return
@@ -95,7 +101,7 @@ export function RecordPicker(props: RecordPickerProps) {
       selectedKey={id || null}
       onSelectionChange={(key) => {
         if (key === null) return
-        const choice = found.data?.find((one) => one.id === key)
+        const choice = items.find((one) => one.id === key)
         if (choice) pick(choice)
       }}
       onOpenChange={(open) => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Boxes } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -9,6 +9,7 @@ import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
+import { RowLink } from '../../records/row-link.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { LabelsLink } from '../labels/labels-link.tsx'
 import { useAssetColumns } from './asset-columns.tsx'
@@ -87,13 +88,8 @@ export function AssetLink({
 }) {
   const { slug } = useTenant()
   return (
-    <Link
-      className="row-link"
-      to="/t/$tenant/assets/$asset"
-      params={{ tenant: slug, asset: asset.id }}
-      title={children}
-    >
+    <RowLink link={{ to: '/t/$tenant/assets/$asset', params: { tenant: slug, asset: asset.id } }}>
       {children}
-    </Link>
+    </RowLink>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
@@ -9,6 +9,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { ListPage } from '../../records/list-page.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
+import { RowLink } from '../../records/row-link.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type CatalogueOperations, type CatalogueRecord, RecordMenu } from './catalogue-moves.tsx'
 import { useUsualColumns } from './usual-columns.tsx'
@@ -62,12 +63,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
     width: 'minmax(11rem, 2fr)',
     sort: 'name',
     cell: (record) => {
-      if (pageOf)
-        return (
-          <Link {...pageOf(record)} className="row-link" title={record.name}>
-            {record.name}
-          </Link>
-        )
+      if (pageOf) return <RowLink link={pageOf(record)}>{record.name}</RowLink>
       if (!mayWrite || record.is_shared) return <span className="ellipsis">{record.name}</span>
       return (
         <button type="button" className="link row-link" onClick={() => setOpen(record)}>

@@ -1,7 +1,7 @@
 import type { Person as PersonRecord } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -11,6 +11,7 @@ import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
+import { RowLink } from '../../records/row-link.tsx'
 import type { TableFilter } from '../../records/table-bar.tsx'
 import { Code, None, Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -139,13 +140,8 @@ function usePersonFilters(seesAssets: boolean): readonly TableFilter[] {
 export function PersonLink({ id, children }: { readonly id: string; readonly children: string }) {
   const { slug } = useTenant()
   return (
-    <Link
-      className="row-link"
-      to="/t/$tenant/people/$person"
-      params={{ tenant: slug, person: id }}
-      title={children}
-    >
+    <RowLink link={{ to: '/t/$tenant/people/$person', params: { tenant: slug, person: id } }}>
       {children}
-    </Link>
+    </RowLink>
   )
 }

@@ -1,0 +1,15 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+
+interface RowLinkProps {
+  readonly link: LinkProps
+  readonly children: string
+}
+
+/** The link from a row to the page of its record; a long name ends in an ellipsis, and is whole on hover. */
+export function RowLink({ link, children }: RowLinkProps) {
+  return (
+    <Link {...link} className="row-link" title={children}>
+      {children}
+    </Link>
+  )
+}
