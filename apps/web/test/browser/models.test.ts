@@ -129,6 +129,9 @@ describe('labels', () => {
       page.getByRole('heading', { level: 1 }),
     ])
       expect(await hidden.isVisible()).toBe(false)
+    const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    // One sheet of 210 × 297 mm, in points.
+    expect(sheets.match(/MediaBox \[[^\]]+\]/g)).toEqual(['MediaBox [0 0 594.95996 841.91998]'])
     const box = await labels.getByRole('listitem').first().boundingBox()
     expect([box?.width, box?.height].map((px) => Math.round(((px ?? 0) / 96) * 254) / 10)).toEqual([
       63.5, 38.1,
