@@ -81,7 +81,9 @@ function AssignmentLine({ assignment, employment, onEdit }: AssignmentLineProps)
   const { status, start_date, end_date, school, school_year, full_time_equivalency: share } = assignment
   const name = assignment.position_title ?? assignment.assignment_type_record?.name ?? t`The assignment`
   const moves = useAssignmentMoves(assignment, employment, name)
-  const where = [school?.name, school_year?.name, share === null ? undefined : String(share)]
+  // The school of the employment stands at the side already.
+  const elsewhere = assignment.school_id === employment.school_id ? undefined : school?.name
+  const where = [elsewhere, school_year?.name, share === null ? undefined : String(share)]
   return (
     <>
       <Status tone={assignmentStatuses[status].tone}>{t(assignmentStatuses[status].label)}</Status>
@@ -89,7 +91,8 @@ function AssignmentLine({ assignment, employment, onEdit }: AssignmentLineProps)
       <span className="hint">{where.filter(Boolean).join(' · ')}</span>
       {start_date && (
         <span className="hint">
-          <Day on={start_date} /> – {end_date && <Day on={end_date} />}
+          <Day on={start_date} /> {end_date && '– '}
+          {end_date && <Day on={end_date} />}
         </span>
       )}
       {assignment.warnings.includes('full_time_equivalency_above_one') && (
