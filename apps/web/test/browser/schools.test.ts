@@ -80,7 +80,7 @@ describe('the screens of schools', () => {
     const [open] = await call(page, 'GET', '/school-enrollments?status=enrolled')
     expect(open).toMatchObject({ calendar_id: other.id, grade_level_id: first.id })
     await page.goto(`${home}/people/${open.person_id}`)
-    const roles = page.getByRole('region', { name: 'Enrolments and employments' })
+    const roles = page.getByRole('region', { name: 'Enrollments and employments' })
     await roles.getByText('Transferred', { exact: true }).waitFor()
     await roles.getByText('Enrolled', { exact: true }).waitFor()
   })

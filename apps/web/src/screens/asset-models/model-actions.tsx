@@ -25,6 +25,7 @@ export function ModelActions({ model }: { readonly model: AssetModel }) {
   const removal = {
     record: model,
     name: model.name,
+    mayDelete: can('assets:delete') && !model.is_shared,
     remove: () => api.assetModels.delete(params),
     onRemoved: () => void navigate({ to: '/t/$tenant/asset-models', params: { tenant: slug } }),
   }
@@ -34,7 +35,7 @@ export function ModelActions({ model }: { readonly model: AssetModel }) {
     archive: () => api.assetModels.archive(params),
     restore: () => api.assetModels.restore(params),
   })
-  const deletion = useDeletion({ ...removal, mayWrite: can('assets:delete') && !model.is_shared })
+  const deletion = useDeletion(removal)
   return (
     <>
       {mayWrite && model.archived_at === null && (

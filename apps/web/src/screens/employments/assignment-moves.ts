@@ -23,7 +23,7 @@ export function useAssignmentMoves(
   const deletion = useDeletion<EmploymentAssignment>({
     record: assignment,
     name: t`The assignment`,
-    mayWrite: can('employments:delete'),
+    mayDelete: can('employments:delete'),
     remove: () => api.employmentAssignments.delete(params),
     onRemoved: () => undefined,
   })

@@ -15,13 +15,15 @@ import { classifications } from './words.ts'
 /** The roles that employees are assigned to. */
 export function AssignmentTypes() {
   const { t } = useLingui()
+  const can = useCan()
   const options = Object.entries(classifications).map(([value, label]) => [value, t(label)] as const)
   return (
     <SimpleList
       name="employment-assignment-types"
       title={t`Types of assignments`}
       add={t`Add a type`}
-      mayWrite={useCan()('employments:write')}
+      mayWrite={can('employments:write')}
+      mayDelete={can('employments:delete')}
       list={{ page: (query, options) => api.employmentAssignmentTypes.list.safe(query, options) }}
       sort="position"
       filters={[
@@ -86,7 +88,7 @@ function TypeActions({ type }: { readonly type: EmploymentAssignmentType }) {
   const deletion = useDeletion<EmploymentAssignmentType>({
     record: type,
     name,
-    mayWrite: can('employments:delete'),
+    mayDelete: can('employments:delete'),
     remove: () => api.employmentAssignmentTypes.delete(params),
     onRemoved: () => undefined,
   })

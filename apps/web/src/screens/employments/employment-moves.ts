@@ -58,7 +58,7 @@ export function useEmploymentMoves(
   const deletion = useDeletion<SchoolEmployment>({
     record: employment,
     name: t`The employment`,
-    mayWrite: can('employments:delete'),
+    mayDelete: can('employments:delete'),
     remove: () => api.schoolEmployments.delete(params),
     onRemoved: () => void navigate({ to: '/t/$tenant/school-employments', params: { tenant: slug } }),
   })

@@ -8,7 +8,7 @@ export const employmentStatuses = {
   pending: { label: msg`Pending`, tone: 'waiting' },
   active: { label: msg({ message: 'Active', context: 'employee' }), tone: 'good' },
   terminated: { label: msg`Terminated`, tone: 'quiet' },
-  retired: { label: msg({ message: 'Retired', context: 'employee' }), tone: 'quiet' },
+  retired: { label: msg({ message: 'Retired', context: 'employment' }), tone: 'quiet' },
 } as const satisfies Record<SchoolEmployment['status'], { label: MessageDescriptor; tone: Tone }>
 
 /** On what terms somebody is employed. */

@@ -1,27 +1,17 @@
-import type { Person, SchoolEmployment } from '@commonhold/contract'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import type { Person } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
-import { Code, Code, Status, Status, type Tone } from '../../ui/marks.tsx'
-import { SkeletonLines, SkeletonLines } from '../../ui/skeleton.tsx'
-import { Unloaded, Unloaded } from '../../ui/unloaded.tsx'
+import { Code } from '../../ui/marks.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
 import { EnrollmentLink } from '../education/enrollment-link.tsx'
-import { enrollmentStatuses, enrollmentStatuses, enrollmentStatuses } from '../education/words.ts'
+import { enrollmentStatuses } from '../education/words.ts'
 import { EmploymentLink } from '../employments/employment-link.tsx'
 import { employmentStatuses } from '../employments/words.ts'
-
-/** Where an employment stands, in words and as it is drawn. */
-const employmentStatuses = {
-  pending: { label: msg`Pending`, tone: 'waiting' },
-  active: { label: msg({ message: 'Active', context: 'employment' }), tone: 'good' },
-  terminated: { label: msg`Ended`, tone: 'quiet' },
-  retired: { label: msg({ message: 'Retired', context: 'employment' }), tone: 'quiet' },
-} as const satisfies Record<SchoolEmployment['status'], { label: MessageDescriptor; tone: Tone }>
 
 /** What the person's account has to do: the issues that are assigned to it and still open. */
 export function OpenWork({ user_id }: { readonly user_id: string }) {
@@ -82,13 +72,6 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
   const rows = [
     ...(enrollments.data ?? []).map(({ id, school, status }) => ({
       id,
-      what: t`Learns at ${school?.name ?? ''}`,
-      status: enrollmentStatuses[status],
-    })),
-    ...(employments.data ?? []).map(({ id, school, status }) => ({
-      id,
-      what: t`Works at ${school?.name ?? ''}`,
-      status: employmentStatuses[status],
       what: <EnrollmentLink id={id} name={t`Learns at ${school?.name ?? ''}`} />,
       status: t(enrollmentStatuses[status].label),
     })),
@@ -105,9 +88,6 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
         {rows.map(({ id, what, status }) => (
           <li key={id}>
             <span className="ellipsis">{what}</span>
-            <span className="at-end">
-              <Status tone={status.tone}>{t(status.label)}</Status>
-            </span>
             <span className="at-end">{status}</span>
           </li>
         ))}

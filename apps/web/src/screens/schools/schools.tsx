@@ -16,7 +16,6 @@ import { schoolCategories } from './words.ts'
 export function Schools() {
   const { t } = useLingui()
   const can = useCan()
-  const options = Object.entries(categories).map(([value, label]) => [value, t(label)] as const)
   const tenant = useTenant().slug
   const options = Object.entries(schoolCategories).map(([value, label]) => [value, t(label)] as const)
   return (

@@ -78,7 +78,7 @@ export const permissionKinds: readonly {
   },
   {
     kind: 'education',
-    label: msg`Schools and enrolments`,
+    label: msg`Schools and enrollments`,
     actions: { 'education:read': msg`See`, 'education:write': msg`Change`, 'education:delete': msg`Delete` },
   },
   {
