@@ -45,6 +45,8 @@ const resources: Readonly<Record<string, string>> = {
 const beyondTenants = /^\/(auth|me|tenants|users)(\/|$)/
 
 const exceptions: Readonly<Record<string, string>> = {
+  // As for a key below its service account: it is revoked, and nothing of the account is deleted.
+  'delete /api-keys/{key_id}': 'service_accounts:write',
   // Nobody is signed in yet.
   'post /users': 'public',
   'get /auth/sign-up': 'public',

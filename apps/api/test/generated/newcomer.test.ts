@@ -14,8 +14,8 @@ const needsMore: Readonly<Record<string, string>> = {
   'users.restore': 'nobody who is deactivated can sign in, so it is always somebody else’s account',
 }
 
-/** Who may act in the tenant by a key is for its owners to say. */
-const isForOwners = ({ endpoint: { permission } }: Operation) => permission.startsWith('service_accounts:')
+/** Who may act in the tenant by a key, and who did what in it, is for its owners. */
+const isForOwners = ({ endpoint: { permission } }: Operation) => /^(service_accounts|audit):/.test(permission)
 
 /** What a user of the tenant that sign-up joins meets at invitations: inviting takes `users:write`, which they lack. */
 const invitations: Readonly<Record<string, number>> = {
