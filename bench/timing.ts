@@ -4,7 +4,7 @@ import { sizesOf } from './sizes.ts'
 import { type Stack, signUp, startStack } from './stack.ts'
 
 const TRIES = 3
-/** So many tries must agree: then the others do not change the median's verdict. */
+/** Tries that must stay within the limit: two of three, so that one noisy try does not decide. */
 const NEEDED = 2
 /** What three standard deviations of 3,000 requests of each class are. */
 const MOST = 0.025

@@ -29,7 +29,7 @@ async function readOn(after: string, types?: string[]) {
   return { events, next }
 }
 
-/** A transaction that adds an entry with the id when it is told to, and commits when it is told to. */
+/** A transaction that adds an entry with the id, and commits, each when the test calls for it. */
 async function slowWriter(entryId: string) {
   const writing = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import type { TrackingType } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** How the assets of a model are told apart, in words. */
+/** Names of the tracking types: each asset by itself, or a quantity. */
 export const trackingTypes = {
   serialized: msg`Single pieces`,
   countable: msg`Stock`,
