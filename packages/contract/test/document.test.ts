@@ -11,19 +11,27 @@ import { problems } from '../src/kernel/problems.ts'
 import { isUlid } from '../src/kernel/schema.ts'
 import { components, refusedByDocument } from './components.ts'
 
+const changesNothingNamed = new Set([
+  'setCurrentIdentityOfPerson',
+  'retryJobOfOperator',
+  'replayWebhookEndpoint',
+])
+
 /**
  * True for what changes the record that the path names last. A person's current identity is named in the body; a vote
- * changes the issue.
+ * changes the issue, a new secret its endpoint. A job has no version, and events that are sent again leave their endpoint
+ * as it is.
  */
 const changesNamedRecord = ({ operationId, method, path, success, body }: EndpointSpec) =>
   method === 'patch' ||
   method === 'delete' ||
   operationId === 'createApprovalOfIssue' ||
+  operationId === 'rotateWebhookEndpointSecret' ||
   (method === 'post' &&
     success.status === 200 &&
     body !== undefined &&
     path.includes('{') &&
-    operationId !== 'setCurrentIdentityOfPerson')
+    !changesNothingNamed.has(operationId))
 
 interface Operation {
   operationId: string

@@ -14,9 +14,9 @@ interface Found extends Place {
 
 /** Every constant of the areas, and of the file that gathers them. */
 async function constants(folder: string): Promise<Found[]> {
-  const files = globSync(['*/*.ts', 'operation-groups.ts', 'summaries.ts'], { cwd: `${folder}src` }).filter(
-    (file) => !/^(kernel|contract)\//.test(file),
-  )
+  const files = globSync(['*/*.ts', 'operation-groups.ts', 'summaries.ts', 'histories.ts'], {
+    cwd: `${folder}src`,
+  }).filter((file) => !/^(kernel|contract)\//.test(file))
   const found: Found[] = []
   for (const file of files.sort()) {
     const exports: object = await import(`${folder}src/${file}`)

@@ -6,6 +6,7 @@ import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { moves } from '../kernel/lifecycle.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { day, instant, queryAnyOf } from '../kernel/schema.ts'
 import { summary } from '../kernel/summary.ts'
 import { upsert } from '../kernel/upsert.ts'
@@ -184,3 +185,6 @@ export const assetAssignmentsBulk: BulkOf<'assetAssignments'> = bulk(assetAssign
 
 /** Creates one by an external id, or updates it. */
 export const assetAssignmentsUpsert: UpsertOf<'assetAssignments'> = upsert(assetAssignments)
+
+/** Lists what happened to one of them. */
+export const assetAssignmentsHistory: HistoryOf<typeof assetAssignments.get> = history(assetAssignments.get)

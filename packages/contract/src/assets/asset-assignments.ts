@@ -17,7 +17,7 @@ export const assignmentEndReasons = [
   'other',
 ] as const
 
-/** Where an assignment stands, by its dates. */
+/** Status of an assignment, by its dates. */
 const assignmentStatuses = ['scheduled', 'active', 'closed'] as const
 
 export const endReason = z

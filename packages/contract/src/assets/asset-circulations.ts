@@ -80,11 +80,11 @@ const assetCirculationCreate = z
     location_id: nullable(
       recordReference('locations', 'the location where it is brought or seen'),
     ).optional(),
-    from_location_id: nullable(recordReference('locations', 'the location that units of a stock come from'))
+    from_location_id: nullable(recordReference('locations', 'the location that pieces of a stock come from'))
       .optional()
       .meta({
         description:
-          'Id (ULID) of the location that units of a stock come from, with `move` and `issue`; the only one where they lie unless given.',
+          'Id (ULID) of the location that pieces of a stock come from, with `move` and `issue`; the only one where they lie unless given.',
       }),
     quantity: quantity.optional().meta({
       description:

@@ -20,7 +20,7 @@ export const disposalMethod = z
 
 const part = z.int().min(1).max(1_000_000).optional().meta({
   description:
-    'Units of a stock that left, if not all of them: they are subtracted from the quantity, and the rest stays as it is. The history records how they left.',
+    'Pieces of a stock that left, if not all of them: they are subtracted from the quantity, and the rest stays as it is. The history records how they left.',
 })
 const place = recordReference('locations', 'the location where the pieces of a stock lay').optional().meta({
   description:
@@ -50,7 +50,7 @@ const assetRestoration = z
     ...moveMembers,
     quantity: z.int().min(1).max(1_000_000).optional().meta({
       description:
-        'Units of a lost or stolen stock that were found, if not all of them: the rest is subtracted from the quantity. Units that persons hold do not count.',
+        'Pieces of a lost or stolen stock that were found, if not all of them: the rest is subtracted from the quantity. Pieces that persons hold do not count.',
     }),
     location_id: recordReference('locations', 'the location where they are').optional(),
   })

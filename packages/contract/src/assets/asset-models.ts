@@ -7,6 +7,7 @@ import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { instant, longText, name, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -137,3 +138,6 @@ export const assetModelsBulk: BulkOf<'assetModels'> = bulk(assetModels)
 
 /** Creates one by an external id, or updates it. */
 export const assetModelsUpsert: UpsertOf<'assetModels'> = upsert(assetModels)
+
+/** Lists what happened to one of them. */
+export const assetModelsHistory: HistoryOf<typeof assetModels.get> = history(assetModels.get)

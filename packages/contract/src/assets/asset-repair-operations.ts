@@ -5,6 +5,7 @@ import { archivedParameter, collection } from '../kernel/collection.ts'
 import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byNumber, byReference, byTime, byValue, lowerKey } from '../kernel/filters.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { amount, day, instant, queryAnyOf, queryBoolean, reference, userReference } from '../kernel/schema.ts'
 import { summary } from '../kernel/summary.ts'
 import { upsert } from '../kernel/upsert.ts'
@@ -136,3 +137,6 @@ export const assetRepairsBulk: BulkOf<'assetRepairs'> = bulk(assetRepairs)
 
 /** Creates one by an external id, or updates it. */
 export const assetRepairsUpsert: UpsertOf<'assetRepairs'> = upsert(assetRepairs)
+
+/** Lists what happened to one of them. */
+export const assetRepairsHistory: HistoryOf<typeof assetRepairs.get> = history(assetRepairs.get)

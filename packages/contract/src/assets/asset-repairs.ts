@@ -49,7 +49,7 @@ const own = {
   expected_return_date: nullable(day()).meta({ description: 'Day by which it should be back.' }),
 }
 
-/** Members that the issue of the repair keeps. */
+/** Members that are stored in the issue of the repair. */
 const ofIssue = {
   title: name().meta({ description: 'What is wrong, in a line.', examples: ['Hinge is broken'] }),
   description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),

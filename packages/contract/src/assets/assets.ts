@@ -21,10 +21,10 @@ import { disposalMethod } from './asset-lifecycle.ts'
 /** Where an asset can stand in its life. */
 export const assetStatuses = ['active', 'archived', 'retired', 'disposed', 'lost', 'stolen'] as const
 
-/** Where an asset stands in its life, as a schema. */
+/** Status of an asset, as a schema. */
 export const assetStatus = z
   .enum(assetStatuses)
-  .meta({ id: 'AssetStatus', description: 'Where an asset stands in its life.' })
+  .meta({ id: 'AssetStatus', description: 'Status of an asset.' })
 export type AssetStatus = z.infer<typeof assetStatus>
 
 const fields = {

@@ -5,6 +5,7 @@ import { collection } from '../kernel/collection.ts'
 import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { instant, name, queryBoolean, text } from '../kernel/schema.ts'
 import { summary } from '../kernel/summary.ts'
 import {
@@ -15,7 +16,7 @@ import {
   contactIncludes,
   contactType,
 } from './contacts.ts'
-import { hiddenContacts } from './sensitive.ts'
+import { hiddenContacts, READ_SENSITIVE } from './sensitive.ts'
 
 const filters = {
   type: byValue(contactType),
@@ -212,3 +213,9 @@ export const contactsSummary = summary(contacts.list, {
 
 /** Writes many of them in one request. */
 export const contactsBulk: BulkOf<'contacts'> = bulk(contacts)
+
+/** Lists what happened to one of them, with what it was before. */
+export const contactsHistory: HistoryOf<typeof contacts.get, typeof READ_SENSITIVE> = history(
+  contacts.get,
+  READ_SENSITIVE,
+)

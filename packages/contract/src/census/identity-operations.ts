@@ -6,6 +6,7 @@ import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { moves } from '../kernel/lifecycle.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { instant } from '../kernel/schema.ts'
 import {
   CurrentIdentity,
@@ -18,7 +19,7 @@ import {
   identityType,
 } from './identities.ts'
 import { namePart } from './names.ts'
-import { hiddenIdentities } from './sensitive.ts'
+import { hiddenIdentities, READ_SENSITIVE } from './sensitive.ts'
 
 const filters = {
   last_name: byValue(namePart()),
@@ -160,3 +161,9 @@ export const currentIdentities = {
 
 /** Writes many of them in one request. */
 export const identitiesBulk: BulkOf<'identities'> = bulk(identities)
+
+/** Lists what happened to one of them, with what it was before. */
+export const identitiesHistory: HistoryOf<typeof identities.get, typeof READ_SENSITIVE> = history(
+  identities.get,
+  READ_SENSITIVE,
+)

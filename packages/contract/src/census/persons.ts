@@ -9,6 +9,7 @@ import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, lacks, ownedMembers, ownedOnCreate, redacted } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { day, id, instant, integer, line, name, nullable, queryBoolean, reference } from '../kernel/schema.ts'
 import { summary } from '../kernel/summary.ts'
 import { upsert } from '../kernel/upsert.ts'
@@ -197,3 +198,9 @@ export const personsBulk: BulkOf<'persons'> = bulk(persons)
 
 /** Creates one by an external id, or updates it. */
 export const personsUpsert: UpsertOf<'persons'> = upsert(persons)
+
+/** Lists what happened to one of them, with what it was before. */
+export const personsHistory: HistoryOf<typeof persons.get, typeof READ_SENSITIVE> = history(
+  persons.get,
+  READ_SENSITIVE,
+)

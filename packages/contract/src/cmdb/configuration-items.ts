@@ -10,6 +10,7 @@ import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, instant, line, longText, name, nullable } from '../kernel/schema.ts'
 import { summary } from '../kernel/summary.ts'
 import { upsert } from '../kernel/upsert.ts'
@@ -228,3 +229,8 @@ export const configurationItemsBulk: BulkOf<'configurationItems'> = bulk(configu
 
 /** Creates one by an external id, or updates it. */
 export const configurationItemsUpsert: UpsertOf<'configurationItems'> = upsert(configurationItems)
+
+/** Lists what happened to one of them. */
+export const configurationItemsHistory: HistoryOf<typeof configurationItems.get> = history(
+  configurationItems.get,
+)

@@ -28,7 +28,7 @@ export const ciTypes = [
   'other',
 ] as const
 
-/** Where a configuration item stands. */
+/** Status of a configuration item. */
 export const itemStatuses = ['planned', 'in_stock', 'active', 'maintenance', 'inactive', 'retired'] as const
 
 /** How much depends on a configuration item. */
@@ -42,7 +42,7 @@ export const ciType = z
   .meta({ id: 'ConfigurationItemType', description: 'What a configuration item is.' })
 export const itemStatus = z
   .enum(itemStatuses)
-  .meta({ id: 'ConfigurationItemStatus', description: 'Where a configuration item stands.' })
+  .meta({ id: 'ConfigurationItemStatus', description: 'Status of a configuration item.' })
 export const criticality = z
   .enum(criticalities)
   .meta({ id: 'Criticality', description: 'How much depends on a configuration item.' })

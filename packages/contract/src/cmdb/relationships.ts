@@ -6,6 +6,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, instant, longText, name, nullable } from '../kernel/schema.ts'
 import { ciType } from './configuration-values.ts'
 import { relationshipInverse, relationshipName, relationshipType } from './relationship-types.ts'
@@ -145,3 +146,6 @@ export const relationships = {
 
 /** Writes many of them in one request. */
 export const relationshipsBulk: BulkOf<'relationships'> = bulk(relationships)
+
+/** Lists what happened to one of them. */
+export const relationshipsHistory: HistoryOf<typeof relationships.get> = history(relationships.get)

@@ -1,5 +1,6 @@
 import {
   assetRepairsBulk,
+  assetRepairsHistory,
   assetRepairsSummary,
   assetRepairsUpsert,
   assetRepairs as operations,
@@ -12,4 +13,5 @@ export const assetRepairs = {
   upsert: assetRepairsUpsert,
   summary: { list: assetRepairsSummary },
   ...operations,
+  history: { list: assetRepairsHistory },
 }

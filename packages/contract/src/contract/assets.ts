@@ -1,5 +1,6 @@
 import {
   assetAssignmentsBulk,
+  assetAssignmentsHistory,
   assetAssignmentsSummary,
   assetAssignmentsUpsert,
 } from '../assets/asset-assignment-operations.ts'
@@ -49,6 +50,7 @@ export const assetAssignments = {
   update: assetArea.assetAssignments.update,
   delete: assetArea.assetAssignments.delete,
   close: assetArea.assetAssignments.close,
+  history: { list: assetAssignmentsHistory },
 }
 
 export const assetCirculations = {

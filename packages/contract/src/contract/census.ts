@@ -1,8 +1,8 @@
 import * as assetArea from '../assets/index.ts'
-import { contactsBulk, contactsSummary } from '../census/contact-operations.ts'
-import { identitiesBulk } from '../census/identity-operations.ts'
+import { contactsBulk, contactsHistory, contactsSummary } from '../census/contact-operations.ts'
+import { identitiesBulk, identitiesHistory } from '../census/identity-operations.ts'
 import * as censusArea from '../census/index.ts'
-import { personsBulk, personsSummary, personsUpsert } from '../census/persons.ts'
+import { personsBulk, personsHistory, personsSummary, personsUpsert } from '../census/persons.ts'
 import * as educationArea from '../education/index.ts'
 
 // The operations on persons, each where its path says (docs/decisions/0002-names-follow-paths.md).
@@ -12,6 +12,7 @@ export const persons = {
   bulk: personsBulk,
   upsert: personsUpsert,
   ...censusArea.persons,
+  history: { list: personsHistory },
   assignments: {
     list: assetArea.assetAssignments.listOfPerson,
   },
@@ -52,6 +53,7 @@ export const identities = {
   list: censusArea.identities.list,
   get: censusArea.identities.get,
   update: censusArea.identities.update,
+  history: { list: identitiesHistory },
 }
 
 export const contacts = {
@@ -61,4 +63,5 @@ export const contacts = {
   get: censusArea.contacts.get,
   update: censusArea.contacts.update,
   delete: censusArea.contacts.delete,
+  history: { list: contactsHistory },
 }

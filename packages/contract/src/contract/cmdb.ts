@@ -1,5 +1,6 @@
 import {
   configurationItemsBulk,
+  configurationItemsHistory,
   configurationItemsSummary,
   configurationItemsUpsert,
 } from '../cmdb/configuration-items.ts'
@@ -18,6 +19,7 @@ export const configurationItems = {
   delete: configurationGroups.configurationItems.delete,
   archive: configurationGroups.configurationItems.archive,
   restore: configurationGroups.configurationItems.restore,
+  history: { list: configurationItemsHistory },
   impact: {
     list: configurationGroups.configurationItems.impact,
   },

@@ -4,7 +4,11 @@ import {
   employmentAssignmentsUpsert,
 } from '../education/employment-assignments.ts'
 import * as educationArea from '../education/index.ts'
-import { schoolCalendarsBulk, schoolCalendarsUpsert } from '../education/school-calendars.ts'
+import {
+  schoolCalendarsBulk,
+  schoolCalendarsHistory,
+  schoolCalendarsUpsert,
+} from '../education/school-calendars.ts'
 import {
   schoolEmploymentsBulk,
   schoolEmploymentsSummary,
@@ -15,8 +19,8 @@ import {
   schoolEnrollmentsSummary,
   schoolEnrollmentsUpsert,
 } from '../education/school-enrollments.ts'
-import { schoolYearsBulk, schoolYearsUpsert } from '../education/school-years.ts'
-import { schoolsBulk, schoolsUpsert } from '../education/schools.ts'
+import { schoolYearsBulk, schoolYearsHistory, schoolYearsUpsert } from '../education/school-years.ts'
+import { schoolsBulk, schoolsHistory, schoolsUpsert } from '../education/schools.ts'
 
 // The operations on schools, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
@@ -24,6 +28,7 @@ export const schools = {
   bulk: schoolsBulk,
   upsert: schoolsUpsert,
   ...educationArea.schools,
+  history: { list: schoolsHistory },
   calendars: {
     list: educationArea.schoolCalendars.listOfSchool,
     create: educationArea.schoolCalendars.createInSchool,
@@ -40,6 +45,7 @@ export const schoolYears = {
   bulk: schoolYearsBulk,
   upsert: schoolYearsUpsert,
   ...educationArea.schoolYears,
+  history: { list: schoolYearsHistory },
   calendars: {
     list: educationArea.schoolCalendars.listOfYear,
   },
@@ -56,6 +62,7 @@ export const schoolCalendars = {
   get: educationArea.schoolCalendars.get,
   update: educationArea.schoolCalendars.update,
   delete: educationArea.schoolCalendars.delete,
+  history: { list: schoolCalendarsHistory },
   enrollments: {
     list: educationArea.schoolEnrollments.listOfCalendar,
     create: educationArea.schoolEnrollments.createOnCalendar,

@@ -1,5 +1,5 @@
 import * as locationArea from '../locations/index.ts'
-import { locationsBulk, locationsSummary, locationsUpsert } from '../locations/locations.ts'
+import { locationsBulk, locationsHistory, locationsSummary, locationsUpsert } from '../locations/locations.ts'
 
 // The operations on locations, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
@@ -8,4 +8,5 @@ export const locations = {
   upsert: locationsUpsert,
   summary: { list: locationsSummary },
   ...locationArea.locations,
+  history: { list: locationsHistory },
 }

@@ -1,5 +1,7 @@
-import { groupsBulk, groupsUpsert } from '../system/groups.ts'
+import { eventGroups } from '../events/index.ts'
+import { groupsBulk, groupsHistory, groupsUpsert } from '../system/groups.ts'
 import { systemGroups } from '../system/index.ts'
+import { serviceAccountsHistory } from '../system/service-accounts.ts'
 import { workGroups } from '../work/index.ts'
 
 // The operations on accounts, tenants and groups, each where its path says (docs/decisions/0002-names-follow-paths.md).
@@ -24,8 +26,11 @@ export const groups = {
   bulk: groupsBulk,
   upsert: groupsUpsert,
   ...systemGroups.groups,
+  history: { list: groupsHistory },
   memberships: systemGroups.memberships,
 }
+
+export const members = systemGroups.members
 
 export const users = {
   create: systemGroups.users.create,
@@ -53,6 +58,7 @@ export const invitations = {
 
 export const serviceAccounts = {
   ...systemGroups.serviceAccounts,
+  history: { list: serviceAccountsHistory },
   keys: systemGroups.serviceAccountKeys,
 }
 
@@ -95,6 +101,8 @@ export const me = {
     update: systemGroups.me.updatePreferences,
   },
   apiKeys: systemGroups.myApiKeys,
+  notifications: eventGroups.notifications,
+  notificationPreferences: eventGroups.myNotificationPreferences,
   issues: {
     list: workGroups.issues.listMine,
   },

@@ -1,6 +1,6 @@
 import { workGroups } from '../work/index.ts'
 import { issuesBulk, issuesSummary, issuesUpsert } from '../work/issue-operations.ts'
-import { projectsBulk, projectsUpsert } from '../work/projects.ts'
+import { projectsBulk, projectsHistory, projectsUpsert } from '../work/projects.ts'
 
 // The operations on projects and issues, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
@@ -14,6 +14,7 @@ export const projects = {
   delete: workGroups.projects.delete,
   archive: workGroups.projects.archive,
   restore: workGroups.projects.restore,
+  history: { list: projectsHistory },
   groups: {
     list: workGroups.projects.groups,
   },

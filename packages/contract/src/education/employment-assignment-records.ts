@@ -13,12 +13,12 @@ import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { day, id, idOrKey, integer, keyOrId, name, nullable, reason, timestamp } from '../kernel/schema.ts'
 import { fullTimeEquivalency } from './keys.ts'
 
-/** Where an assignment stands. */
+/** Status of an assignment. */
 export const assignmentStatuses = ['planned', 'active', 'ended'] as const
 
 export const EmploymentAssignmentStatus = z
   .enum(assignmentStatuses)
-  .meta({ id: 'EmploymentAssignmentStatus', description: 'Where an assignment stands.' })
+  .meta({ id: 'EmploymentAssignmentStatus', description: 'Status of an assignment.' })
 
 const warning = z.enum(['full_time_equivalency_above_one']).meta({
   id: 'EmploymentAssignmentWarning',

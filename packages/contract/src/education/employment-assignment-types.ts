@@ -6,6 +6,7 @@ import { crud } from '../kernel/crud.ts'
 import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byLowerKey, byTime, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { instant, integer, longText, name, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -109,3 +110,8 @@ export const employmentAssignmentTypesBulk: BulkOf<'employmentAssignmentTypes'> 
 /** Creates one by an external id, or updates it. */
 export const employmentAssignmentTypesUpsert: UpsertOf<'employmentAssignmentTypes'> =
   upsert(employmentAssignmentTypes)
+
+/** Lists what happened to one of them. */
+export const employmentAssignmentTypesHistory: HistoryOf<typeof employmentAssignmentTypes.get> = history(
+  employmentAssignmentTypes.get,
+)

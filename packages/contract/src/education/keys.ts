@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { verbatim } from '../kernel/schema.ts'
 
 /** The key of a catalogue record: what programs know it by. */
 export const catalogueKey = () =>
@@ -10,9 +9,6 @@ export const catalogueKey = () =>
       description: 'What programs know it by; unique in the tenant, fixed once made.',
       examples: ['grade_4'],
     })
-
-/** An address on the web. */
-export const webAddress = () => verbatim(2_048).regex(/^https?:\/\/[^\s/?#]+\S*$/)
 
 /** A share of full time, from 0 to 1 with at most 4 decimals. */
 export const fullTimeEquivalency = () =>

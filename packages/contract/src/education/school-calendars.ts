@@ -9,6 +9,7 @@ import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { day, id, instant, name } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -184,3 +185,6 @@ export const schoolCalendarsBulk: BulkOf<'schoolCalendars'> = bulk(schoolCalenda
 
 /** Creates one by an external id, or updates it. */
 export const schoolCalendarsUpsert: UpsertOf<'schoolCalendars'> = upsert(schoolCalendars)
+
+/** Lists what happened to one of them. */
+export const schoolCalendarsHistory: HistoryOf<typeof schoolCalendars.get> = history(schoolCalendars.get)

@@ -6,12 +6,12 @@ import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { day, id, line, name, nullable, timestamp } from '../kernel/schema.ts'
 import { fullTimeEquivalency } from './keys.ts'
 
-/** Where an employment stands. */
+/** Status of an employment. */
 export const employmentStatuses = ['pending', 'active', 'terminated', 'retired'] as const
 
 export const EmploymentStatus = z
   .enum(employmentStatuses)
-  .meta({ id: 'EmploymentStatus', description: 'Where an employment stands.' })
+  .meta({ id: 'EmploymentStatus', description: 'Status of an employment.' })
 
 /** On what terms somebody is employed. */
 export const employmentTypes = [

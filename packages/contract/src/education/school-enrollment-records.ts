@@ -11,12 +11,12 @@ import { includes } from '../kernel/include.ts'
 import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { day, id, idOrKey, keyOrId, nullable, reason, timestamp } from '../kernel/schema.ts'
 
-/** Where an enrollment stands. */
+/** Status of an enrollment. */
 export const enrollmentStatuses = ['enrolled', 'withdrawn', 'transferred', 'graduated', 'completed'] as const
 
 export const EnrollmentStatus = z
   .enum(enrollmentStatuses)
-  .meta({ id: 'EnrollmentStatus', description: 'Where an enrollment stands.' })
+  .meta({ id: 'EnrollmentStatus', description: 'Status of an enrollment.' })
 
 /** How somebody came to a school. */
 export const entryTypes = ['new', 'transfer', 're_entry', 'next_year', 'other'] as const

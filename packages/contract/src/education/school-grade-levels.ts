@@ -8,6 +8,7 @@ import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byLowerKey, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, idOrKey, instant, integer, keyOrId, line, name, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -115,3 +116,8 @@ export const schoolGradeLevelsBulk: BulkOf<'schoolGradeLevels'> = bulk(schoolGra
 
 /** Creates one by an external id, or updates it. */
 export const schoolGradeLevelsUpsert: UpsertOf<'schoolGradeLevels'> = upsert(schoolGradeLevels)
+
+/** Lists what happened to one of them. */
+export const schoolGradeLevelsHistory: HistoryOf<typeof schoolGradeLevels.get> = history(
+  schoolGradeLevels.get,
+)

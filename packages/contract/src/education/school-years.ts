@@ -8,6 +8,7 @@ import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moveMembers, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { day, instant, name } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -148,3 +149,6 @@ export const schoolYearsBulk: BulkOf<'schoolYears'> = bulk(schoolYears)
 
 /** Creates one by an external id, or updates it. */
 export const schoolYearsUpsert: UpsertOf<'schoolYears'> = upsert(schoolYears)
+
+/** Lists what happened to one of them. */
+export const schoolYearsHistory: HistoryOf<typeof schoolYears.get> = history(schoolYears.get)

@@ -9,10 +9,20 @@ import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
-import { distinct, id, idOrKey, instant, line, name, nullable, timeZone } from '../kernel/schema.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
+import {
+  distinct,
+  id,
+  idOrKey,
+  instant,
+  line,
+  name,
+  nullable,
+  timeZone,
+  webAddress,
+} from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
-import { webAddress } from './keys.ts'
 
 /** What a school is for. */
 export const schoolCategories = [
@@ -163,3 +173,6 @@ export const schoolsBulk: BulkOf<'schools'> = bulk(schools)
 
 /** Creates one by an external id, or updates it. */
 export const schoolsUpsert: UpsertOf<'schools'> = upsert(schools)
+
+/** Lists what happened to one of them. */
+export const schoolsHistory: HistoryOf<typeof schools.get> = history(schools.get)

@@ -23,6 +23,9 @@ export const auditActions = [
   'accepted',
   'declined',
   'denied',
+  'due',
+  'warranty_ended',
+  'expired',
 ] as const
 
 const auditAction = z.enum(auditActions).meta({
@@ -47,6 +50,11 @@ const auditLogEntry = z
     api_key_id: nullable(id()).meta({
       description: 'Id of the API key that the request was made with; null = none.',
     }),
+    reason: nullable(z.string()).meta({
+      description:
+        'Why a request was denied or a sign-in refused: the code of the problem, or what is wrong with the API key, such as `api_key_expired`. Null for other entries.',
+      examples: ['permission_denied'],
+    }),
     request_id: z
       .string()
       .meta({ description: 'Id of the request.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
@@ -55,6 +63,10 @@ const auditLogEntry = z
       examples: ['asset'],
     }),
     record_id: nullable(id()).meta({ description: 'Id of that record; null = no record.' }),
+    version: nullable(z.int()).meta({
+      description:
+        'Version of that record after the change, of a deleted one its last; null where it has none, or where it was not recorded.',
+    }),
     changed: z.array(z.string()).meta({
       description: 'Names of the members that changed, without their values.',
       examples: [['status']],
@@ -63,7 +75,8 @@ const auditLogEntry = z
   })
   .meta({
     id: 'AuditLogEntry',
-    description: 'One change, sign-in or denied request. Entries are never changed or removed.',
+    description:
+      'One change, sign-in or denied request. Entries are never changed; an operator may set how long they are kept.',
   })
 
 export interface AuditLogEntry extends z.infer<typeof auditLogEntry> {}

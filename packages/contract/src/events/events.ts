@@ -3,15 +3,26 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { id, line, nullable, queryAnyOf, queryInteger, timestamp, verbatim } from '../kernel/schema.ts'
 
 /** What events tell of a record. */
-export const eventActions = ['created', 'updated', 'moved', 'deleted'] as const
+export const eventActions = [
+  'created',
+  'updated',
+  'moved',
+  'deleted',
+  'due',
+  'warranty_ended',
+  'expired',
+] as const
 
 const eventData = z
   .object({
     record_type: z.string().meta({ description: 'Kind of the record.', examples: ['asset'] }),
     record_id: id().meta({ description: 'Id of the record.' }),
-    action: z
-      .enum(eventActions)
-      .meta({ id: 'EventAction', description: 'What was done to the record.', examples: ['moved'] }),
+    action: z.enum(eventActions).meta({
+      id: 'EventAction',
+      description:
+        'What was done to the record, or which of its times has come: `due` (of an issue its day, of an assignment the expected return), `warranty_ended` of an asset, `expired` of an invitation.',
+      examples: ['moved'],
+    }),
     operation: z
       .string()
       .meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
@@ -19,8 +30,13 @@ const eventData = z
     request_id: z
       .string()
       .meta({ description: 'Id of the request.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
+    version: nullable(z.int()).meta({
+      description:
+        'Version of the record after the change, of a deleted one its last. Null where the kind has none, and before this was recorded.',
+    }),
     changed: z.array(z.string()).meta({
-      description: 'Names of the members that changed. Read the record for their values.',
+      description:
+        'Names of the members that changed; none where the caller may not know them. Read the record for their values.',
       examples: [['status']],
     }),
   })
@@ -80,6 +96,10 @@ const eventQuery = z.strictObject({
         'Only these types: `asset.moved`, or `asset.*` for all of a kind. Repeat it, or separate values by commas, for any of several.',
       examples: [['asset.*']],
     }),
+  wait_seconds: queryInteger(z.int().min(0).max(25)).optional().meta({
+    description:
+      'Seconds to wait for an event where there is none yet; 0 unless given. Let the client wait a few seconds longer.',
+  }),
   limit: queryInteger(z.int().min(1).max(500)).optional().meta({
     description: 'Entries of the log to look at, events of other types included; 100 unless given.',
   }),
@@ -95,9 +115,10 @@ export const events = {
     tag,
     summary: 'Read the changes of all records, in order',
     description:
-      'No change is left out, whatever ran at the same time: a transaction is shown when every earlier one has ended. Read on from `next` while `has_more` is true, then ask again later. Deletions are events, too. An event may be read twice where a request is repeated: its `id` tells.',
-    permission: 'audit:read',
+      'No change is left out, whatever ran at the same time: a transaction is shown when every earlier one has ended. Read on from `next` while `has_more` is true, then ask again later. Deletions are events, too. Without `after` one begins at the oldest events that are kept, those of the last 30 days unless the operator has set another number. Events are about records that the caller may read at the time of the request; with `audit:read` about all records of the tenant. An event may be read twice where a request is repeated: its `id` shows that. With `Accept: text/event-stream` the answer is a stream of server-sent events, each with the event as its data, that begins behind `Last-Event-ID`, where that is sent, and ends with the session.',
+    permission: 'authenticated',
     query: eventQuery,
+    followed: true,
     success: { status: 200, body: EventPage },
     errors: ['cursor_expired'],
   }),
@@ -109,7 +130,7 @@ export const events = {
     summary: 'Read where the log of changes ends',
     description:
       'Take `next` before a first full listing of the records, and read the events after it then: nothing is missed in between.',
-    permission: 'audit:read',
+    permission: 'authenticated',
     success: { status: 200, body: EventHead },
   }),
 }

@@ -1,5 +1,6 @@
 import { ApiProblem, ApiUnreachable, type Result } from './client/answers.ts'
 import type { CallOptions, ClientOptions, SafeCallOptions } from './client/options.ts'
+import { ReadAfter } from './client/read-after.ts'
 import { newKey, nextSearch } from './client/request.ts'
 import { type Connection, send, sendForExport } from './client/send.ts'
 import { tokenSource } from './client/token.ts'
@@ -12,7 +13,7 @@ export { ApiProblem, ApiUnreachable, newKey }
 
 /** Makes a client of a contract. Needs nothing but `fetch`: browsers, Node, Deno and Bun. */
 export function createClient<C extends object>(contract: C, options: ClientOptions): Client<C> {
-  const connection = { options, tokens: tokenSource(options) }
+  const connection = { options, tokens: tokenSource(options), readAfter: new ReadAfter() }
   // Built from the contract's own entries; Client<C> is the mapped type of exactly that.
   return mapEndpoints(contract as EndpointTree, (endpoint) => call(endpoint, connection)) as Client<C>
 }

@@ -20,7 +20,7 @@ export interface CrudSpec {
   readonly create: z.core.$ZodType
   readonly update: z.core.$ZodType
   readonly collection: Collection
-  /** What follows from the rest is added: `read_only_shared_record` for a catalogue. */
+  /** Implied errors are added, such as `read_only_shared_record` for a catalogue. */
   readonly errors?: {
     readonly create?: readonly ProblemCode[]
     readonly update?: readonly ProblemCode[]

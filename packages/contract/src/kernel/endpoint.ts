@@ -65,6 +65,11 @@ export interface EndpointSpec {
   readonly whole?: true
   /** Set on operations that count the records of a list in groups. */
   readonly summarizes?: Summary
+  /**
+   * Reads a log whose parts have `events`, `next` and `has_more`: it may take longer than other operations, because it waits
+   * for changes as long as the query says (`wait`), and answers a stream of them to `Accept: text/event-stream`.
+   */
+  readonly followed?: true
   /** Headers of its success beyond those that follow from the rest. */
   readonly answerHeaders?: readonly 'Impact-Truncated'[]
   /** Set on moves of a lifecycle. */
@@ -174,6 +179,12 @@ export const takesIfMatch = (endpoint: EndpointSpec) =>
   endpoint.move !== undefined ||
   endpoint.changesRecord === true
 
+/** True when the operation adds a record to a tenant, so that the tenant's quota of such records holds. */
+const isCreate = ({ permission, success, withToken, ignoresTenant }: EndpointSpec) =>
+  (permission !== 'public' || withToken !== undefined) &&
+  !ignoresTenant &&
+  (success.status === 201 || (success.status === 200 && success.orCreated === true))
+
 /** The media types that the body of an operation is sent as, the usual one first. */
 export function mediaTypesOf({ method, bodyType }: EndpointSpec): string[] {
   if (bodyType === 'form') return ['application/x-www-form-urlencoded']
@@ -204,6 +215,7 @@ export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
   if (access !== 'public' && access !== 'authenticated') add('permission_denied')
   if (idParameters(endpoint).length > 0) add('not_found')
   if (endpoint.body && hasMember(endpoint.body, 'external_ids')) add('already_exists')
+  if (isCreate(endpoint)) add('quota_exceeded')
   if (endpoint.body) add('malformed_json', 'content_too_large', 'unsupported_media_type', 'request_timeout')
   if (takesIfMatch(endpoint)) add('precondition_failed')
   if (takesIdempotencyKey(endpoint)) add('idempotency_in_progress', 'idempotency_key_reused')

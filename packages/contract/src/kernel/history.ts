@@ -36,6 +36,9 @@ const historyEntry = z
     created_at: timestamp().meta({ description: 'When it was done.' }),
     reason: nullable(reason()).meta({ description: 'Reason given with a move.' }),
     notes: nullable(longText()).meta({ description: 'Notes given with a move.' }),
+    version: nullable(z.int()).meta({
+      description: 'Version of the record after the change; null where it was not recorded.',
+    }),
     changes: z.array(historyChange).meta({ description: 'What changed, by member.' }),
     ...historyEntryIncludes.members,
   })

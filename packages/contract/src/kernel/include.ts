@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, nullable, queryAnyOf } from './schema.ts'
 
-/** The members of a record that stand for it where another record includes it. */
+/** The members of a record that are shown for it where another record includes it. */
 export interface Brief<S extends z.core.$ZodType = z.core.$ZodType> {
   /** The kind of record, as the audit log names it: `asset_model`. */
   readonly kind: string

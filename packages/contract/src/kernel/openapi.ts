@@ -20,6 +20,7 @@ import {
   type OpenAPIObject,
   pascalCase,
 } from './openapi/types.ts'
+import { withWebhooks } from './openapi/webhooks.ts'
 import { Problem } from './problem-schema.ts'
 import { tags } from './tags.ts'
 
@@ -51,7 +52,7 @@ export function openApiDocument(contract: Contract, info: DocumentInfo): OpenAPI
       used.has(name as keyof typeof tags) ? [{ name, description }] : [],
     ),
   })
-  return finish(document)
+  return withWebhooks(finish(document))
 }
 
 function registerComponents(registry: OpenAPIRegistry, endpoints: readonly EndpointSpec[]) {

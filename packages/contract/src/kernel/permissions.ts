@@ -12,6 +12,7 @@ export const permissionResources = [
   'groups',
   'users',
   'service_accounts',
+  'webhooks',
   'tenant',
 ] as const
 

@@ -97,7 +97,7 @@ export const problems = {
   not_acceptable: {
     status: 406,
     title: 'Not acceptable',
-    help: 'The service answers in application/json and application/problem+json; accept one of them.',
+    help: 'Accept application/json. Lists that can be exported also answer text/csv and application/x-ndjson, GET /events also text/event-stream. Problems are application/problem+json.',
   },
   request_timeout: {
     status: 408,
@@ -111,8 +111,8 @@ export const problems = {
   },
   cursor_expired: {
     status: 410,
-    title: 'Position not in the log any more',
-    help: 'The database was restored since. Take a new position with `GET /events/head`, list the records anew, and read on from there.',
+    title: 'Cursor expired',
+    help: 'The cursor is older than the events that are kept, or the database was restored since. Take a new cursor with `GET /events/head`, list the records anew, and read on from there.',
   },
   already_exists: {
     status: 409,
@@ -123,6 +123,11 @@ export const problems = {
     status: 409,
     title: 'Still in use',
     help: 'Remove what depends on the record first (`dependents` counts it by kind), or archive the record where it can be.',
+  },
+  quota_exceeded: {
+    status: 409,
+    title: 'Quota used up',
+    help: 'The tenant has as many records of `quota` as it may have (`limit`). Delete some that are not needed; they are counted anew within a minute. Or ask whoever runs the installation for a higher limit.',
   },
   asset_not_active: {
     status: 409,
@@ -198,7 +203,7 @@ export const problems = {
   precondition_failed: {
     status: 412,
     title: 'Changed in the meantime',
-    help: 'Read the record again and repeat the change with its present ETag or `version`.',
+    help: 'Read the record again and repeat the change with its current ETag or `version`.',
   },
   content_too_large: {
     status: 413,

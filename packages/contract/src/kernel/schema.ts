@@ -108,6 +108,9 @@ export const name = () => line(255)
 /** A description, comment or note: up to 65,535 code points. */
 export const longText = () => text(65_535)
 
+/** A web address, with its scheme. */
+export const webAddress = () => verbatim(2_048).regex(/^https?:\/\/[^\s/?#]+\S*$/)
+
 /** The reason of a move: up to 1,000 code points. */
 export const reason = () => text(1_000)
 

@@ -9,13 +9,15 @@ export const tags = {
   'Service accounts':
     'Users for programs, and the API keys by which programs and people work without a session.',
   'Audit log': 'Who did what in the tenant, and when.',
+  Webhooks: 'URLs to which events are sent as they happen, and how each of them arrived.',
+  Operation: 'How the installation does: the work that it does outside of requests. For its operators.',
   Search: 'Records of every kind by words, and by what is printed on a label.',
   Projects: 'What issues and assets belong to. Two are shared by all tenants.',
   Issues: 'Pieces of work: tasks, incidents, requests, problems, changes, reviews and repairs.',
   'Issue configuration':
     'Types, statuses, priorities, workflows, links, fields and screens of issues. Those of the root tenant are shared by all.',
   'Asset models': 'Kinds of assets, and how their assets are tracked: one by one, or by quantity.',
-  Assets: 'Equipment: single units with a serial number, or countable stock.',
+  Assets: 'Equipment: single pieces with a serial number, or countable stock.',
   'Asset assignments': 'Who answers for an asset: a person or a location, from one day to another.',
   'Asset circulations':
     'What happened to assets: issued, returned, moved, received, confirmed. Only ever added to.',

@@ -6,6 +6,7 @@ import { crud } from '../kernel/crud.ts'
 import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -79,3 +80,6 @@ export const locationTypesBulk: BulkOf<'locationTypes'> = bulk(locationTypes)
 
 /** Creates one by an external id, or updates it. */
 export const locationTypesUpsert: UpsertOf<'locationTypes'> = upsert(locationTypes)
+
+/** Lists what happened to one of them. */
+export const locationTypesHistory: HistoryOf<typeof locationTypes.get> = history(locationTypes.get)

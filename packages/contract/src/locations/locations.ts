@@ -9,6 +9,7 @@ import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, instant, line, name, nullable, reference, timeZone } from '../kernel/schema.ts'
 import { summary } from '../kernel/summary.ts'
 import { upsert } from '../kernel/upsert.ts'
@@ -183,3 +184,6 @@ export const locationsBulk: BulkOf<'locations'> = bulk(locations)
 
 /** Creates one by an external id, or updates it. */
 export const locationsUpsert: UpsertOf<'locations'> = upsert(locations)
+
+/** Lists what happened to one of them. */
+export const locationsHistory: HistoryOf<typeof locations.get> = history(locations.get)

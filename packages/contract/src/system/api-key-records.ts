@@ -83,7 +83,9 @@ const apiKeyRotation = z
   .strictObject({
     expires_at: instant()
       .optional()
-      .meta({ description: `When the key stops working from now on: ${expiresAt}; as before unless given.` }),
+      .meta({
+        description: `When the key stops working from now on: ${expiresAt}; as before unless given. Required where the key has expired.`,
+      }),
   })
   .meta({ id: 'ApiKeyRotation', description: 'A new end of the key; optional.' })
 

@@ -24,7 +24,7 @@ const keysOfTenant = collection({
 
 const created = 'The secret is in this answer alone. Keys make no keys: the request takes a session.'
 const rotated =
-  'Makes a new secret. The former one works for 24 hours more; one from before that ends at once. The request takes a session.'
+  'Makes a new secret. The former one works for 24 hours more, unless the key has expired; one from before that ends at once. An expired key needs a new `expires_at`. The request takes a session.'
 const deleted = 'The key is refused from the next request on, everywhere. The request takes a session.'
 
 /** The keys of service accounts. */

@@ -69,10 +69,10 @@ const forgotPasswordRequest = z
   .strictObject({ email: email() })
   .meta({ id: 'ForgotPasswordRequest', description: 'Ask for help with a forgotten password.' })
 
-/** The secret in the link of a mail: what stands behind `#token=`. */
+/** The secret in the link of a mail: the value after `#token=`. */
 export const linkToken = () =>
   verbatim(100, 1).meta({
-    description: 'The secret in the link of the mail: what stands behind `#token=`.',
+    description: 'The secret in the link of the mail: the value after `#token=`.',
     examples: ['what-stands-behind-token-in-the-link'],
   })
 
@@ -95,9 +95,13 @@ const signUpMode = z.enum(['open', 'invited', 'off']).meta({
   id: 'SignUpMode',
   description: 'Who may make an account without being signed in: everybody, whoever was invited, or nobody.',
 })
-const signUpPolicy = z.object({ sign_up: signUpMode }).meta({
+const tenantCreation = z.enum(['open', 'operators']).meta({
+  id: 'TenantCreation',
+  description: 'Who may make tenants: everybody who is signed in, or operators alone.',
+})
+const signUpPolicy = z.object({ sign_up: signUpMode, tenant_creation: tenantCreation }).meta({
   id: 'SignUpPolicy',
-  description: 'Whether people may make accounts by themselves in this installation.',
+  description: 'Whether people may make accounts and tenants by themselves in this installation.',
 })
 
 export interface SignUpPolicy extends z.infer<typeof signUpPolicy> {}
@@ -108,7 +112,7 @@ export interface ForgotPasswordRequest extends z.infer<typeof forgotPasswordRequ
 export interface PasswordReset extends z.infer<typeof passwordReset> {}
 export interface EmailVerification extends z.infer<typeof emailVerification> {}
 export interface Message extends z.infer<typeof message> {}
-/** Whether people may make accounts by themselves. */
+/** Whether people may make accounts and tenants by themselves. */
 export const SignUpPolicy: z.core.$ZodType<SignUpPolicy, SignUpPolicy> = signUpPolicy
 /** The tokens of a session. */
 export const Tokens: z.core.$ZodType<Tokens, Tokens> = tokens
@@ -134,7 +138,7 @@ export const auth = {
     tag: 'Authentication',
     summary: 'Read who may sign up',
     description:
-      'For pages, so that they offer sign-up only where it is open. Where it is not, `POST /users` and `POST /me/signup` answer 403 `sign_up_closed`.',
+      'For pages, so that they offer sign-up only where it is open. Where it is not, `POST /users` and `POST /me/signup` answer 403 `sign_up_closed`. Likewise `tenant_creation` says who may `POST /tenants`.',
     permission: 'public',
     success: { status: 200, body: SignUpPolicy },
   }),

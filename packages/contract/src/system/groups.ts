@@ -10,6 +10,7 @@ import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { permissionNames } from '../kernel/permissions.ts'
 import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, instant, longText, name, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -196,3 +197,6 @@ export const groupsBulk: BulkOf<'groups'> = bulk(groups)
 
 /** Creates one by an external id, or updates it. */
 export const groupsUpsert: UpsertOf<'groups'> = upsert(groups)
+
+/** Lists what happened to one of them. */
+export const groupsHistory: HistoryOf<typeof groups.get> = history(groups.get)

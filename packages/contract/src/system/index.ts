@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { groups } from './groups.ts'
 import { invitations } from './invitations.ts'
 import { me } from './me-operations.ts'
+import { members } from './members.ts'
 import { memberships } from './memberships.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { tenantGroups, tenants } from './tenants.ts'
@@ -54,6 +55,7 @@ export const systemGroups = {
   tenantGroups,
   groups,
   memberships,
+  members,
   users,
   invitations,
   me,

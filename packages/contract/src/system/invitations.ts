@@ -5,7 +5,7 @@ import { recordReference } from '../kernel/external-ids.ts'
 import { byLowerKey, byTime } from '../kernel/filters.ts'
 import { moveMembers } from '../kernel/lifecycle.ts'
 import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
-import { id, instant, nullable, text, timestamp } from '../kernel/schema.ts'
+import { id, instant, name, nullable, queryAnyOf, text, timestamp } from '../kernel/schema.ts'
 import { currentPassword, linkToken, Tokens } from './auth.ts'
 import { email } from './user-records.ts'
 
@@ -17,7 +17,7 @@ export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked',
 
 const invitationStatus = z.enum(invitationStatuses).meta({
   id: 'InvitationStatus',
-  description: 'Where the invitation stands. Only a pending one can be accepted.',
+  description: 'Status of the invitation. Only a pending one can be accepted.',
 })
 
 const message = nullable(text(1_000)).meta({
@@ -72,11 +72,14 @@ const acceptance = z
   .strictObject({
     token: linkToken(),
     password: currentPassword().optional(),
+    display_name: name()
+      .optional()
+      .meta({ description: 'Name to show of a new account.', examples: ['Kim Okafor'] }),
   })
   .meta({
     id: 'InvitationAcceptance',
     description:
-      'Accepts an invitation. `password` is that of the account which the address has, else that of the new account.',
+      'Accepts an invitation. `password` is that of the account which the address has, else that of the new account; `display_name` is the name of a new account, and does nothing to one that there is.',
   })
 const link = z
   .strictObject({ token: linkToken() })
@@ -129,6 +132,12 @@ const invitationCollection = collection({
     updated_at: byTime(instant()),
   },
   sort: ['email', 'expires_at', 'ended_at', 'created_at', 'updated_at'],
+  search: true,
+  parameters: {
+    status: queryAnyOf(invitationStatus).meta({
+      description: 'Only with this `status`; repeat it, or separate values by commas, for any of several.',
+    }),
+  },
 })
 
 const tag = 'Invitations'
@@ -152,7 +161,7 @@ export const invitations = {
     tag,
     summary: 'Invite somebody by mail',
     description:
-      'Sends a mail with a link. The response is the same whether or not the address has an account. Nobody can invite to what they may not do themselves, neither now nor when the invitation is accepted.',
+      'Sends a mail with a link. The response is the same whether or not the address has an account. Nobody can invite to what they may not do themselves, neither now nor when the invitation is accepted. Mails are limited: 300 an hour for the tenant and for the caller, five a day to one address, 20 from all tenants (429).',
     permission: 'users:write',
     body: InvitationCreate,
     success: { status: 201, body: Invitation },

@@ -52,7 +52,7 @@ const membershipCreate = z
     user_id: reference('the user')
       .meta({
         description:
-          'Id (ULID) of an active user who shares a tenant with the caller, and thereby belongs to this one, too, or of a service account of the tenant. Operators are added by operators, who may add any account.',
+          'Id (ULID) of an active user who belongs to the tenant, or to another tenant of the caller in which the caller holds `users:read`, and thereby to this one, too; or of a service account of the tenant. Anybody else is invited (`POST /invitations`). Operators are added by operators, who may add any account.',
       })
       .optional(),
     member_group_id: recordReference('groups', 'the group that is to lie within').optional(),
@@ -119,7 +119,7 @@ export const memberships = {
     tag: 'Groups',
     summary: 'Remove a member from a group',
     description:
-      'What the member could do by the group ends with the next request. One’s own membership needs no permission: a member may always leave, unless as the last owner. Any other needs `groups:write`, and only owners remove owners.',
+      'What the member could do by the group ends with the next request. A user who loses the last group of the tenant loses what `DELETE /members/{user_id}` takes. One’s own membership needs no permission: a member may always leave, unless as the last owner. Any other needs `groups:write`, and only owners remove owners.',
     permission: 'authenticated',
     success: { status: 204 },
     errors: ['permission_denied', 'last_owner'],

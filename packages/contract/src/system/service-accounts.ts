@@ -5,6 +5,7 @@ import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { instant, longText, name, nullable } from '../kernel/schema.ts'
 
 const fields = {
@@ -108,3 +109,6 @@ export const serviceAccounts = {
     serviceAccountLifecycle,
   ),
 }
+
+/** Lists what happened to one of them. */
+export const serviceAccountsHistory: HistoryOf<typeof serviceAccounts.get> = history(serviceAccounts.get)

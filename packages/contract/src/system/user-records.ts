@@ -133,8 +133,7 @@ const userUpdate = z
     password: newPassword(),
     current_password: verbatim(1024, 1).meta({
       format: 'password',
-      description:
-        'The password until now: needed to change e-mail address, username or password of oneself.',
+      description: 'The current password: needed to change e-mail address, username or password of oneself.',
       examples: ['correct horse battery staple'],
     }),
     display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),

@@ -26,6 +26,7 @@ export {
 } from './issue-activity.ts'
 export { approvalVotes, IssueApproval, IssueApprovalCreate } from './issue-approvals.ts'
 export { IssueAttachment, IssueAttachmentCreate } from './issue-attachments.ts'
+export { issueCollection, issueColumns } from './issue-collections.ts'
 export {
   commentVisibilities,
   IssueComment,
@@ -40,7 +41,7 @@ export * from './issue-field-types.ts'
 export * from './issue-fields.ts'
 export * from './issue-link-types.ts'
 export { IssueLink, IssueLinkCreate } from './issue-links.ts'
-export { IssueMoveInput, issueCollection, issueColumns, issueLifecycle } from './issue-operations.ts'
+export { IssueMoveInput, issueLifecycle } from './issue-operations.ts'
 export * from './issue-priorities.ts'
 export * from './issue-screen-fields.ts'
 export * from './issue-screens.ts'

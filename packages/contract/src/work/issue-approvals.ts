@@ -6,12 +6,12 @@ import { byReference, byTime, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { id, instant, nullable, text, timestamp } from '../kernel/schema.ts'
 
-/** Where the vote of one approver stands. */
+/** Status of the vote of one approver. */
 export const approvalVotes = ['pending', 'approved', 'rejected'] as const
 
 const approvalVote = z
   .enum(approvalVotes)
-  .meta({ id: 'ApprovalVote', description: 'Where the vote of one approver stands.' })
+  .meta({ id: 'ApprovalVote', description: 'Status of the vote of one approver.' })
 
 const approvalDecision = z
   .enum(['approve', 'reject'])

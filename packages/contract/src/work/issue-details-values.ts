@@ -95,7 +95,7 @@ export const repairOutcome = named(
 )
 export const approvalStatus = named(
   'ApprovalStatus',
-  'Where the approval stands; it follows from the votes, `POST /issues/{issue_id}/approvals`.',
+  'Status of the approval; it follows from the votes, `POST /issues/{issue_id}/approvals`.',
   ['not_required', 'requested', 'approved', 'rejected'],
 )
 export const approvalRule = named(
@@ -103,7 +103,7 @@ export const approvalRule = named(
   'Whose approval it takes: that of all approvers, or of any of them.',
   ['all', 'any'],
 )
-export const reviewStatus = named('ReviewStatus', 'Where a review stands.', ['draft', 'in_review', 'final'])
+export const reviewStatus = named('ReviewStatus', 'Status of a review.', ['draft', 'in_review', 'final'])
 
 /** How issues of the kinds that have an outcome can end. */
 export const issueOutcomes = { change: changeOutcome.options, repair: repairOutcome.options } as const

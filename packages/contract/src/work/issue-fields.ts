@@ -6,6 +6,7 @@ import { crud } from '../kernel/crud.ts'
 import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { anyValue, distinct, id, keyOrId, nullable, text } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -77,7 +78,7 @@ const issueField = z
       description: 'A member that issues have by themselves; listed so that screens can place it.',
     }),
     path: z.string().meta({
-      description: 'Where the value stands in an issue.',
+      description: 'Path of the value in an issue.',
       examples: ['custom_fields.room'],
     }),
     reference_type: nullable(issueFieldReference),
@@ -171,3 +172,6 @@ export const issueFieldsBulk: BulkOf<'issueFields'> = bulk(issueFields)
 
 /** Creates one by an external id, or updates it. */
 export const issueFieldsUpsert: UpsertOf<'issueFields'> = upsert(issueFields)
+
+/** Lists what happened to one of them. */
+export const issueFieldsHistory: HistoryOf<typeof issueFields.get> = history(issueFields.get)

@@ -6,6 +6,7 @@ import { crud } from '../kernel/crud.ts'
 import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag } from '../kernel/filters.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { name } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -104,3 +105,6 @@ export const issueLinkTypesBulk: BulkOf<'issueLinkTypes'> = bulk(issueLinkTypes)
 
 /** Creates one by an external id, or updates it. */
 export const issueLinkTypesUpsert: UpsertOf<'issueLinkTypes'> = upsert(issueLinkTypes)
+
+/** Lists what happened to one of them. */
+export const issueLinkTypesHistory: HistoryOf<typeof issueLinkTypes.get> = history(issueLinkTypes.get)

@@ -6,6 +6,7 @@ import { crud } from '../kernel/crud.ts'
 import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byNumber } from '../kernel/filters.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { integer } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -101,3 +102,6 @@ export const issuePrioritiesBulk: BulkOf<'issuePriorities'> = bulk(issuePrioriti
 
 /** Creates one by an external id, or updates it. */
 export const issuePrioritiesUpsert: UpsertOf<'issuePriorities'> = upsert(issuePriorities)
+
+/** Lists what happened to one of them. */
+export const issuePrioritiesHistory: HistoryOf<typeof issuePriorities.get> = history(issuePriorities.get)

@@ -8,6 +8,7 @@ import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byTime, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { anyValue, id, idOrKey, instant, keyOrId, longText, name, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -131,3 +132,8 @@ export const issueScreenFieldsBulk: BulkOf<'issueScreenFields'> = bulk(issueScre
 
 /** Creates one by an external id, or updates it. */
 export const issueScreenFieldsUpsert: UpsertOf<'issueScreenFields'> = upsert(issueScreenFields)
+
+/** Lists what happened to one of them. */
+export const issueScreenFieldsHistory: HistoryOf<typeof issueScreenFields.get> = history(
+  issueScreenFields.get,
+)

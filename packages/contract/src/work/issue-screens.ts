@@ -6,6 +6,7 @@ import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 import {
@@ -92,3 +93,6 @@ export const issueScreensBulk: BulkOf<'issueScreens'> = bulk(issueScreens)
 
 /** Creates one by an external id, or updates it. */
 export const issueScreensUpsert: UpsertOf<'issueScreens'> = upsert(issueScreens)
+
+/** Lists what happened to one of them. */
+export const issueScreensHistory: HistoryOf<typeof issueScreens.get> = history(issueScreens.get)

@@ -6,6 +6,7 @@ import { crud } from '../kernel/crud.ts'
 import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byValue } from '../kernel/filters.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 import {
@@ -112,3 +113,6 @@ export const issueStatusesBulk: BulkOf<'issueStatuses'> = bulk(issueStatuses)
 
 /** Creates one by an external id, or updates it. */
 export const issueStatusesUpsert: UpsertOf<'issueStatuses'> = upsert(issueStatuses)
+
+/** Lists what happened to one of them. */
+export const issueStatusesHistory: HistoryOf<typeof issueStatuses.get> = history(issueStatuses.get)

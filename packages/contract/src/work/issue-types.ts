@@ -8,6 +8,7 @@ import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byNumber, byReference, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, idOrKey, integer, keyOrId, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -46,7 +47,7 @@ const fields = {
       'Ids of the projects whose issues can be of the type; none = all. Of a shared one they are those of the selected tenant: PATCH with them (and `is_active`) changes nothing for other tenants. Projects that the caller cannot read are left out, and stay.',
   }),
 }
-/** Other names of members that name records with a key. */
+/** Aliases (`workflow` for `workflow_id`) of reference members: a key or an id. */
 const named = {
   workflow: keyOrId('the workflow of its issues'),
   create_screen: nullable(keyOrId('the screen on which its issues are made')),
@@ -151,3 +152,6 @@ export const issueTypesBulk: BulkOf<'issueTypes'> = bulk(issueTypes)
 
 /** Creates one by an external id, or updates it. */
 export const issueTypesUpsert: UpsertOf<'issueTypes'> = upsert(issueTypes)
+
+/** Lists what happened to one of them. */
+export const issueTypesHistory: HistoryOf<typeof issueTypes.get> = history(issueTypes.get)

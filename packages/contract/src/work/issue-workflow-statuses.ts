@@ -8,6 +8,7 @@ import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byTime } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, idOrKey, instant, keyOrId } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -133,3 +134,8 @@ export const issueWorkflowStatusesBulk: BulkOf<'issueWorkflowStatuses'> = bulk(i
 
 /** Creates one by an external id, or updates it. */
 export const issueWorkflowStatusesUpsert: UpsertOf<'issueWorkflowStatuses'> = upsert(issueWorkflowStatuses)
+
+/** Lists what happened to one of them. */
+export const issueWorkflowStatusesHistory: HistoryOf<typeof issueWorkflowStatuses.get> = history(
+  issueWorkflowStatuses.get,
+)

@@ -8,6 +8,7 @@ import { externalIdsGiven, recordReference } from '../kernel/external-ids.ts'
 import { byFlag, byReference, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { anyValue, distinct, id, idOrKey, keyOrId, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
@@ -207,3 +208,8 @@ export const issueWorkflowTransitionsBulk: BulkOf<'issueWorkflowTransitions'> = 
 /** Creates one by an external id, or updates it. */
 export const issueWorkflowTransitionsUpsert: UpsertOf<'issueWorkflowTransitions'> =
   upsert(issueWorkflowTransitions)
+
+/** Lists what happened to one of them. */
+export const issueWorkflowTransitionsHistory: HistoryOf<typeof issueWorkflowTransitions.get> = history(
+  issueWorkflowTransitions.get,
+)

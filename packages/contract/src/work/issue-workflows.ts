@@ -7,6 +7,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { externalIdsGiven } from '../kernel/external-ids.ts'
 import { byFlag } from '../kernel/filters.ts'
 import { catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 import {
@@ -109,3 +110,6 @@ export const issueWorkflowsBulk: BulkOf<'issueWorkflows'> = bulk(issueWorkflows)
 
 /** Creates one by an external id, or updates it. */
 export const issueWorkflowsUpsert: UpsertOf<'issueWorkflows'> = upsert(issueWorkflows)
+
+/** Lists what happened to one of them. */
+export const issueWorkflowsHistory: HistoryOf<typeof issueWorkflows.get> = history(issueWorkflows.get)

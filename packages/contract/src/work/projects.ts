@@ -10,6 +10,7 @@ import { byLowerKey, byTime, byUpperKey, byUser, byValue } from '../kernel/filte
 import { includes } from '../kernel/include.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, catalogueMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, instant, longText, name, nullable, reference } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import { Group, groupIncludes } from '../system/groups.ts'
@@ -176,3 +177,6 @@ export const projectsBulk: BulkOf<'projects'> = bulk(projects)
 
 /** Creates one by an external id, or updates it. */
 export const projectsUpsert: UpsertOf<'projects'> = upsert(projects)
+
+/** Lists what happened to one of them. */
+export const projectsHistory: HistoryOf<typeof projects.get> = history(projects.get)

@@ -49,6 +49,17 @@ test('records to include are named in the query of a list, and in the options of
   expect(seen[1]?.headers['x-tenant-id']).toBe('mine')
 })
 
+test('each request asks for what the client has written and read so far, wherever it is answered', async () => {
+  const positions = ['9/A0', '10/0', 'A/FFFFFFFF']
+  const { client, seen } = await serviceThat((request, response) =>
+    json(200, {}, { 'x-read-after': positions.shift() ?? '' })(request, response),
+  )
+  for (const name of ['First', 'Second', 'Third']) await client.assets.update({ asset_id: ID }, { name })
+  await client.assets.get({ asset_id: ID })
+  // The third answer is about an earlier position.
+  expect(seen.map(({ headers }) => headers['x-read-after'])).toEqual(['0/0', '9/A0', '10/0', '10/0'])
+})
+
 test('an export is read as it arrives, for longer than the timeout of a call', async () => {
   const { client, seen } = await serviceThat(
     (_, response) => {

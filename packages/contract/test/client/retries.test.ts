@@ -50,6 +50,13 @@ test.each(passing)('a POST is repeated under one key after %s', async (_, answer
   expect(new Set(seen.map(({ body }) => body)).size).toBe(1)
 })
 
+test('what does not pass by itself is not repeated, whatever its status', async () => {
+  const { client, seen } = await serviceThat(refusal(503, 'mail_not_configured'))
+  const result = await client.invitations.create.safe({ email: 'kim@example.org' })
+  expect(failure(result)).toBe('mail_not_configured')
+  expect(seen).toHaveLength(1)
+})
+
 test('each POST has a key of its own', async () => {
   const { client, seen } = await serviceThat(json(201, {}))
   await client.assetModels.create(model)

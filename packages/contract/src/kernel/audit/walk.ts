@@ -1,10 +1,10 @@
 import { globalRegistry, type z } from 'zod'
 import type { EndpointSpec } from '../endpoint.ts'
 
-/** Where in an operation a schema stands. */
+/** The part of an operation that a schema belongs to. */
 export type Position = 'query' | 'body' | 'reply'
 
-/** One schema of an operation, with the way to it. */
+/** One schema of an operation, with its path. */
 export interface Node {
   readonly schema: z.core.$ZodTypes
   readonly position: Position

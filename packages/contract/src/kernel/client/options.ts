@@ -20,9 +20,9 @@ export interface ClientOptions {
   /** Milliseconds after which a call is given up, repetitions included; 10,000 unless given. */
   readonly timeoutMs?: number
   /**
-   * How often a call is repeated when the network fails or the service asks for patience (429, 502, 503, 504); 2 unless
-   * given, 0 = never. Waits as long as Retry-After says, else a little longer each time. Only reads are repeated, and
-   * POST under an Idempotency-Key, which is made unless given.
+   * How often a call is repeated when the network fails or the service asks for patience (429, 502, 503, 504, but not
+   * `mail_not_configured`, which does not pass); 2 unless given, 0 = never. Waits as long as Retry-After says, else a little
+   * longer each time. Only reads are repeated, and POST under an Idempotency-Key, which is made unless given.
    */
   readonly retries?: number
   /** Used instead of the global `fetch`. */

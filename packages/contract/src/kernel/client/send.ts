@@ -2,6 +2,7 @@ import type { EndpointSpec } from '../endpoint.ts'
 import type { ExportType } from '../exports.ts'
 import { ApiProblem, ApiUnreachable, type Result, resultOf } from './answers.ts'
 import type { ClientOptions } from './options.ts'
+import type { ReadAfter } from './read-after.ts'
 import { type Outgoing, outgoing } from './request.ts'
 import type { TokenSource } from './token.ts'
 
@@ -9,6 +10,7 @@ import type { TokenSource } from './token.ts'
 export interface Connection {
   readonly options: ClientOptions
   readonly tokens: TokenSource
+  readonly readAfter: ReadAfter
 }
 
 /** One call with its repetitions; whatever goes wrong is a result. */
@@ -64,7 +66,7 @@ type ReadAnswer = (response: Response) => Promise<Result<unknown>>
 
 async function perform(
   endpoint: EndpointSpec,
-  { options, tokens }: Connection,
+  connection: Connection,
   prepare: () => Outgoing,
   read: ReadAnswer,
 ): Promise<Result<unknown>> {
@@ -74,8 +76,8 @@ async function perform(
   } catch (cause) {
     return { ok: false, error: new ApiUnreachable('not_sent', cause) }
   }
-  const result = await withRetries(call, () => withFreshToken(call, tokens, read, options.fetch))
-  if (!result.ok) tell(options, result.error, endpoint)
+  const result = await withRetries(call, () => withFreshToken(call, connection, read))
+  if (!result.ok) report(connection.options, result.error, endpoint)
   return result
 }
 
@@ -94,8 +96,12 @@ async function withRetries(
 
 const passingStatuses: readonly (number | undefined)[] = [429, 502, 503, 504]
 
+/** What stays so until whoever runs the installation changes it, although its status says otherwise. */
+const lastingCodes: readonly string[] = ['mail_not_configured']
+
 /** Nothing is wrong with the request: it may do better later. */
 function isPassing(error: ApiProblem | ApiUnreachable): boolean {
+  if (error instanceof ApiProblem && lastingCodes.includes(error.code)) return false
   if (error instanceof ApiUnreachable && error.reason === 'network') return true
   if (error instanceof ApiProblem && error.code === 'idempotency_in_progress') return true
   return passingStatuses.includes(error.status)
@@ -124,16 +130,16 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 /** An attempt, and a second one when its token was refused and there is another. */
 async function withFreshToken(
   call: Outgoing,
-  tokens: TokenSource,
+  connection: Connection,
   read: ReadAnswer,
-  fetch: ClientOptions['fetch'],
 ): Promise<Result<unknown>> {
+  const { tokens } = connection
   try {
     const token = call.access === 'none' ? undefined : await whileWanted(call, tokens.read())
-    const first = await exchange(call, token, read, fetch)
+    const first = await exchange(call, token, connection, read)
     const isRefused = !first.ok && refusesToken(first.error)
     const next = isRefused && token ? await whileWanted(call, tokens.after(token)) : undefined
-    return next ? await exchange(call, next, read, fetch) : first
+    return next ? await exchange(call, next, connection, read) : first
   } catch (cause) {
     return noAnswer(call, 'not_sent', cause)
   }
@@ -156,18 +162,20 @@ function whileWanted<T>({ ended }: Outgoing, work: Promise<T>): Promise<T> {
 async function exchange(
   call: Outgoing,
   token: string | undefined,
+  { options: { fetch: send = fetch }, readAfter }: Connection,
   read: ReadAnswer,
-  send: ClientOptions['fetch'] = fetch,
 ): Promise<Result<unknown>> {
   const { method, url, headers, body, ended } = call
   const request = new Request(url, { method, headers, body, signal: ended })
   if (token) request.headers.set('authorization', `Bearer ${token}`)
   // Who sends no token works in no tenant.
   else if (call.access === 'optional') request.headers.delete('x-tenant-id')
+  readAfter.addTo(request.headers)
   let response: Response | undefined
   try {
     ended.throwIfAborted()
     response = await send(request)
+    readAfter.keep(response)
     return await read(response)
   } catch (cause) {
     return noAnswer(call, 'network', cause, response)
@@ -184,7 +192,7 @@ function noAnswer(
   return { ok: false, error: new ApiUnreachable(reason, cause, response) }
 }
 
-function tell(
+function report(
   { onError, onProblem }: ClientOptions,
   error: ApiProblem | ApiUnreachable,
   endpoint: EndpointSpec,

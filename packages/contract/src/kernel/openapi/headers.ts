@@ -35,7 +35,11 @@ export const responseHeaders = {
     description: '`true` when the list has more records than `Total-Count` says.',
     schema: { type: 'boolean' },
   },
-  'WWW-Authenticate': { description: 'How to authenticate: `Bearer` (RFC 6750).', schema: text },
+  'WWW-Authenticate': {
+    description:
+      'How to authenticate: `Bearer` (RFC 6750), with `error="invalid_token"` where the token or key that was sent is not good.',
+    schema: text,
+  },
   'X-API-Version': {
     description: 'Version of the interface that answered.',
     schema: ref('schemas', 'ApiVersion'),

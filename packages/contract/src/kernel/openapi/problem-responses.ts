@@ -6,7 +6,10 @@ import { type JsonObject, pascalCase, ref } from './types.ts'
 /** Facts that a problem carries beyond the members which all have. */
 const facts: { readonly [C in ProblemCode]?: JsonObject } = {
   unsupported_api_version: { supported: ['v1'] },
-  permission_denied: { required_permission: 'assets:write' },
+  permission_denied: {
+    detail: 'You need the permission assets:write; an owner of the tenant can grant it.',
+    required_permission: 'assets:write',
+  },
   invalid_transition: { current_state: 'disposed', allowed_operations: ['archive'] },
   already_exists: { field: 'name' },
   dependent_item_exists: { dependents: { assets: 3 } },
@@ -23,12 +26,13 @@ const facts: { readonly [C in ProblemCode]?: JsonObject } = {
     hidden_children: 0,
   },
   approval_required: { approval_status: 'requested' },
+  quota_exceeded: { quota: 'issues', limit: 50_000 },
   rate_limited: { retry_after: 30 },
   unavailable: { retry_after: 1 },
   content_too_large: { limit: 1_048_576 },
   unsupported_media_type: { supported: ['application/json'] },
   validation_failed: {
-    errors: [{ in: 'body', pointer: '/name', code: 'required', message: 'The member is missing.' }],
+    errors: [{ in: 'body', pointer: '/name', code: 'required', message: 'is required' }],
   },
 }
 
@@ -43,7 +47,7 @@ const media = 'application/problem+json'
 const schema = ref('schemas', 'Problem')
 
 /** A problem as the service answers it, for the examples of the document. */
-export function problemExample(code: ProblemCode): JsonObject {
+function problemExample(code: ProblemCode): JsonObject {
   const { status, title, help } = problems[code]
   return {
     type: `/problems/${code}`,

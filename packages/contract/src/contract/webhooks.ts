@@ -1,0 +1,26 @@
+import { webhookGroups } from '../webhooks/index.ts'
+
+const {
+  list,
+  register,
+  get,
+  update,
+  delete: remove,
+  rotateSecret,
+  test,
+  replay,
+} = webhookGroups.webhookEndpoints
+
+export const webhookEndpoints = {
+  list,
+  create: register,
+  get,
+  update,
+  delete: remove,
+  rotateSecret,
+  test,
+  replay,
+  deliveries: { list: webhookGroups.webhookDeliveries.list },
+}
+
+export const webhookDeliveries = { redeliver: webhookGroups.webhookDeliveries.redeliver }

@@ -1,0 +1,44 @@
+import type { OpenAPIObject } from './types.ts'
+import { ref } from './types.ts'
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+/** What is sent to webhook endpoints, after Standard Webhooks. */
+const event = {
+  post: {
+    operationId: 'receiveEvent',
+    tags: ['Webhooks'],
+    summary: 'Receive an event',
+    description:
+      'Sent to each enabled webhook endpoint that asks for events of this type. Check the signature before anything else: `verifyWebhook` of `@commonhold/contract/webhooks` does. An event may be sent more than once and, where a try has failed, after later ones: `webhook-id` tells repetitions, and the record itself has its present state. Answer within 15 seconds; anything but a status of 200 to 299 is tried again for up to 35 hours.',
+    security: [],
+    parameters: [
+      header('webhook-id', 'Id of the event, the same whenever it is sent.', '01J9ZC70FQ2S6H4W8B3MKXTY5D'),
+      header('webhook-timestamp', 'When it was sent, in seconds since 1970.', '1790000000'),
+      header(
+        'webhook-signature',
+        '`v1,` and the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` in base64; several, separated by blanks, while a secret is replaced.',
+        'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+      ),
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: ref('schemas', 'Event') } } },
+    responses: {
+      '204': { description: 'The event is accepted.' },
+      '400': { description: 'The signature is not good; the event is tried again.' },
+    },
+  },
+} as const
+
+/** Adds what is sent to webhook endpoints, where the document describes events. */
+export const withWebhooks = (document: OpenAPIObject): OpenAPIObject =>
+  document.components?.schemas?.Event
+    ? // It is written as the document holds it.
+      { ...document, webhooks: { event } as unknown as NonNullable<OpenAPIObject['webhooks']> }
+    : document

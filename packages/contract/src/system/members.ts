@@ -1,0 +1,17 @@
+import { endpoint } from '../kernel/endpoint.ts'
+
+/** The users who belong to the selected tenant; `GET /users` lists them. */
+export const members = {
+  delete: endpoint({
+    operationId: 'deleteMember',
+    method: 'delete',
+    path: '/members/{user_id}',
+    tag: 'Users',
+    summary: 'Remove a user from the tenant',
+    description:
+      'Removes the user from every group of the selected tenant, deletes the user’s API keys there and revokes the invitations that wait for the user’s address, or for one at which they accepted an invitation, all or nothing. The account stays. Oneself needs no permission: a member may always leave, unless as the last owner. Anybody else needs `groups:write`, and every permission that the groups of the user grant. A service account is removed from its groups only where it is deleted or group by group.',
+    permission: 'authenticated',
+    success: { status: 204 },
+    errors: ['permission_denied', 'last_owner'],
+  }),
+}

@@ -1,0 +1,14 @@
+import { webhookDeliveries, webhookEndpoints } from './webhooks.ts'
+
+export {
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointUpdate,
+  WebhookEndpointWithSecret,
+  WebhookReplay,
+  WebhookSending,
+  webhookDeliveryStatuses,
+} from './webhook-records.ts'
+
+export const webhookGroups = { webhookEndpoints, webhookDeliveries }

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { collection } from '../kernel/collection.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { byTime, byValue } from '../kernel/filters.ts'
+import { instant } from '../kernel/schema.ts'
+import {
+  eventType,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointUpdate,
+  WebhookEndpointWithSecret,
+  WebhookReplay,
+  WebhookSending,
+  webhookDeliveryStatus,
+} from './webhook-records.ts'
+
+const tag = 'Webhooks'
+
+const endpointCollection = collection({
+  filters: { created_at: byTime(instant()), updated_at: byTime(instant()) },
+  sort: ['created_at', 'updated_at'],
+})
+
+const deliveryCollection = collection({
+  filters: {
+    status: byValue(webhookDeliveryStatus),
+    event_type: byValue(eventType()),
+    created_at: byTime(instant()),
+  },
+  sort: ['created_at'],
+})
+
+/** The endpoints to which events are sent. */
+export const webhookEndpoints = {
+  list: endpoint({
+    operationId: 'listWebhookEndpoints',
+    method: 'get',
+    path: '/webhook-endpoints',
+    tag,
+    summary: 'List webhook endpoints',
+    permission: 'webhooks:read',
+    query: endpointCollection.query,
+    collection: endpointCollection,
+    success: { status: 200, body: z.array(WebhookEndpoint) },
+  }),
+  register: endpoint({
+    operationId: 'createWebhookEndpoint',
+    method: 'post',
+    path: '/webhook-endpoints',
+    tag,
+    summary: 'Create a webhook endpoint',
+    description:
+      'Events from now on are sent to it, those of the whole tenant: they name records and the members that changed, without values, so `audit:read` is required as well. A tenant has at most 10 endpoints, unless operators have set its quota `webhook_endpoints` otherwise. The secret is in this answer alone.',
+    permission: 'webhooks:write',
+    body: WebhookEndpointCreate,
+    success: { status: 201, body: WebhookEndpointWithSecret },
+    credentials: true,
+  }),
+  get: endpoint({
+    operationId: 'getWebhookEndpoint',
+    method: 'get',
+    path: '/webhook-endpoints/{webhook_endpoint_id}',
+    tag,
+    summary: 'Read a webhook endpoint',
+    permission: 'webhooks:read',
+    success: { status: 200, body: WebhookEndpoint },
+  }),
+  update: endpoint({
+    operationId: 'updateWebhookEndpoint',
+    method: 'patch',
+    path: '/webhook-endpoints/{webhook_endpoint_id}',
+    tag,
+    summary: 'Change a webhook endpoint',
+    description:
+      'A merge patch (RFC 7396). A disabled endpoint that is enabled gets the events from then on; `replay` sends those in between. `url`, `types` and enabling need `audit:read` as well, because they decide which events go where.',
+    permission: 'webhooks:write',
+    body: WebhookEndpointUpdate,
+    success: { status: 200, body: WebhookEndpoint },
+  }),
+  delete: endpoint({
+    operationId: 'deleteWebhookEndpoint',
+    method: 'delete',
+    path: '/webhook-endpoints/{webhook_endpoint_id}',
+    tag,
+    summary: 'Delete a webhook endpoint',
+    description: 'With its deliveries; nothing more is sent to it.',
+    permission: 'webhooks:delete',
+    success: { status: 204 },
+  }),
+  rotateSecret: endpoint({
+    operationId: 'rotateWebhookEndpointSecret',
+    method: 'post',
+    path: '/webhook-endpoints/{webhook_endpoint_id}/rotate-secret',
+    tag,
+    summary: 'Replace the secret of a webhook endpoint',
+    description:
+      'Makes a new secret, which is in this answer alone. For 24 hours the former one signs as well; one from before that signs no more.',
+    permission: 'webhooks:write',
+    changesRecord: true,
+    success: { status: 200, body: WebhookEndpointWithSecret },
+    credentials: true,
+  }),
+  test: endpoint({
+    operationId: 'testWebhookEndpoint',
+    method: 'post',
+    path: '/webhook-endpoints/{webhook_endpoint_id}/test',
+    tag,
+    summary: 'Send a test event to a webhook endpoint',
+    description:
+      'Of the type `webhook.test`, whatever the types of the endpoint, and while it is disabled as well. The list of deliveries says how it went.',
+    permission: 'webhooks:write',
+    body: WebhookSending,
+    bodyOptional: true,
+    location: null,
+    success: { status: 201, body: WebhookDelivery },
+  }),
+  replay: endpoint({
+    operationId: 'replayWebhookEndpoint',
+    method: 'post',
+    path: '/webhook-endpoints/{webhook_endpoint_id}/replay',
+    tag,
+    summary: 'Send past events to a webhook endpoint again',
+    description:
+      'All events of its types since a time, the oldest first, under the ids that they had. Several are sent at once, so a receiver may get them in another order. What comes after is not held up by it, and not lost. Needs `audit:read` as well.',
+    permission: 'webhooks:write',
+    body: WebhookReplay,
+    success: { status: 200, body: WebhookEndpoint },
+    errors: ['invalid_transition'],
+  }),
+}
+
+/** Events on their way to endpoints. */
+export const webhookDeliveries = {
+  list: endpoint({
+    operationId: 'listDeliveriesOfWebhookEndpoint',
+    method: 'get',
+    path: '/webhook-endpoints/{webhook_endpoint_id}/deliveries',
+    tag,
+    summary: 'List the deliveries to a webhook endpoint',
+    permission: 'webhooks:read',
+    query: deliveryCollection.query,
+    collection: deliveryCollection,
+    success: { status: 200, body: z.array(WebhookDelivery) },
+  }),
+  redeliver: endpoint({
+    operationId: 'redeliverWebhookDelivery',
+    method: 'post',
+    path: '/webhook-deliveries/{webhook_delivery_id}/redeliver',
+    tag,
+    summary: 'Send an event again',
+    description: 'At once, under the same `webhook-id`, and as often as a new delivery where it fails.',
+    permission: 'webhooks:write',
+    body: WebhookSending,
+    bodyOptional: true,
+    changesRecord: true,
+    success: { status: 200, body: WebhookDelivery },
+    errors: ['invalid_transition'],
+  }),
+}
