@@ -25,13 +25,23 @@ export class ProblemException extends Error {
   }
 }
 
-/** The problem with this code. `facts` become members of its body; `detail` defaults to the code's own help. */
+/**
+ * The problem with this code. `facts` become members of its body; `detail` defaults to the code's own help, and names the
+ * permission that is missing.
+ */
 export function problem(
   code: ProblemCode,
   facts: Record<string, unknown> = {},
-  detail?: string,
+  detail = missingPermission(code, facts) ?? problems[code].help,
 ): ProblemException {
-  return new ProblemException(code, facts, detail ?? problems[code].help, {})
+  return new ProblemException(code, facts, detail, {})
+}
+
+function missingPermission(code: ProblemCode, { required_permission }: Record<string, unknown>) {
+  if (code !== 'permission_denied') return undefined
+  if (required_permission === '*') return 'Only owners of the tenant may do this. Ask one of them.'
+  if (typeof required_permission !== 'string' || !required_permission.includes(':')) return undefined
+  return `You need the permission ${required_permission}; an owner of the tenant can grant it.`
 }
 
 /** The refusal to work in an archived tenant: whoever names the tenant in `X-Tenant-Id` cannot restore it either. */
@@ -41,6 +51,9 @@ export const tenantArchived = () =>
     {},
     'The tenant is archived. An owner can restore it with POST /tenants/{tenant_id}/restore, sent without X-Tenant-Id or with that of another tenant.',
   )
+
+/** How long a client waits, as a sentence begins. */
+export const waitFor = (seconds: number) => `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 
 /** A problem that states when to try again. */
 export function retryLater(

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from './statement.ts'
+import { tenantId } from './tenant.ts'
 import type { Transaction } from './transaction.ts'
 
 const what = sql.placeholder('what')
-const ofTenant = sql`hashtextextended(current_setting('app.tenant_id') || ' ' || ${what}, 0)`
+const ofTenant = sql`hashtextextended(${tenantId} || ' ' || ${what}, 0)`
 const take = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(${ofTenant})`)
 const share = sqlStatement<unknown>(sql`select pg_advisory_xact_lock_shared(${ofTenant})`)
 const takeOfAll = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)

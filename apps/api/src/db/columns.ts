@@ -1,6 +1,7 @@
 import type { ExternalId } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { customType, integer, text } from 'drizzle-orm/pg-core'
+import { tenantId } from './tenant.ts'
 
 /** A ULID as text in byte order, so that sorting by id is sorting by time. */
 export const ulid = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' })
@@ -38,7 +39,7 @@ export const json = <T>() =>
 
 /**
  * The time of a change, read when the statement runs and the row is locked. `now()` would be the start of the transaction,
- * which may lie before an earlier change that this one waited for.
+ * which may be before an earlier change that this one waited for.
  */
 export const changedAt = sql`greatest(statement_timestamp(), updated_at)`
 
@@ -51,9 +52,16 @@ export const recordColumns = () => ({
   created_by: ulid().default(sql`nullif(current_setting('app.user_id', true), '')`),
 })
 
+/** The tenant that a row belongs to: that of the request. */
+export const tenantColumn = () =>
+  ulid()
+    .notNull()
+    .default(sql`current_setting('app.tenant_id')`)
+    .$default(() => tenantId)
+
 /** Columns of a record that belongs to the tenant of the request. */
 export const ownedColumns = () => ({
-  tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+  tenant_id: tenantColumn(),
   ...recordColumns(),
   external_ids: json<ExternalId[]>().notNull().default(sql`'[]'`),
 })

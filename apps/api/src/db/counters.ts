@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from './statement.ts'
+import { tenantId } from './tenant.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Advances the counter of the placeholder `name` by a number, and returns its `value`. */
 export const advancingBy = (count: SQL): SQL => sql`
   insert into counters as c (tenant_id, name, value)
-  values (current_setting('app.tenant_id'), ${sql.placeholder('name')}, ${count})
+  values (${tenantId}, ${sql.placeholder('name')}, ${count})
   on conflict (tenant_id, name) do update set value = c.value + excluded.value returning value`
 
 const advance = sqlStatement<{ value: number }>(advancingBy(sql`1`))

@@ -12,9 +12,9 @@ import {
 } from '../base/problem.ts'
 import { LostSynchronization, UnfitConnection } from './connection.ts'
 
-/** PostgreSQL failed for a reason that a retry may cure: serialization failure, deadlock. */
+/** PostgreSQL failed for a reason that a retry may cure: serialization failure, deadlock, another tenant than expected. */
 export const isTransient = (error: unknown) =>
-  error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01')
+  error instanceof postgres.PostgresError && /^(40001|40P01|CHEXP)$/.test(error.code)
 
 /** True when `commonhold_authorize_caller` rejected the request. */
 export const isUnauthorized = (error: unknown) =>

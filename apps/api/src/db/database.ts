@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { socketOpener } from './socket.ts'
 import { RUNTIME_ROLE } from './tenancy.ts'
+import { NO_TENANT } from './tenant.ts'
 
 /** How to reach the database as the role that serves requests. */
 export interface DatabaseTarget {
@@ -30,7 +31,7 @@ export const sessionSettings: Readonly<Record<string, string>> = { TimeZone: 'UT
  * The tenant settings of a connection until a request selects a tenant. The planner reads them when it plans a statement
  * that authorizes itself; a statement that ran before it was authorized would return no rows.
  */
-export const tenancySettings = { 'app.tenant_id': 'none', 'app.tenants': '{}' }
+export const tenancySettings = { 'app.tenant_id': NO_TENANT, 'app.tenants': '{}' }
 
 /** One connection. Queries run in the order in which they are sent, several in one write to the socket. */
 export interface TransactionConnection {

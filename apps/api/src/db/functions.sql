@@ -115,6 +115,19 @@ begin
     || case when use_is_stale then ',t' else ',f' end;
 end $$;
 
+-- Confirms that a request works in the tenant that its statements name, and returns its authorization. Otherwise it raises
+-- an exception that names the right tenant: the statement returns nothing, and no later one of the transaction takes effect.
+create or replace function commonhold_confirm_tenant(p_authorization text, p_tenant text) returns text
+language plpgsql immutable as $$
+declare
+  entered constant text := coalesce(nullif(split_part(p_authorization, ',', 2), ''), 'none');
+begin
+  if entered is distinct from p_tenant then
+    raise exception 'other_tenant' using errcode = 'CHEXP', detail = entered;
+  end if;
+  return p_authorization;
+end $$;
+
 -- The same for sessions alone, as the release before calls it.
 create or replace function commonhold_authorize(
   p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
@@ -151,21 +164,31 @@ begin
   setting := set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
 end $$;
 
--- True when the user of the request holds a permission in the selected tenant, or in the project, and the API key of the
--- request, if there is one, was given it.
-create or replace function commonhold_may(p_permission text, p_project text) returns boolean
+-- True when the user of the request holds a permission in the tenant, or in the project, and the API key of the request, if
+-- there is one, was given it.
+create or replace function commonhold_may_in(p_tenant text, p_permission text, p_project text) returns boolean
 language sql stable as $$
   select commonhold_in_scope(p_permission) and exists (
     select from group_members m
       join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
-     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = current_setting('app.tenant_id')
+     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = p_tenant
        and g.project_id in ('', coalesce(p_project, '')) and g.permissions && array[p_permission, '*'])
 $$;
 
--- Today's date in the time zone of the selected tenant.
+-- The same in the selected tenant, as the release before calls it.
+create or replace function commonhold_may(p_permission text, p_project text) returns boolean
+language sql stable as $$
+  select commonhold_may_in(current_setting('app.tenant_id'), p_permission, p_project)
+$$;
+
+-- Today's date in the time zone of a tenant.
+create or replace function commonhold_today_in(p_tenant text) returns date language sql stable as $$
+  select (now() at time zone coalesce((select t.timezone from tenants t where t.id = p_tenant), 'UTC'))::date
+$$;
+
+-- The same in the selected tenant, as the release before calls it.
 create or replace function commonhold_today() returns date language sql stable as $$
-  select (now() at time zone coalesce(
-    (select t.timezone from tenants t where t.id = current_setting('app.tenant_id', true)), 'UTC'))::date
+  select commonhold_today_in(current_setting('app.tenant_id', true))
 $$;
 
 -- Text in lower case without accents, as searches compare it. Letters that do not decompose are replaced by those that
@@ -197,11 +220,11 @@ begin
   return null;
 end $$;
 
--- True when the user of the request holds one of the permissions in the selected tenant or in the project, independent of
--- the permission of the operation; a project of `*` stands for any. Records that a request refers to, and names that it
--- returns, are checked with this. In plpgsql, because a session caches the plan of its query; an SQL function is planned by
--- each statement that calls it.
-create or replace function commonhold_reads(p_permissions text[], p_project text) returns boolean
+-- True when the user of the request holds one of the permissions in the tenant or in the project, independent of the
+-- permission of the operation; a project of `*` stands for any. Records that a request refers to, and names that it returns,
+-- are checked with this. In plpgsql, because a session caches the plan of its query; an SQL function is planned by each
+-- statement that calls it.
+create or replace function commonhold_reads_in(p_tenant text, p_permissions text[], p_project text) returns boolean
 language plpgsql stable as $$
 declare
   scopes constant text := coalesce(current_setting('app.scopes', true), '');
@@ -216,7 +239,31 @@ begin
   return exists (
     select from group_members m
       join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id
-     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = current_setting('app.tenant_id')
+     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = p_tenant
        and (g.project_id in ('', coalesce(p_project, '')) or p_project = '*')
        and g.permissions && (sought || '*'::text));
+end $$;
+
+-- The same in the selected tenant, as the release before calls it.
+create or replace function commonhold_reads(p_permissions text[], p_project text) returns boolean
+language plpgsql stable as $$
+begin
+  return commonhold_reads_in(current_setting('app.tenant_id'), p_permissions, p_project);
+end $$;
+
+-- Claims an Idempotency-Key until the transaction ends. It raises an exception when another request holds the key, or when
+-- something is stored under it, so it can be sent ahead of the statements of the request in the same write: none of them
+-- takes effect. The row is looked up by a statement of its own, which sees what was committed before the lock was acquired.
+create or replace function commonhold_claim_key(p_user text, p_path text, p_key text) returns boolean language plpgsql as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', p_user, p_path, p_key), 0)) then
+    raise exception 'the key is held by another request' using errcode = 'CHKEY';
+  end if;
+  if exists (
+    select from idempotency_keys k
+     where k.user_id = p_user and k.path = p_path and k.key = p_key and k.created_at > now() - interval '24 hours'
+  ) then
+    raise exception 'the key was used before' using errcode = 'CHKEY';
+  end if;
+  return true;
 end $$;

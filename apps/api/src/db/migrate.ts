@@ -1,24 +1,36 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError, getTableName } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { z } from 'zod'
 import { comesWithSql } from './comes-with.ts'
+import { addMonths } from './keep-months.ts'
 import { assertIcu, rebuildNameIndexes } from './name-indexes.ts'
+import { applyOnlineSteps } from './online-steps.ts'
+import { LOCK_TIMEOUT, type OwnerAddress, openOwner, tryLockSchema } from './owner.ts'
+import { partitionByMonths } from './partition-by-months.ts'
 import { roleSql, type Step, statesSql, type TableKinds, tenancySteps } from './tenancy.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const ownFunctions = new URL('./functions.sql', import.meta.url)
+
+/** The list of migrations that drizzle-kit keeps. */
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
 /** What a database contains beyond its migrations. */
 export interface Schema {
   readonly kinds: TableKinds
   /** Files with the SQL functions of areas, in the order in which they depend on each other. */
   readonly functions: readonly URL[]
+  /** Tables that are partitioned by the months of their ids. */
+  readonly monthly: readonly PgTable[]
 }
 
 const functionsOf = ({ functions }: Schema): Step => ({
@@ -26,15 +38,10 @@ const functionsOf = ({ functions }: Schema): Step => ({
   sql: comesWithSql + [ownFunctions, ...functions].map((file) => readFileSync(file, 'utf8')).join('\n'),
 })
 
-const LOCK = 7_426_831_014
-
-/**
- * The lock timeout of migrations, in milliseconds. Requests queue behind a waiting lock, so the wait ends well before the
- * requests time out, and is then repeated.
- */
-const LOCK_TIMEOUT = 500
 const PAUSE = 1_000
 const TRIES = 10
+/** Milliseconds between attempts to take the advisory lock. */
+const LOCK_POLL = 200
 
 /**
  * Brings the database up to date: migrations, functions, row level security and grants, then `seed`. It holds an advisory
@@ -43,29 +50,33 @@ const TRIES = 10
  * when a migration was skipped.
  */
 export async function migrate(
-  connection: postgres.Options<Record<string, never>> & { url?: string | undefined },
+  connection: OwnerAddress,
   schema: Schema,
   seed: (sql: postgres.TransactionSql) => Promise<void>,
 ): Promise<void> {
-  const { url, ...options } = connection
-  const settings = { ...options, max: 1, onnotice: () => {}, connect_timeout: 5 }
-  const client = url ? postgres(url, settings) : postgres(settings)
+  const client = openOwner(connection)
   try {
-    // This wait is not limited: another instance may have many migrations to run.
-    await client`select pg_advisory_lock(${LOCK})`
+    await lock(client)
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
     await assertIcu(client)
-    if ((await standing(client)).missing > 0) await unforce(client)
+    if ((await standing(client)).missing.length > 0) await unforce(client)
     await patiently(() => applyMigrations(drizzle(client), { migrationsFolder }))
     const { missing, foreign } = await standing(client)
-    if (missing > 0)
+    if (missing.length > 0)
       throw new Error(
-        `${missing} migration(s) were not applied: an applied migration was edited, or one was added out of order`,
+        `migrations were not applied: ${missing.join(', ')}. They were edited after they had been applied, or added before an applied one. Give them new names behind the last one; on a database for development, delete DATA_DIR instead`,
       )
     if (foreign > 0) return
     await patiently(() => rebuildNameIndexes(client))
+    await patiently(() => applyOnlineSteps(client, join(migrationsFolder, 'online')))
     await client.unsafe(roleSql)
     const steps = [functionsOf(schema), ...tenancySteps(schema.kinds)]
+    for (const step of steps.filter(({ subject }) =>
+      schema.monthly.some((one) => getTableName(one) === subject),
+    )) {
+      await patiently(() => partitionByMonths(client, step))
+      await patiently(() => addMonths(client, step.subject, new Date()))
+    }
     for (const step of await patiently(() => outdated(client, steps)))
       await patiently(() => apply(client, step))
     await patiently(() => client.begin(seed))
@@ -75,16 +86,30 @@ export async function migrate(
 }
 
 /**
- * How many migrations of this release are not applied, and how many applied ones belong to a later release. drizzle
+ * Takes the advisory lock. The wait is not limited: another instance may have many migrations to run. It is not a statement that
+ * waits, because the holder's `create index concurrently` would wait for that statement, and the two for each other.
+ */
+async function lock(client: postgres.Sql): Promise<void> {
+  for (;;) {
+    if (await tryLockSchema(client)) return
+    await wait(LOCK_POLL)
+  }
+}
+
+/**
+ * The migrations of this release that are not applied, and how many applied ones belong to a later release. drizzle
  * silently skips a migration that is older than the newest applied one.
  */
-async function standing(client: postgres.Sql): Promise<{ missing: number; foreign: number }> {
-  const [journal] = await client`select to_regclass('drizzle.__drizzle_migrations') as name`
-  const rows = journal?.name ? await client`select hash from drizzle.__drizzle_migrations` : []
+async function standing(client: postgres.Sql): Promise<{ missing: string[]; foreign: number }> {
+  const [table] = await client`select to_regclass('drizzle.__drizzle_migrations') as name`
+  const rows = table?.name ? await client`select hash from drizzle.__drizzle_migrations` : []
   const applied = new Set(rows.map(({ hash }) => hash))
   const known = readMigrationFiles({ migrationsFolder })
-  const missing = known.filter(({ hash }) => !applied.has(hash)).length
-  return { missing, foreign: applied.size - (known.length - missing) }
+  const { entries } = journalSchema.parse(
+    JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')),
+  )
+  const missing = known.flatMap(({ hash }, at) => (applied.has(hash) ? [] : [entries[at]?.tag ?? hash]))
+  return { missing, foreign: applied.size - (known.length - missing.length) }
 }
 
 /**

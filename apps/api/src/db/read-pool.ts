@@ -40,11 +40,13 @@ export class ReadPool {
   readonly #target: DatabaseTarget
   readonly #pool: ReadPoolName
   readonly #connections: Shared[]
+  readonly #deadline: number
   #inFlight = 0
 
-  constructor(target: DatabaseTarget, size: number, pool: ReadPoolName) {
+  constructor(target: DatabaseTarget, size: number, pool: ReadPoolName, deadline = REQUEST_DEADLINE) {
     this.#target = target
     this.#pool = pool
+    this.#deadline = deadline
     this.#connections = Array.from({ length: size }, () => this.#open())
   }
 
@@ -68,7 +70,7 @@ export class ReadPool {
     this.#inFlight += 1
     shared.underWay += 1
     try {
-      const found = await within(REQUEST_DEADLINE, this.#send(shared.connection, text, parameters, prepare))
+      const found = await within(this.#deadline, this.#send(shared.connection, text, parameters, prepare))
       if (!isOurs(found)) throw new LostSynchronization('the answer was not to this question')
       return found
     } catch (thrown) {

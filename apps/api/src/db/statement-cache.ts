@@ -1,9 +1,8 @@
-import { type Statement, statement } from './statement.ts'
+import type { SQLWrapper } from 'drizzle-orm'
+import { type Statement, sqlStatement } from './statement.ts'
 
 /** A query that can be built. */
-export interface Buildable {
-  toSQL(): { sql: string; params: unknown[] }
-}
+export type Buildable = SQLWrapper
 
 /** The maximum number of cached statements. */
 const MOST = 200
@@ -36,4 +35,4 @@ export class StatementCache<Row> {
 
 /** Drizzle types a selection by its columns; a store's selection is assembled by name. */
 export const statementOf = <Row>(query: Buildable | Statement<Row>): Statement<Row> =>
-  'text' in query ? query : statement(query as unknown as Parameters<typeof statement<Row>>[0])
+  'text' in query ? query : sqlStatement<Row>(query.getSQL())

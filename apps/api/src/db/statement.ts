@@ -1,12 +1,13 @@
-import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm'
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/postgres-js'
+import { tenantId, tenantParameter, tenantValue } from './tenant.ts'
 
 /** Builds queries; never runs them. */
 export const build = drizzle.mock()
 
 interface Builder<T> {
-  toSQL(): Query
+  getSQL(): SQL
   readonly _: { readonly result: T }
 }
 
@@ -30,27 +31,40 @@ export interface Statement<Row> {
  * are returned as objects keyed by column name, with the values of the contract.
  */
 export function statement<Row>(builder: Builder<Row[]>): Statement<Row> {
-  const { sql, params } = builder.toSQL()
-  return { text: sql, parameters: params, prepare: true }
+  return sqlStatement(builder.getSQL())
 }
 
-const dialect = new PgDialect()
+/** Numbers parameters from the second on: the first is the tenant. */
+class BehindTenant extends PgDialect {
+  override escapeParam(index: number): string {
+    return super.escapeParam(index + 1)
+  }
+}
+
+const plain = new PgDialect()
+const behindTenant = new BehindTenant()
+const tenantText = plain.sqlToQuery(tenantId).sql
 
 /** A statement written as SQL. */
 export function sqlStatement<Row>(query: SQL, prepare = true): Statement<Row> {
-  const { sql, params } = dialect.sqlToQuery(query)
-  return { text: sql.trim(), parameters: params, prepare }
+  const { sql, params } = behindTenant.sqlToQuery(query)
+  if (sql.includes(tenantText)) return { text: sql.trim(), parameters: [tenantParameter, ...params], prepare }
+  return { text: plain.sqlToQuery(query).sql.trim(), parameters: params, prepare }
 }
 
+/** True for a statement that contains `tenantId`. */
+export const namesTenant = ({ parameters }: Statement<unknown>): boolean => parameters[0] === tenantParameter
+
 /**
- * The parameters of a statement as text, with placeholders filled. The driver must never get a value that it cannot write:
+ * The parameters of a statement as text, with placeholders and the tenant filled. The driver must never get a value that it cannot write:
  * the exception would leave its connection one result behind.
  */
 export function fill(
   parameters: readonly unknown[],
   values: Record<string, unknown>,
+  tenant: string,
 ): (string | null | string[])[] {
-  return fillPlaceholders([...parameters], values).map((value) =>
+  return fillPlaceholders([...parameters], { ...values, ...tenantValue(tenant) }).map((value) =>
     Array.isArray(value) ? value.map(textOf) : value === null ? null : textOf(value),
   )
 }

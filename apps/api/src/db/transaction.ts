@@ -2,7 +2,9 @@ import postgres from 'postgres'
 import type { TransactionConnection } from './database.ts'
 import { errorOfStatement } from './database-errors.ts'
 import { takeRows, type ValueRows } from './rows.ts'
+import { enterTenant, leaveTenant } from './select-tenant.ts'
 import { fill, ignoreUnhandled, type Reader, type Statement } from './statement.ts'
+import { NO_TENANT } from './tenant.ts'
 
 /** The connection was lost during a transaction; none of its changes took effect. */
 export class TransactionLost extends Error {
@@ -38,14 +40,21 @@ export const NESTED: Ending = {
 export class Transaction implements Reader {
   readonly #connection: TransactionConnection
   readonly #ending: Ending | null
+  #tenantId: string
   #ended: Promise<unknown> | undefined
   /** The first error; later ones only say that the transaction has failed. */
   #failure: { readonly error: unknown } | undefined
 
   /** Without a head and an ending it is a part of another transaction, and is committed or rolled back with that. */
-  constructor(connection: TransactionConnection, head: string | null, ending: Ending | null = WHOLE) {
+  constructor(
+    connection: TransactionConnection,
+    head: string | null,
+    ending: Ending | null = WHOLE,
+    tenantId = NO_TENANT,
+  ) {
     this.#connection = connection
     this.#ending = ending
+    this.#tenantId = tenantId
     if (head === null) return
     this.#send(head).catch((error: unknown) => {
       this.#failure ??= { error }
@@ -68,7 +77,7 @@ export class Transaction implements Reader {
     if (this.#connection.isLost) return Promise.reject(new TransactionLost('the connection was lost'))
     // A statement sent late would run outside of this transaction.
     if (this.#ended) return ignoreUnhandled(Promise.reject(new TransactionLost('the transaction has ended')))
-    const parameters = fill(statement.parameters, values)
+    const parameters = fill(statement.parameters, values, this.#tenantId)
     const found: Promise<ValueRows> = this.#connection.sql
       .unsafe(statement.text, parameters, { prepare: statement.prepare })
       .values()
@@ -79,6 +88,17 @@ export class Transaction implements Reader {
   /** Sends a statement and returns its first row. */
   first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
     return ignoreUnhandled(this.run(statement, values).then((rows) => rows[0]))
+  }
+
+  /** The tenant that statements name. */
+  protected get tenantId(): string {
+    return this.#tenantId
+  }
+
+  /** Selects a tenant for the statements that follow; null for none. Row level security shows its rows alone. */
+  selectTenant(tenantId: string | null): Promise<unknown> {
+    this.#tenantId = tenantId ?? NO_TENANT
+    return tenantId === null ? this.run(leaveTenant) : this.run(enterTenant, { tenant_id: tenantId })
   }
 
   /** Sends COMMIT after everything sent so far. */

@@ -31,6 +31,13 @@ export function exportTypeIn(accept: string | null): ExportType | undefined {
   return isNamed && qualityOf(best) > (qualities.get('application/json') ?? 0) ? best : undefined
 }
 
+/** True for a client that asks for a stream of events rather than for JSON. */
+export function prefersStream(accept: string | null): boolean {
+  if (accept === null || isPlain(accept)) return false
+  const qualities = qualitiesIn(accept)
+  return (qualities.get('text/event-stream') ?? 0) > (qualities.get('application/json') ?? 0)
+}
+
 /** The quality of each media range; the first one counts where a range is given twice. */
 function qualitiesIn(accept: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()

@@ -15,7 +15,7 @@ import type { CheckedRequest } from './request-contexts.ts'
 import { type Answer, failure, success } from './respond.ts'
 import { checkReply } from './validate.ts'
 
-/** What the reply of an item's operation says of the record. */
+/** The status, id and version from the reply to an item. */
 export type ItemReply = Pick<BulkItemResult, 'status' | 'id' | 'version'>
 
 /** What an item did: its operation's reply, or the error that it failed with. */
@@ -45,7 +45,16 @@ export async function withProblems(
     }
     const { requestId, source, url } = request
     const deadline = new Deadline()
-    const progress = { requestId, source, deadline, token, rate: {}, tenantId: outcome.tenantId ?? null }
+    const progress = {
+      requestId,
+      source,
+      deadline,
+      token,
+      rate: {},
+      tenantId: outcome.tenantId ?? null,
+      sendsToken: false,
+      namedTenant: null,
+    }
     const { endpoint } = operations.of(outcome.item).implementation
     const { body } = await refuse(outcome.error, url.pathname, endpoint, service, progress)
     answered.push({ ...outcome, problem: JSON.parse(body ?? '') as Problem })

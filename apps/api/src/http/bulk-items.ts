@@ -122,7 +122,7 @@ async function runIn(
 ): Promise<ItemReply> {
   const { endpoint } = implementation
   const before = await recordBefore(service, endpoint, request, token)
-  const reply = await replyIn(tx, service, implementation, request, token, {}, before)
+  const reply = await replyIn(tx, { service, implementation, request, token, before }, {})
   const { id, version } = Object(reply) as { readonly id?: unknown; readonly version?: unknown }
   return {
     status: reply === undefined ? 204 : endpoint.success.status,

@@ -49,4 +49,6 @@ export interface BulkRun {
   readonly operations: BulkOperations
   readonly request: CheckedRequest
   readonly token: Credential
+  /** Called with the tenant when a transaction is authorized; throws where it has used up its items. */
+  countItems(tenantId: string | null): void
 }

@@ -32,17 +32,13 @@ export async function transactItems<T>(run: BulkRun, milliseconds: number, work:
     return await inTransaction(run, milliseconds, (tx) => work(tx, runWithoutSavepoints))
   } catch (error) {
     if (!(error instanceof ItemFailed)) throw error
-    return transactFaultyItems(run, milliseconds, work)
+    return inTransaction(run, milliseconds, (tx) => work(tx, runWithSavepoints))
   }
 }
 
-/** Runs work in a transaction with a savepoint for each item. */
-export const transactFaultyItems = <T>(run: BulkRun, milliseconds: number, work: BulkWork<T>): Promise<T> =>
-  inTransaction(run, milliseconds, (tx) => work(tx, runWithSavepoints))
-
 /** Runs work in a transaction that is authorized as the bulk request is; its items authorize themselves. */
 export function inTransaction<T>(
-  { service, endpoint, request, token }: BulkRun,
+  { service, endpoint, request, token, countItems }: BulkRun,
   milliseconds: number,
   work: (tx: AuthorizedTransaction) => Promise<T>,
 ): Promise<T> {
@@ -52,7 +48,7 @@ export function inTransaction<T>(
     for (let round = 1; ; round += 1) {
       try {
         return await transactWith(service.connections, deadline, open, async (tx) => {
-          await tx.authorized()
+          countItems((await tx.authorized()).tenantId)
           void tx.run(waitLonger)
           return work(tx)
         })

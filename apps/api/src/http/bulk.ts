@@ -35,8 +35,9 @@ export async function executeBulk(
   request: CheckedRequest,
   token: Credential,
 ): Promise<Executed> {
-  const run: BulkRun = { service, endpoint, operations, request, token }
   const { mode, items } = request.body as BulkBody
+  const countItems = itemCounter(service, items.length)
+  const run: BulkRun = { service, endpoint, operations, request, token, countItems }
   const { dry_run: isDryRun = false } = request.query as { dry_run?: boolean }
   const placed = items.map((item, index) => ({ index, item }))
   const answer = await (isDryRun
@@ -45,6 +46,17 @@ export async function executeBulk(
       ? atomic(run, placed)
       : each(run, placed))
   return { answer, isStale: false }
+}
+
+/** Counts the items of a bulk request once, when it is authorized; throws where the tenant has used up what it may send. */
+function itemCounter({ quotas }: Service, items: number): BulkRun['countItems'] {
+  let isCounted = false
+  return (tenantId) => {
+    if (isCounted) return
+    quotas.assertRate('bulk_items', tenantId)
+    quotas.count('bulk_items', tenantId, items)
+    isCounted = true
+  }
 }
 
 /** Runs everything in one transaction and rolls it back. */

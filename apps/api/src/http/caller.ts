@@ -1,6 +1,6 @@
 import { CALLER, type EndpointSpec } from '@commonhold/contract'
 
-/** A query in which `me` is the id of the caller. */
+/** The query with `me` replaced by the caller's id. */
 export function withCaller(endpoint: EndpointSpec, query: unknown, userId: string): unknown {
   const users = endpoint.collection?.users ?? []
   if (users.length === 0 || query === null || typeof query !== 'object') return query

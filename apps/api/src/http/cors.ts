@@ -1,7 +1,7 @@
 const exposed =
-  'Link, Total-Count, Total-Count-Capped, ETag, Location, Retry-After, X-Request-Id, X-Tenant-Id, X-API-Version, RateLimit, RateLimit-Policy, Idempotent-Replayed, Impact-Truncated'
+  'Link, Total-Count, Total-Count-Capped, ETag, Location, Retry-After, X-Request-Id, X-Tenant-Id, X-API-Version, RateLimit, RateLimit-Policy, Idempotent-Replayed, Impact-Truncated, X-Read-After'
 const allowedHeaders =
-  'Authorization, Content-Type, X-API-Version, X-Tenant-Id, X-Request-Id, Idempotency-Key, If-Match, If-None-Match'
+  'Authorization, Content-Type, X-API-Version, X-Tenant-Id, X-Request-Id, Idempotency-Key, If-Match, If-None-Match, X-Read-After'
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const localHosts = new Set(['localhost', '127.0.0.1'])
 

@@ -1,24 +1,23 @@
 import type { EndpointSpec } from '@commonhold/contract'
-import { type Authorization, AuthorizedReader, type AuthorizedTransaction } from '../auth/authorize.ts'
+import type { Authorization, AuthorizedTransaction } from '../auth/authorize.ts'
 import type { Credential } from '../auth/credential.ts'
 import { invalid, ProblemException, problem, withErrors } from '../base/problem.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, writeAudit } from '../store/audit.ts'
 import type { PublicContext, WriteContext } from '../store/context.ts'
 import type { Implementation } from '../store/implement.ts'
-import { withCaller } from './caller.ts'
 import type { Export } from './export.ts'
 import { withResolvedReferences } from './external-references.ts'
-import { claim, keep } from './idempotency.ts'
-import { inclusionsOf, withIncluded, withoutInclude } from './include.ts'
+import { claim, claimAhead, isKeyTaken, keep } from './idempotency.ts'
+import { inclusionsOf, withIncluded } from './include.ts'
 import {
   authorizedBy,
   type CheckedRequest,
-  entryOf,
   originOf,
   Repeated,
   readContext,
-  recordingAuthorization,
+  readerOf,
   repeatableOf,
   requestContext,
   stepsContext,
@@ -26,7 +25,7 @@ import {
 } from './request-contexts.ts'
 import { type Answer, success } from './respond.ts'
 import { type Service, transact, transactWith } from './service.ts'
-import { checkReply } from './validate.ts'
+import { checkReply, isReply } from './validate.ts'
 
 /** A response, and whether the session's use should be recorded. */
 export interface Executed {
@@ -34,6 +33,8 @@ export interface Executed {
   readonly isStale: boolean
   /** The body of an export, in place of that of the answer. */
   readonly exported?: Export
+  /** The body of an answer that goes on, in place of that of the answer. */
+  readonly stream?: ReadableStream<Uint8Array>
 }
 
 /** Runs a public operation, which opens its own transactions. */
@@ -90,11 +91,7 @@ async function readRecord(
 ): Promise<unknown> {
   const { reading } = request.operations
   if (!reading) return undefined
-  const reader = new AuthorizedReader(
-    service.pools,
-    entryOf(endpoint, request, token),
-    recordingAuthorization(request),
-  )
+  const reader = readerOf(service.pools, endpoint, request, token)
   const query = reading.endpoint.query ? {} : undefined
   const context = readContext(service, request, token, {}, reader)
   const reply = await reading.handle({ ...request, query, body: undefined }, context)
@@ -125,30 +122,6 @@ async function replyToUnchanged(
   return record
 }
 
-/** Runs a read of a signed-in user. */
-export async function executeRead(
-  service: Service,
-  { endpoint, handle }: Implementation,
-  request: CheckedRequest,
-  token: Credential,
-): Promise<Executed> {
-  const headers: Record<string, string> = {}
-  const reader = new AuthorizedReader(
-    service.pools,
-    entryOf(endpoint, request, token),
-    recordingAuthorization(request),
-  )
-  const { names, query } = withoutInclude(withCaller(endpoint, request.query, token.userId))
-  const inclusion =
-    endpoint.collection && names.length > 0
-      ? service.included.ofPage(inclusionsOf(endpoint), names)
-      : undefined
-  const context = { ...readContext(service, request, token, headers, reader), inclusion }
-  const handled = await handle({ ...request, query }, context)
-  const reply = await withIncluded(service, endpoint, names, reader, handled, inclusion)
-  return executed(success(endpoint, request, checkReply(endpoint, reply), headers), await reader.authorized())
-}
-
 /**
  * Runs a write of a signed-in user: one transaction that authorizes it, runs the handler, checks the response and writes
  * the audit log.
@@ -161,22 +134,42 @@ export async function executeWrite(
 ): Promise<Executed> {
   const { endpoint } = implementation
   const before = await recordBefore(service, endpoint, request, token)
-  return transactWith(
-    service.connections,
-    request.deadline,
-    authorizedBy(endpoint, request, token),
-    async (tx) => {
-      const repeatable = repeatableOf(endpoint, request, token, tx)
-      const earlier = repeatable && (await claim(tx, repeatable))
-      if (earlier) return executed(earlier, await tx.authorized())
+  const write = { service, implementation, request, token, before }
+  const runWith = (claiming: typeof claim | typeof claimAhead) =>
+    transactWith(
+      service.connections,
+      request.deadline,
+      authorizedBy(endpoint, request, token),
+      async (tx) => {
+        const repeatable = repeatableOf(endpoint, request, token, tx)
+        const earlier = repeatable && (await claiming(tx, repeatable))
+        if (earlier) return executed(earlier, await tx.authorized())
 
-      const headers: Record<string, string> = {}
-      const reply = await replyIn(tx, service, implementation, request, token, headers, before)
-      const answer = success(endpoint, request, reply, headers)
-      if (repeatable) await keep(tx, repeatable, answer)
-      return executed(answer, await tx.authorized())
-    },
-  )
+        const headers: Record<string, string> = {}
+        const commitAhead = repeatable ? undefined : committingAhead(tx, endpoint, request)
+        const reply = await replyIn(tx, write, headers, commitAhead)
+        const answer = success(endpoint, request, reply, headers)
+        if (repeatable) await keep(tx, repeatable, answer)
+        return executed(answer, await tx.authorized())
+      },
+    )
+  // Almost every key is new, so the handler does not wait for it. What the key was used for is read only if it is not free.
+  return runWith(claimAhead).catch((error: unknown) => {
+    if (isKeyTaken(error)) return runWith(claim)
+    throw error
+  })
+}
+
+/** Commits ahead of results that are not compared with members of the body, see `WriteContext.commitAhead`. */
+function committingAhead(
+  tx: AuthorizedTransaction,
+  endpoint: EndpointSpec,
+  { readOnlyMembers }: CheckedRequest,
+): WriteContext['commitAhead'] {
+  if (readOnlyMembers) return undefined
+  return (expected) => {
+    if (isReply(endpoint, expected)) void ignoreUnhandled(tx.commit())
+  }
 }
 
 /** Runs a handler with the body in which external ids of other records are replaced by their ids. */
@@ -190,20 +183,26 @@ async function handleResolved(
   return handle({ ...request, body }, context)
 }
 
-/** The reply of a write in a transaction that authorizes it. `before` is the record before the change. */
+/** A write, and the record before the change as the caller sees it. */
+export interface WriteRequest {
+  readonly service: Service
+  readonly implementation: Implementation
+  readonly request: CheckedRequest
+  readonly token: Credential
+  readonly before: unknown
+}
+
+/** The reply of a write in a transaction that authorizes it. */
 export async function replyIn(
   tx: AuthorizedTransaction,
-  service: Service,
-  implementation: Implementation,
-  request: CheckedRequest,
-  token: Credential,
+  { service, implementation, request, token, before }: WriteRequest,
   headers: Record<string, string>,
-  before: unknown,
+  commitAhead?: WriteContext['commitAhead'],
 ): Promise<unknown> {
   const { endpoint } = implementation
-  const context = writeContext(service, endpoint, request, token, headers, tx)
+  const context = { ...writeContext(service, endpoint, request, token, headers, tx), commitAhead }
   const [handled] = await Promise.allSettled([handleResolved(tx, implementation, request, context)])
-  await tx.authorized()
+  service.quotas.assertRoom(endpoint.operationId, (await tx.authorized()).tenantId)
   const { operations, readOnlyMembers } = request
   const replied =
     handled.status === 'fulfilled'

@@ -1,13 +1,14 @@
 import type { ExportType } from '@commonhold/contract'
-import { AuthorizedReader } from '../auth/authorize.ts'
 import { type Credential, holderOf } from '../auth/credential.ts'
 import { Deadline } from '../base/deadline.ts'
+import { kindOfError } from '../base/kind-of-error.ts'
 import { invalid } from '../base/problem.ts'
 import type { Implementation } from '../store/implement.ts'
 import { withCaller } from './caller.ts'
 import { columnsOf, type Row, writerOf } from './export-columns.ts'
 import { withIncluded, withoutInclude } from './include.ts'
-import { type CheckedRequest, entryOf, readContext, recordingAuthorization } from './request-contexts.ts'
+import { readOn } from './replica-reads.ts'
+import { type CheckedRequest, readContext, readerOf } from './request-contexts.ts'
 import type { Service } from './service.ts'
 import { checkReply } from './validate.ts'
 
@@ -81,8 +82,7 @@ export async function exportList(
 
 /** Errors of the database contain the query and its parameters, which must not be logged. */
 function logCut({ log }: Service, { requestId }: CheckedRequest, operation: string, error: unknown): void {
-  const type = error instanceof Error ? error.name : typeof error
-  log.warn({ type, request_id: requestId, operation }, 'an export was cut off')
+  log.warn({ ...kindOfError(error), request_id: requestId, operation }, 'an export was cut off')
 }
 
 /** The pages of a list, from the first to the last. */
@@ -94,17 +94,17 @@ async function* pagesOf(
   token: Credential,
 ): AsyncGenerator<readonly Row[], void> {
   for (let cursor: string | undefined, isLast = false; !isLast; isLast = cursor === undefined) {
-    const headers: Record<string, string> = {}
-    const reader = new AuthorizedReader(
-      service.pools,
-      entryOf(endpoint, request, token),
-      recordingAuthorization(request),
-    )
     const query = { ...Object(request.query), limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
-    const rows = await handle({ ...request, query }, readContext(service, request, token, headers, reader))
-    // The schema of a list is that of an array of records.
-    yield checkReply(endpoint, await withIncluded(service, endpoint, names, reader, rows)) as readonly Row[]
-    cursor = nextCursor(headers.Link)
+    const { page, link } = await readOn(service, endpoint, request, token, async (pools) => {
+      const headers: Record<string, string> = {}
+      const reader = readerOf(pools, endpoint, request, token)
+      const rows = await handle({ ...request, query }, readContext(service, request, token, headers, reader))
+      const reply = checkReply(endpoint, await withIncluded(service, endpoint, names, reader, rows))
+      // The schema of a list is that of an array of records.
+      return { page: reply as readonly Row[], link: headers.Link }
+    })
+    yield page
+    cursor = nextCursor(link)
   }
 }
 

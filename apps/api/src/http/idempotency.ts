@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import postgres from 'postgres'
 import { invalid, problem } from '../base/problem.ts'
 import { build, sqlStatement, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -73,6 +74,23 @@ export function readIdempotencyKey(header: string | null): string | undefined {
     })
   return header
 }
+
+const claimKey = sqlStatement<unknown>(
+  sql`select commonhold_claim_key(${at('user_id')}, ${at('path')}, ${at('key')}) as claimed`,
+)
+
+/**
+ * Claims the key for this transaction in the same write as the statements that follow. They take no effect, and the
+ * transaction fails with an error of which `isKeyTaken` is true, when something is stored under the key, or when another
+ * request holds it.
+ */
+export function claimAhead(tx: Transaction, request: RepeatableRequest): undefined {
+  void tx.run(claimKey, keyOf(request))
+}
+
+/** True for the error of a transaction whose key was not free. */
+export const isKeyTaken = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.code === 'CHKEY'
 
 /**
  * Claims the key for this transaction. Returns the earlier response when the same request was completed before. Throws when

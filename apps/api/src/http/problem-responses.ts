@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '@commonhold/contract'
+import { type EndpointSpec, isUlid, type ProblemCode, problems } from '@commonhold/contract'
 import postgres from 'postgres'
 import type { Credential } from '../auth/credential.ts'
 import { HasherBusy, HasherStopped } from '../auth/passwords/hasher.ts'
@@ -6,7 +6,6 @@ import type { Deadline } from '../base/deadline.ts'
 import { ProblemException, problem, retryLater } from '../base/problem.ts'
 import { UnfitConnection } from '../db/connection.ts'
 import { problemOfDatabaseError } from '../db/database-errors.ts'
-import { selectTenant } from '../db/select-tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { writeAudit } from '../store/audit.ts'
 import { accessOf, originOf } from './request-contexts.ts'
@@ -22,6 +21,18 @@ export interface Progress {
   rate: Readonly<Record<string, string>>
   /** The tenant of the request. */
   tenantId: string | null
+  /** True where the request has a token or key, whether it is good or not. */
+  readonly sendsToken: boolean
+  /** `X-Tenant-Id`, as it was sent. */
+  readonly namedTenant: string | null
+  /** The tenant in which the caller lacks a permission. */
+  deniedTenant?: string | null
+  /** The code of the problem that the request is answered with. */
+  code?: ProblemCode
+  /** True where the request waited for changes, so that its duration says nothing of the service. */
+  hasWaited?: boolean
+  /** The position of the log that shows what the request wrote; see `recordPrimaryUse`. */
+  readAfter?: string | undefined
 }
 
 /** Converts any error to a response. For a denied request an audit entry is written first. */
@@ -39,7 +50,7 @@ export async function refuse(
       { err: reduced(error), request_id: progress.requestId, operation: endpoint.operationId },
       'request failed',
     )
-    return failure(problem('internal_error'), path, progress.requestId)
+    return answerTo(problem('internal_error'), path, progress)
   }
   if (error instanceof UnfitConnection)
     service.log.error(
@@ -54,19 +65,37 @@ export async function refuse(
       const tenantId =
         tenantOfDenial(error) ?? (token.sessionId === null ? token.tenantId : progress.tenantId)
       const audit = async (tx: Transaction) => {
-        if (tenantId) await tx.run(selectTenant, { tenant_id: tenantId })
+        if (tenantId) await tx.selectTenant(tenantId)
         await writeAudit(tx, origin, [{ action: 'denied', reason: denial, tenantId }])
       }
       await progress.deadline.limit(transact(service.connections, audit, progress.deadline))
     } catch (failed) {
-      return failure(
-        problemOf(failed, needed, endpoint) ?? problem('internal_error'),
-        path,
-        progress.requestId,
-      )
+      return answerTo(problemOf(failed, needed, endpoint) ?? problem('internal_error'), path, progress)
     }
   }
-  return failure(known, path, progress.requestId)
+  progress.deniedTenant = tenantOfDenial(error)
+  return answerTo(known, path, progress)
+}
+
+/** The response to a problem, with what the request says of it. */
+function answerTo(error: ProblemException, path: string, progress: Progress): Answer {
+  progress.code = error.code
+  const isOfToken = error.code === 'not_authenticated' && progress.sendsToken
+  return failure(named(error, progress), path, progress.requestId, isOfToken ? INVALID_TOKEN : undefined)
+}
+
+/** The challenge where a token was sent and is not good (RFC 6750, 3.1). */
+const INVALID_TOKEN = 'Bearer error="invalid_token"'
+
+/** A tenant that is not named by its id is none of the caller's; the problem then says what the header takes. */
+function named(error: ProblemException, { namedTenant }: Progress): ProblemException {
+  const isMalformed = namedTenant !== null && !isUlid(namedTenant.toUpperCase())
+  if (error.code !== 'tenant_access_denied' || !isMalformed) return error
+  return problem(
+    'tenant_access_denied',
+    error.facts,
+    'X-Tenant-Id takes the id of a tenant (a ULID), not its name or slug. GET /me/tenants lists yours.',
+  )
 }
 
 /** What is written to the audit log about a request of a known caller that was denied; undefined for other problems. */
@@ -91,7 +120,9 @@ const tenantOfDenial = (error: unknown) =>
 function problemOf(error: unknown, permission: string, endpoint: EndpointSpec): ProblemException | undefined {
   if (error instanceof ProblemException) {
     if (error.code !== 'permission_denied') return error
-    return problem('permission_denied', { required_permission: permission, ...error.facts }, error.message)
+    const { facts, message } = error
+    const detail = message === problems.permission_denied.help ? undefined : message
+    return problem('permission_denied', { required_permission: permission, ...facts }, detail)
   }
   if (error instanceof HasherBusy || error instanceof HasherStopped) return retryLater('unavailable', 1)
   return problemOfDatabaseError(error, permission, endpoint)

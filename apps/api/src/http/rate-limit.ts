@@ -1,4 +1,4 @@
-import { retryLater } from '../base/problem.ts'
+import { retryLater, waitFor } from '../base/problem.ts'
 
 const WINDOW = 60_000
 
@@ -29,7 +29,7 @@ export class RateLimit {
       throw retryLater(
         'rate_limited',
         seconds,
-        `You sent more than ${this.#limit} requests in a minute. Wait ${seconds} seconds.`,
+        `You sent more than ${this.#limit} requests in a minute. ${waitFor(seconds)}.`,
       )
     return {
       'RateLimit-Policy': `"${policy}";q=${this.#limit};w=60`,

@@ -1,5 +1,11 @@
 import { type EndpointSpec, takesIdempotencyKey } from '@commonhold/contract'
-import { type Authorization, AuthorizedReader, AuthorizedTransaction, type Entry } from '../auth/authorize.ts'
+import {
+  type Authorization,
+  AuthorizedReader,
+  AuthorizedTransaction,
+  type Entry,
+  type ReadPools,
+} from '../auth/authorize.ts'
 import type { Credential } from '../auth/credential.ts'
 import type { Deadline } from '../base/deadline.ts'
 import { problem } from '../base/problem.ts'
@@ -31,6 +37,8 @@ export interface CheckedRequest {
   readonly version: number | undefined
   /** Called with the tenant as soon as the database has authorized the request. */
   authorized(tenantId: string | null): void
+  /** The tenant for which it was authorized before: what follows works there, whatever the session selects meanwhile. */
+  tenantBefore(): string | null
 }
 
 /** What every handler receives about a request. */
@@ -50,6 +58,15 @@ export function requestContext(
     },
   }
 }
+
+/** The reads of a request, each authorized by its own statement. */
+export const readerOf = (
+  pools: ReadPools,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: Credential,
+): AuthorizedReader =>
+  new AuthorizedReader(pools, entryOf(endpoint, request, token), recordingAuthorization(request))
 
 /** The context of a read. */
 export function readContext(
@@ -86,6 +103,7 @@ export function stepsContext(
   return {
     ...requestContext(service, request, headers),
     actor: token,
+    sentBack: request.readOnlyMembers ?? {},
     transact: (work) =>
       transactWith(
         service.connections,
@@ -94,7 +112,7 @@ export function stepsContext(
         async (tx) => {
           const context = writeContext(service, endpoint, request, token, headers, tx)
           const [worked] = await Promise.allSettled([work(context)])
-          await tx.authorized()
+          service.quotas.assertRoom(endpoint.operationId, (await tx.authorized()).tenantId)
           if (worked.status === 'rejected') throw worked.reason
           return worked.value
         },
@@ -109,6 +127,7 @@ export function stepsContext(
           const earlier = repeatable && (await claim(tx, repeatable))
           if (earlier) throw new Repeated(earlier)
           const worked = await work(writeContext(service, endpoint, request, token, headers, tx))
+          service.quotas.assertRoom(endpoint.operationId, (await tx.authorized()).tenantId)
           if (repeatable)
             await keep(tx, repeatable, success(endpoint, request, checkReply(endpoint, worked), {}))
           return worked
@@ -192,7 +211,7 @@ function versionsMeant({ header, version }: CheckedRequest): readonly number[] |
 }
 
 /** Stores the tenant for which the database authorized the request. */
-export const recordingAuthorization = (request: CheckedRequest) => (authorization: Authorization) => {
+const recordingAuthorization = (request: CheckedRequest) => (authorization: Authorization) => {
   request.authorized(authorization.tenantId)
   return authorization
 }
@@ -200,7 +219,9 @@ export const recordingAuthorization = (request: CheckedRequest) => (authorizatio
 /** The caller, the required permission and the tenant of a request. */
 export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: Credential): Entry => ({
   token,
-  tenantId: endpoint.ignoresTenant ? null : (request.header('x-tenant-id')?.toUpperCase() ?? null),
+  tenantId: endpoint.ignoresTenant
+    ? null
+    : (request.header('x-tenant-id')?.toUpperCase() ?? request.tenantBefore()),
   access: accessOf(endpoint),
   body: request.body,
 })

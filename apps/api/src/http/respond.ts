@@ -74,13 +74,21 @@ export function isUnmodified(ifNoneMatch: string | null, tag: string | undefined
   )
 }
 
-/** The response to a problem. */
-export function failure(error: ProblemException, path: string, requestId: string): Answer {
+/** The response to a problem; `challenge` says how to authenticate where that is missing (RFC 6750). */
+export function failure(
+  error: ProblemException,
+  path: string,
+  requestId: string,
+  challenge = 'Bearer',
+): Answer {
   const body = problemBody(error, path, requestId)
-  const challenge: Record<string, string> = body.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
   return {
     status: body.status,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...challenge, ...error.headers },
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      ...(body.status === 401 ? { 'WWW-Authenticate': challenge } : {}),
+      ...error.headers,
+    },
     body: JSON.stringify(body),
   }
 }

@@ -1,28 +1,33 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { type Credential, holderOf } from '../auth/credential.ts'
+import { holderOf } from '../auth/credential.ts'
 import { Deadline } from '../base/deadline.ts'
-import { ProblemException, problem, retryLater } from '../base/problem.ts'
+import { problem, retryLater } from '../base/problem.ts'
 import type { Implementation } from '../store/implement.ts'
-import { assertAcceptable, exportTypeIn } from './accept.ts'
+import { assertAcceptable, exportTypeIn, prefersStream } from './accept.ts'
 import { readBody } from './body.ts'
 import { membersOfBody } from './body-members.ts'
 import { executeBulk } from './bulk.ts'
 import { BulkOperations } from './bulk-operations.ts'
 import { readBulk } from './bulk-request.ts'
-import { type Executed, executePublic, executeRead, executeSteps, executeWrite } from './execute.ts'
-import { type Export, exportList } from './export.ts'
+import { type Executed, executePublic, executeSteps, executeWrite } from './execute.ts'
+import { executeRead } from './execute-read.ts'
+import { exportList } from './export.ts'
 import { assertNoColumns } from './export-columns.ts'
+import { streamParts, waitForPart } from './follow.ts'
+import { responseOf } from './operation-response.ts'
 import { type Progress, refuse } from './problem-responses.ts'
 import { RecordOperations } from './record-operations.ts'
+import { recordPrimaryUse } from './replica-reads.ts'
 import type { CheckedRequest } from './request-contexts.ts'
+import { credentialOf } from './request-credential.ts'
 import { headersOf } from './request-headers.ts'
-import { API_VERSION, isUnmodified, securityHeaders } from './respond.ts'
+import { logRequest } from './request-log.ts'
+import { API_VERSION } from './respond.ts'
 import type { Service } from './service.ts'
 import { recordUse } from './session-use.ts'
 import { addressOf } from './source.ts'
-import { traceOf } from './trace.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
 import { executeUpsert, type UpsertOperations, upsertOperationsOf } from './upsert.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
@@ -80,6 +85,7 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
   return async (c: HttpContext): Promise<Response> => {
     const started = performance.now()
     const requestId = c.get('requestId')
+    const header = headersOf(c.env.incoming)
     const progress: Progress = {
       requestId,
       source: addressOf(c.env.incoming, service.trustProxy),
@@ -87,6 +93,8 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
       token: null,
       rate: {},
       tenantId: null,
+      sendsToken: /^bearer +[^ ]/i.test(header('authorization') ?? ''),
+      namedTenant: endpoint.ignoresTenant ? null : header('x-tenant-id'),
     }
     let executed: Executed
     try {
@@ -107,8 +115,10 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
         isStale: false,
       }
     }
-    const response = respond(c, endpoint, executed, progress)
-    logRequest(service, c, endpoint, progress, response.status, started)
+    progress.readAfter = await recordPrimaryUse(service, endpoint, header, progress.token)
+    const response = responseOf(c, endpoint, executed, progress)
+    const { method } = c.req
+    logRequest(service, { endpoint, method, header, progress, status: response.status, started })
     return response
   }
 }
@@ -134,7 +144,8 @@ async function perform(
   const header = headersOf(c.env.incoming)
   checkVersion(header('x-api-version'))
   const exportType = endpoint.collection && exportTypeIn(header('accept'))
-  if (!exportType) assertAcceptable(header('accept'))
+  const isStream = endpoint.followed === true && c.req.method === 'GET' && prefersStream(header('accept'))
+  if (!(exportType || isStream)) assertAcceptable(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
   const token = credentialOf(endpoint, service, header('authorization'), source)
   progress.token = token instanceof Promise ? await deadline.limit(token) : token
@@ -162,6 +173,7 @@ async function perform(
     authorized: (tenantId) => {
       progress.tenantId = tenantId
     },
+    tenantBefore: () => progress.tenantId,
     params: readParams(
       Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])),
       endpoint,
@@ -187,110 +199,28 @@ async function perform(
     )
     return { answer: { status: 200, headers: exported.headers, body: null }, isStale: false, exported }
   }
+  const seconds = endpoint.followed ? Number(Reflect.get(Object(request.query), 'wait_seconds') ?? 0) : 0
+  if (isStream || seconds > 0) {
+    const following = { service, implementation, request, token: progress.token }
+    const signal = leavingOf(c)
+    progress.hasWaited = true
+    return isStream ? streamParts(following, signal) : waitForPart(following, seconds, signal)
+  }
   assertNoColumns(request.query)
   const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite
   return deadline.limit(execute(service, implementation, request, progress.token))
 }
 
-/** The token or key of a request. When none is required, an invalid one counts as none. */
-function credentialOf(
-  { permission, withToken }: EndpointSpec,
-  service: Service,
-  authorization: string | null,
-  source: string | null,
-): Credential | null | Promise<Credential | null> {
-  if (permission !== 'public') return authenticate(service, authorization, source)
-  return withToken && authorization !== null ? goodCredential(service, authorization, source) : null
-}
-
-const authenticate = ({ apiKeys, tokens }: Service, authorization: string | null, source: string | null) =>
-  apiKeys.authenticate(authorization, source) ?? tokens.authenticate(authorization)
-
-async function goodCredential(
-  service: Service,
-  authorization: string,
-  source: string | null,
-): Promise<Credential | null> {
-  try {
-    return await authenticate(service, authorization, source)
-  } catch (error) {
-    if (error instanceof ProblemException && error.code === 'not_authenticated') return null
-    throw error
-  }
+/** Aborts when the client leaves. */
+function leavingOf({ env: { outgoing } }: HttpContext): AbortSignal {
+  const leaving = new AbortController()
+  outgoing.once('close', () => leaving.abort())
+  return leaving.signal
 }
 
 function checkVersion(version: string | null): void {
   if (version !== null && version !== API_VERSION)
     throw problem('unsupported_api_version', { supported: [API_VERSION] })
-}
-
-function respond(
-  c: HttpContext,
-  endpoint: EndpointSpec,
-  { answer, exported }: Executed,
-  progress: Progress,
-): Response {
-  const headers: Record<string, string> = {
-    ...securityHeaders,
-    ...c.get('cors'),
-    ...progress.rate,
-    ...answer.headers,
-    'X-Request-Id': progress.requestId,
-    'X-API-Version': API_VERSION,
-  }
-  // Not for 404: a malformed id is rejected before a tenant is selected, and must look like an unknown one.
-  if (progress.tenantId && answer.status !== 404) headers['X-Tenant-Id'] = progress.tenantId
-  if (
-    endpoint.method === 'get' &&
-    answer.status === 200 &&
-    isUnmodified(headersOf(c.env.incoming)('if-none-match'), headers.ETag)
-  ) {
-    delete headers['Content-Type']
-    return new Response(null, { status: 304, headers })
-  }
-  if (exported) return new Response(exportedBytes(c, exported, headers), { status: answer.status, headers })
-  return new Response(answer.body, { status: answer.status, headers })
-}
-
-/** The bytes of an export, with the trailer behind the last one; none for HEAD. */
-function exportedBytes(
-  { req, env: { outgoing } }: HttpContext,
-  { bytes, count }: Export,
-  headers: Record<string, string>,
-) {
-  if (req.method === 'HEAD') {
-    void bytes.cancel()
-    return null
-  }
-  headers.Trailer = 'Export-Count'
-  const ending = new TransformStream<Uint8Array, Uint8Array>({
-    flush: () => outgoing.addTrailers({ 'Export-Count': String(count()) }),
-  })
-  return bytes.pipeThrough(ending)
-}
-
-function logRequest(
-  service: Service,
-  c: HttpContext,
-  endpoint: EndpointSpec,
-  progress: Progress,
-  status: number,
-  started: number,
-): void {
-  const ms = performance.now() - started
-  service.metrics?.request(endpoint.operationId, status, ms)
-  service.log.info({
-    request_id: progress.requestId,
-    ...traceOf(headersOf(c.env.incoming)),
-    method: c.req.method,
-    operation: endpoint.operationId,
-    status,
-    ms: Math.round(ms * 10) / 10,
-    user_id: progress.token?.userId ?? null,
-    session_id: progress.token?.sessionId ?? null,
-    api_key_id: progress.token?.sessionId === null ? progress.token.apiKeyId : null,
-    tenant_id: progress.tenantId,
-  })
 }
 
 /** The response for a known path with a method that it does not have. */

@@ -4,13 +4,16 @@ import type { ReadPools } from '../auth/authorize.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../base/clock.ts'
 import { Deadline, SLOT_DEADLINE, within } from '../base/deadline.ts'
+import type { QuotaGate } from '../base/quota-gate.ts'
 import type { Connection } from '../db/connection.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
 import type { TransactionConnection } from '../db/database.ts'
 import { transactionHead } from '../db/database.ts'
 import { isTransient, isUnavailable } from '../db/database-errors.ts'
+import type { ReadReplica } from '../db/read-replica.ts'
 import { Transaction } from '../db/transaction.ts'
 import type { IncludedRecords } from '../store/briefs.ts'
+import type { News } from './news.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { RunningExports } from './running-exports.ts'
 
@@ -24,11 +27,15 @@ export interface RequestMetrics {
 export interface Service {
   readonly connections: ConnectionPool
   readonly pools: ReadPools
+  /** The replica that takes reads, if there is one. */
+  readonly replica: ReadReplica | undefined
   readonly tokens: Tokens
   readonly apiKeys: ApiKeys
   readonly rateLimit: RateLimit
+  readonly quotas: QuotaGate
   readonly included: IncludedRecords
   readonly exports: RunningExports
+  readonly news: News
   readonly clock: Clock
   readonly log: Logger
   /** Where requests are counted; without it they are not. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Credential, holderOf } from '../auth/credential.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
-import { selectTenant } from '../db/select-tenant.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { transact } from './service.ts'
 
@@ -11,7 +11,7 @@ const touchSession = sqlStatement<unknown>(
 )
 const touchKey = sqlStatement<unknown>(sql`
   update api_keys set last_used_at = date_trunc('hour', now())
-   where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}
+   where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}
      and (last_used_at is null or last_used_at < date_trunc('hour', now()))`)
 
 const underWay = new Set<string>()
@@ -34,6 +34,6 @@ async function touch(tx: Transaction, credential: Credential): Promise<void> {
     await tx.run(touchSession, { id: credential.sessionId })
     return
   }
-  await tx.run(selectTenant, { tenant_id: credential.tenantId })
+  await tx.selectTenant(credential.tenantId)
   await tx.run(touchKey, { id: credential.apiKeyId })
 }

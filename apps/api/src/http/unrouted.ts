@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@commonhold/contract'
 import { newId } from '../base/ids.ts'
 import { type ProblemException, problem } from '../base/problem.ts'
 import { preflightHeaders } from './cors.ts'
@@ -41,7 +42,8 @@ export function answerWith(
   service: Service,
   headers: Record<string, string> = {},
 ): Response {
-  return answerBare(c, service, failure(error, pathOf(c), c.get('requestId')), headers)
+  const answer = failure(error, pathOf(c), c.get('requestId'))
+  return answerBare(c, service, answer, headers, error.code)
 }
 
 function answerBare(
@@ -49,9 +51,15 @@ function answerBare(
   service: Service,
   answer: Answer,
   headers: Record<string, string>,
+  code?: ProblemCode,
 ): Response {
   const requestId = c.get('requestId')
-  service.log.info({ request_id: requestId, method: c.req.method, status: answer.status })
+  service.log.info({
+    request_id: requestId,
+    method: c.req.method,
+    status: answer.status,
+    ...(code && { code }),
+  })
   service.metrics?.unrouted(answer.status)
   return new Response(answer.body, {
     status: answer.status,

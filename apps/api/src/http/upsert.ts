@@ -78,10 +78,12 @@ export function executeUpsert(
     const operation = found === undefined ? operations.create : operations.update
     const body = withIds(create, request.body, idOf)
     const meant = requestOf({ ...request, body }, operations, found)
-    const before = await recordBefore(service, operation.implementation.endpoint, meant, token)
+    const { implementation } = operation
+    const before = await recordBefore(service, implementation.endpoint, meant, token)
+    const write = { service, implementation, request: meant, token, before }
     const headers: Record<string, string> = {}
-    const reply = await replyIn(tx, service, operation.implementation, meant, token, headers, before)
-    const answer = success(operation.implementation.endpoint, meant, reply, headers)
+    const reply = await replyIn(tx, write, headers)
+    const answer = success(implementation.endpoint, meant, reply, headers)
     return executed(answer, await tx.authorized())
   })
 }
@@ -157,7 +159,7 @@ function withDefaultId(kind: string, body: object, id: string, isNew: boolean): 
       in: 'path',
       field: 'source',
       code: 'not_allowed_value',
-      message: `must be another source: default is the member external_id of ${[...kindsWithDefault].join(', ')}`,
+      message: `must be another source: default is reserved for the member external_id of ${[...kindsWithDefault].join(', ')}`,
     })
   const sent = Reflect.get(body, 'external_id')
   if (sent !== undefined && sent !== id)

@@ -147,7 +147,7 @@ export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
 }
 
 /** The response does not match the contract: an internal error, never the caller's. */
-export class ContractBreach extends Error {
+class ContractBreach extends Error {
   constructor(operationId: string, issues: readonly z.core.$ZodIssue[]) {
     super(
       `${operationId} answered against the contract: ${issues
@@ -167,3 +167,7 @@ export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
   if (!result.success) throw new ContractBreach(endpoint.operationId, result.error.issues)
   return result.data
 }
+
+/** True for a response that the contract allows. */
+export const isReply = ({ success }: EndpointSpec, reply: unknown): boolean =>
+  success.status === 204 || quickParse(success.body, reply).success

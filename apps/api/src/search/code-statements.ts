@@ -1,6 +1,7 @@
 import { type CodeMatch, externalIdIn } from '@commonhold/contract'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type Statement, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import { hasExternalId } from '../store/external-ids.ts'
 import type { Addressed } from './codes.rules.ts'
 import { codeText, constant, type Kind, readingOf } from './kind.ts'
@@ -20,7 +21,7 @@ const lookUp = (branches: readonly SQL[]): Statement<CodeMatch> => ({
   ...sqlStatement<CodeMatch>(sql`
     select found.type, found.id, found.name, found.matched_by
       from (${sql.join([...branches], sql` union all `)} offset 0) found
-     where found.permissions is null or commonhold_reads(found.permissions, found.project)
+     where found.permissions is null or commonhold_reads_in(${tenantId}, found.permissions, found.project)
      limit ${sql.raw(String(MOST))}`),
   pool: 'lookup',
 })
@@ -41,7 +42,7 @@ const tenant = codeText('tenant')
 
 /** The address says no tenant, or the selected one: the same key may name something else elsewhere. */
 const isOfTenant = sql`(${tenant.sent} is null or exists (
-  select from tenants t where t.id = current_setting('app.tenant_id')
+  select from tenants t where t.id = ${tenantId}
      and (t.slug = ${tenant.lowerBytes} or t.id = ${tenant.upperBytes})))`
 
 const byName = (kind: Kind) =>

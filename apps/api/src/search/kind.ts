@@ -1,6 +1,7 @@
 import type { CodeMatch, Permission, RecordType } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { tenantId } from '../db/tenant.ts'
 
 /** Who reads the records of a kind. */
 export type Readers =
@@ -74,10 +75,10 @@ export function readsAny({ readers }: Kind): SQL {
 export function readsRow({ readers }: Kind): SQL {
   if (readers.permission === null || readers.in === 'tenant' || readers.in === 'any_project') return sql`true`
   const { permission, in: project } = readers
-  return sql`case when ${held('everywhere', permission)} then true else commonhold_reads(${constant(`{${permission}}`)}, ${project}) end`
+  return sql`case when ${held('everywhere', permission)} then true else commonhold_reads_in(${tenantId}, ${constant(`{${permission}}`)}, ${project}) end`
 }
 
-/** The arguments of `commonhold_reads` for a row, as two columns; the first is null where all members read it. */
+/** The arguments of `commonhold_reads_in` for a row, as two columns; the first is null where all members read it. */
 export function readingOf({ readers }: Kind): SQL {
   if (readers.permission === null) return sql`null::text[] as permissions, null::text as project`
   const project =

@@ -8,6 +8,7 @@ import { personStore } from '../census/persons.store.ts'
 import { persons } from '../census/persons.table.ts'
 import { configurationItemStore } from '../cmdb/configuration-items.store.ts'
 import { configurationItems } from '../cmdb/configuration-items.table.ts'
+import { tenantId } from '../db/tenant.ts'
 import { schoolStore } from '../education/schools.store.ts'
 import { schools } from '../education/schools.table.ts'
 import { locationStore } from '../locations/locations.store.ts'
@@ -35,10 +36,10 @@ const together = (...members: readonly unknown[]): SQL =>
 /** An issue that had the key, where none has it now. */
 const hadKey = (key: SQL) => sql`${issues.id} = any(array(
   select f.issue_id from issue_former_keys f
-   where f.tenant_id = current_setting('app.tenant_id') and f.key = ${key}
+   where f.tenant_id = ${tenantId} and f.key = ${key}
      and not exists (select from issues p where p.tenant_id = f.tenant_id and p.key = f.key)))`
 
-const readsAccounts = sql`(select commonhold_reads('{users:read}', null))`
+const readsAccounts = sql`(select commonhold_reads_in(${tenantId}, '{users:read}', null))`
 
 /** Every kind: what is searched, how a record is shown, its codes, and who reads it. */
 const declared: Readonly<Record<RecordType, Omit<Kind, 'type'>>> = {

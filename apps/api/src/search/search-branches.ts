@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { tenantId } from '../db/tenant.ts'
 import { constant, type Kind, readsAny, readsRow } from './kind.ts'
 
 /** How many words that begin with what is sought are tried, and as many names and codes. */
@@ -14,7 +15,7 @@ const atMost = (count: number) => sql.raw(`limit ${count}`)
 
 /** The words of the kind in the tenant; none where the caller may not read the kind. */
 const wordsOf = (kind: Kind) =>
-  sql`search_words s where s.tenant_id = current_setting('app.tenant_id') and s.kind = ${constant(kind.type)} and ${readsAny(kind)}`
+  sql`search_words s where s.tenant_id = ${tenantId} and s.kind = ${constant(kind.type)} and ${readsAny(kind)}`
 
 /** The condition that a word begins with the text: a range, which an index serves below row level security. */
 const begins = (text: SQL) => sql`s.word >= ${text} and s.word < ${text} || chr(1114111)`
@@ -55,7 +56,7 @@ const severalWords = (kind: Kind) => sql`
      select from unnest(${words}) other (word)
       where other.word <> rarest.word and not exists (
         select from search_words o
-         where o.tenant_id = current_setting('app.tenant_id') and o.record_id = s.record_id
+         where o.tenant_id = ${tenantId} and o.record_id = s.record_id
            and (starts_with(o.word, other.word) or starts_with(o.word, '=' || other.word)) offset 0) offset 0)`
 
 const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'

@@ -2,6 +2,7 @@ import type { RecordType } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Statement, sqlStatement } from '../db/statement.ts'
 import { StatementCache } from '../db/statement-cache.ts'
+import { tenantId } from '../db/tenant.ts'
 import { constant, type Kind } from './kind.ts'
 import { inIndex, inRows } from './search-branches.ts'
 
@@ -48,7 +49,7 @@ function withHeld(kinds: readonly Kind[]): SQL {
   return sql`
   with held as materialized (
     select in_tenant.permission, in_tenant.everywhere,
-           case when in_tenant.everywhere then true else commonhold_reads(array[in_tenant.permission], '*') end as anywhere
-      from (select permission, commonhold_reads(array[permission], null) as everywhere
+           case when in_tenant.everywhere then true else commonhold_reads_in(${tenantId}, array[in_tenant.permission], '*') end as anywhere
+      from (select permission, commonhold_reads_in(${tenantId}, array[permission], null) as everywhere
               from unnest(${constant(`{${[...needed].join()}}`)}::text[]) permission offset 0) in_tenant)`
 }

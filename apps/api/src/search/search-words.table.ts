@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { index, pgTable } from 'drizzle-orm/pg-core'
-import { bytewise, ulid } from '../db/columns.ts'
+import { bytewise, tenantColumn, ulid } from '../db/columns.ts'
 
 /**
  * The words by which records are found, folded as searches compare them: behind `=` each name, title and code as a whole,
@@ -9,7 +8,7 @@ import { bytewise, ulid } from '../db/columns.ts'
 export const searchWords = pgTable(
   'search_words',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     /** The kind of the record, as `recordTypes` of the contract lists it. */
     kind: bytewise().notNull(),
     word: bytewise().notNull(),

@@ -24,6 +24,8 @@ export const auditLog = pgTable(
     action: text().notNull(),
     record_type: text(),
     record_id: ulid(),
+    /** The record's version after the change; of a deleted record its last. Null where records of the kind have none. */
+    version: integer(),
     reason: text(),
     notes: text(),
     /** The transaction that wrote the entry. Ids are made before the commit; with this, readers know what is complete. */

@@ -3,6 +3,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
 import { isSameValue } from '../base/same-value.ts'
 import { build, type Statement, sqlStatement, statement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { userLabel } from '../db/user-label.ts'
 import { auditLog } from './audit-and-idempotency.table.ts'
@@ -30,8 +31,13 @@ export interface AuditEntry {
     | 'accepted'
     | 'declined'
     | 'denied'
+    | 'due'
+    | 'warranty_ended'
+    | 'expired'
   readonly recordType?: string
   readonly recordId?: string | null
+  /** The record's version after the change; of a deleted record its last. */
+  readonly version?: number
   readonly tenantId?: string | null
   readonly actorId?: string | null
   readonly reason?: string | null | undefined
@@ -56,7 +62,7 @@ const at = (name: string) => sql.placeholder(`entry.${name}`)
 const nameOf = (id: SQLWrapper) => sql`(select ${userLabel} from users u where u.id = ${id})`
 
 /** The entry's own tenant; otherwise the tenant that the transaction selected. */
-const tenantOf = sql`coalesce(${at('tenant_id')}, nullif(current_setting('app.tenant_id', true), 'none'))`
+const tenantOf = sql`coalesce(${at('tenant_id')}, nullif(${tenantId}, 'none'))`
 
 const insertion = build.insert(auditLog).values({
   id: at('id'),
@@ -71,6 +77,7 @@ const insertion = build.insert(auditLog).values({
   action: at('action'),
   record_type: at('record_type'),
   record_id: at('record_id'),
+  version: at('version'),
   reason: at('reason'),
   notes: at('notes'),
   changes: at('changes'),
@@ -86,13 +93,13 @@ export const withAuditEntry = <Row>(inserting: SQLWrapper): Statement<Row> =>
 const idOfRow = sql`left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over ())::text, 6, '0')`
 
 /**
- * Inserts one entry per row of a query that returns `record_id` and `changes`; the other columns come from `entryValues`.
+ * Inserts one entry per row of a query that returns `record_id`, `version` and `changes`; the other columns come from `entryValues`.
  */
 export const withAuditEntries = (rows: SQLWrapper): Statement<unknown> =>
   sqlStatement(sql`
-    insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, api_key_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
+    insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, api_key_id, request_id, source, operation, action, record_type, record_id, version, reason, notes, changes)
     select ${idOfRow}, ${tenantOf}, ${at('actor_id')}, ${nameOf(at('actor_id'))}, ${at('session_id')}, ${at('api_key_id')}, ${at('request_id')}, ${at('source')},
-           ${at('operation')}, ${at('action')}, ${at('record_type')}, e.record_id, ${at('reason')}, ${at('notes')}, e.changes
+           ${at('operation')}, ${at('action')}, ${at('record_type')}, e.record_id, e.version, ${at('reason')}, ${at('notes')}, e.changes
       from (${rows}) e`)
 
 const rowOf = (origin: AuditOrigin, entry: AuditEntry) => ({
@@ -107,6 +114,7 @@ const rowOf = (origin: AuditOrigin, entry: AuditEntry) => ({
   action: entry.action,
   record_type: entry.recordType ?? null,
   record_id: entry.recordId ?? null,
+  version: entry.version ?? null,
   reason: entry.reason ?? null,
   notes: entry.notes ?? null,
   changes: entry.changes ?? [],
@@ -120,12 +128,12 @@ export const entryValues = (origin: AuditOrigin, entry: AuditEntry): Record<stri
   valuesOf(rowOf(origin, entry))
 
 const insertEntries = sqlStatement<unknown>(sql`
-  insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, api_key_id, request_id, source, operation, action, record_type, record_id, reason, notes, changes)
-  select e.id, coalesce(e.tenant_id, nullif(current_setting('app.tenant_id', true), 'none')), e.actor_id, ${nameOf(sql`e.actor_id`)}, e.session_id,
-         e.api_key_id, e.request_id, e.source, e.operation, e.action, e.record_type, e.record_id, e.reason, e.notes, e.changes
+  insert into audit_log (id, tenant_id, actor_id, actor_name, session_id, api_key_id, request_id, source, operation, action, record_type, record_id, version, reason, notes, changes)
+  select e.id, coalesce(e.tenant_id, nullif(${tenantId}, 'none')), e.actor_id, ${nameOf(sql`e.actor_id`)}, e.session_id,
+         e.api_key_id, e.request_id, e.source, e.operation, e.action, e.record_type, e.record_id, e.version, e.reason, e.notes, e.changes
     from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) e (
       id text, tenant_id text, actor_id text, session_id text, api_key_id text, request_id text, source text, operation text,
-      action text, record_type text, record_id text, reason text, notes text, changes jsonb)`)
+      action text, record_type text, record_id text, version integer, reason text, notes text, changes jsonb)`)
 
 /** The maximum number of entries per statement. */
 const BATCH = 1000

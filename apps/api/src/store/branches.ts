@@ -1,7 +1,8 @@
 import type { Collection } from '@commonhold/contract'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { ListQuery } from './list.ts'
 import type { Store } from './store.ts'
 
@@ -23,10 +24,10 @@ export function branchesOf<T extends PgTable, D extends Record<string, SQL.Alias
 ): Branch[] {
   if (store.spec.kind !== 'catalogue') return [{ part: 'own', condition: store.mine() }]
   const tenant = store.column('tenant_id')
-  const mine = sql`${tenant} = current_setting('app.tenant_id')`
+  const mine = sql`${tenant} = ${tenantId}`
   const branches: Branch[] = [
     { part: 'own', condition: and(mine, ne(tenant, ROOT_TENANT_ID)) ?? mine },
-    { part: 'shared', condition: eq(tenant, ROOT_TENANT_ID) },
+    { part: 'shared', condition: sql`${tenant} = ${sql.raw(`'${ROOT_TENANT_ID}'`)}` },
   ]
   const left = query.shared === 'only' ? 'own' : query.shared === 'exclude' ? 'shared' : undefined
   return branches

@@ -64,7 +64,7 @@ export interface ReadContext extends SignedInContext {
 }
 
 /**
- * Context of a write: one transaction. Queries may be sent before `entered` resolves; await it before any effect outside of
+ * Context of a write: one transaction. Queries may be sent before `authorized()` resolves; await it before any effect outside of
  * `tx`.
  */
 export interface WriteContext extends SignedInContext {
@@ -81,7 +81,28 @@ export interface WriteContext extends SignedInContext {
   tenantId(): Promise<string>
   /** The versions that `If-Match` allows; undefined = any. */
   readonly ifMatch: readonly number[] | undefined
+  /**
+   * Sends COMMIT behind the statements sent so far, without waiting for their results, if the expected record is a valid
+   * response. Undefined where something must follow them in the transaction, such as the stored response of a request with
+   * an `Idempotency-Key`.
+   */
+  readonly commitAhead?: ((expected: object) => void) | undefined
+  /** True where the handler sends nothing after its next change, so that the change may be committed ahead. */
+  readonly isLastChange?: boolean
 }
+
+/** The context of the last change of a handler. */
+export const lastChange = (context: WriteContext): WriteContext => ({ ...context, isLastChange: true })
+
+/** The context of a write whose audit entries are rewritten before they are recorded. */
+export const rewritingAudit = (
+  context: WriteContext,
+  rewrite: (entry: AuditEntry) => AuditEntry,
+): WriteContext => ({
+  ...context,
+  audit: (entries) => context.audit([entries].flat().map(rewrite)),
+  auditValues: (entry) => context.auditValues(rewrite(entry)),
+})
 
 /** The context of a write whose audit entry is recorded separately, together with other changes. */
 export const withoutAudit = (context: WriteContext): WriteContext => ({
@@ -93,6 +114,8 @@ export const withoutAudit = (context: WriteContext): WriteContext => ({
 /** Context of a write that opens its own transactions, so that none is open while a password is hashed. */
 export interface StepsContext extends RequestContext {
   readonly actor: Actor
+  /** Members of the record that were sent back, although the operation does not write them. */
+  readonly sentBack: Readonly<Record<string, unknown>>
   /** Runs work in one transaction that is authorized like any write. */
   transact<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
   /**

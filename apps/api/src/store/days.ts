@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '../base/clock.ts'
 import { type FieldError, invalid } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { RequestContext, WriteContext } from './context.ts'
 
 /** The day of a moment in a time zone. */
@@ -34,7 +35,7 @@ export const momentOf = (day: string, now: string, timezone: string): string =>
   day < dayIn(timezone, new Date(now)) ? noonOf(day, timezone) : now
 
 const timezoneOfTenant = sqlStatement<{ timezone: string }>(
-  sql`select timezone from tenants where id = current_setting('app.tenant_id')`,
+  sql`select timezone from tenants where id = ${tenantId}`,
 )
 
 /** The time zone of the selected tenant. */
@@ -42,7 +43,7 @@ export const tenantTimezone = async (reader: Reader): Promise<string> =>
   (await reader.first(timezoneOfTenant))?.timezone ?? 'UTC'
 
 /** Today's date for the selected tenant, as SQL; evaluated once per statement. */
-export const tenantToday = sql`(select commonhold_today())`
+export const tenantToday = sql`(select commonhold_today_in(${tenantId}))`
 
 /** Rejects days after today. */
 export function assertNoDayAhead(

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { bytewise, ulid } from '../db/columns.ts'
+import { bytewise, tenantColumn, ulid } from '../db/columns.ts'
 
 /**
  * The external ids of all records, by which they are found. Triggers of the tables copy them from the column
@@ -9,7 +8,7 @@ import { bytewise, ulid } from '../db/columns.ts'
 export const externalIds = pgTable(
   'external_ids',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     /** The table of the record. */
     kind: bytewise().notNull(),
     /** Source and id as `jamf:243`. */

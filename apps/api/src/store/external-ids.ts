@@ -2,6 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { lockAdvisory } from '../db/advisory-locks.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { externalIds } from './external-ids.table.ts'
 
@@ -14,7 +15,7 @@ export interface ExternalName {
 const finding = sqlStatement<ExternalName & { readonly id: string }>(
   sql`select e.kind, e.external_id as name, e.record_id as id
     from unnest(${sql.placeholder('kinds')}::text[], ${sql.placeholder('names')}::text[]) as given (kind, name)
-    join ${externalIds} e on e.tenant_id = current_setting('app.tenant_id') and e.kind = given.kind and e.external_id = given.name`,
+    join ${externalIds} e on e.tenant_id = ${tenantId} and e.kind = given.kind and e.external_id = given.name`,
 )
 
 /** The ids of the records that have external ids, in the selected tenant. */
@@ -39,7 +40,7 @@ export const lockExternalId = (tx: Transaction, { kind, name }: ExternalName): P
  */
 export function hasExternalId(id: PgColumn, own: PgColumn | undefined, name: string, isMany: boolean): SQL {
   const given = isMany ? sql`any(${sql.placeholder(name)}::text[])` : sql`${sql.placeholder(name)}`
-  const tenant = sql`tenant_id = current_setting('app.tenant_id')`
+  const tenant = sql`tenant_id = ${tenantId}`
   const kind = sql.raw(`'${getTableName(id.table)}'`)
   const registered = sql`select record_id from ${externalIds} where ${tenant} and kind = ${kind} and external_id = ${given}`
   const owned =

@@ -1,6 +1,7 @@
 import type { Period } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { tenantId } from '../db/tenant.ts'
 import type { Store } from './store.ts'
 
 /** What the records of a list are counted by: a member, days and moments by period. */
@@ -24,7 +25,7 @@ export interface Grouping {
 export const MOST_GROUPS = 1_000
 
 const zone = sql`coalesce(${sql.placeholder('group.timezone')},
-  (select timezone from tenants where id = current_setting('app.tenant_id')), 'UTC')`
+  (select timezone from tenants where id = ${tenantId}), 'UTC')`
 
 /** The value of a row that a group is made by. */
 function keyOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(

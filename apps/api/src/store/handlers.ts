@@ -1,7 +1,7 @@
 import type { Collection, EndpointSpec, Lifecycle, MoveInput } from '@commonhold/contract'
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { ReadContext, WriteContext } from './context.ts'
+import { lastChange, type ReadContext, type WriteContext } from './context.ts'
 import { independently } from './independent.ts'
 import type { ListQuery } from './list.ts'
 import { listRecords } from './listing.ts'
@@ -33,7 +33,8 @@ export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Ali
     update: async (
       { params, body }: { params: object; body: object },
       context: WriteContext,
-    ): Promise<RowOf<T, D>> => store.update(context, await store.lock(context, ownId(params)), { ...body }),
+    ): Promise<RowOf<T, D>> =>
+      store.update(lastChange(context), await store.lock(context, ownId(params)), { ...body }),
     delete: async ({ params }: { params: object }, context: WriteContext): Promise<undefined> => {
       await store.remove(context, ownId(params))
       return undefined

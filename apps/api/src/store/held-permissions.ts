@@ -2,13 +2,14 @@ import type { Permission } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 
 /** The condition that the caller holds a permission in the whole selected tenant; evaluated once per statement. */
 export const holdsSql = (permission: Permission): SQL =>
-  sql.raw(`(select commonhold_may('${permission}', null))`)
+  sql`(select commonhold_may_in(${tenantId}, ${sql.raw(`'${permission}'`)}, null))`
 
 const may = sqlStatement<{ may: boolean }>(
-  sql`select commonhold_may(${sql.placeholder('permission')}, ${sql.placeholder('project_id')}) as may`,
+  sql`select commonhold_may_in(${tenantId}, ${sql.placeholder('permission')}, ${sql.placeholder('project_id')}) as may`,
 )
 
 /** True when the user of the request holds the permission in the tenant or in the project. */
@@ -21,7 +22,7 @@ export async function mayIn(
 }
 
 const reads = sqlStatement<{ may: boolean }>(
-  sql`select commonhold_reads(array[${sql.placeholder('permission')}], '*') as may`,
+  sql`select commonhold_reads_in(${tenantId}, array[${sql.placeholder('permission')}], '*') as may`,
 )
 
 /** True when the user of the request holds the permission in the tenant or in any project of it. */

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type FieldError, invalid, referenceNotFound } from '../base/problem.ts'
 import { type Reader, type Statement, sqlStatement } from '../db/statement.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
+import { tenantAndRoot } from '../db/tenant.ts'
 
 /** A record that a body refers to by key or id. */
 interface Keyed {
@@ -23,7 +24,7 @@ function recordsNamed(table: PgTable): Statement<Keyed> {
     namedIn.get(name) ??
     sqlStatement<Keyed>(sql`
       select id, key from ${table}
-       where tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})
+       where tenant_id in ${tenantAndRoot}
          and (id = any(${sql.placeholder('ids')}::text[]) or key = any(${sql.placeholder('keys')}::text[]))
        order by tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}, id`)
   namedIn.set(name, made)

@@ -1,56 +1,17 @@
 import type { Collection } from '@commonhold/contract'
-import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { holdsNames, idAfterName, sortable, sortableByName } from '../db/collation.ts'
-import { build, type Statement, sqlStatement } from '../db/statement.ts'
+import { sqlStatement } from '../db/statement.ts'
 import { branchesOf, inPart, type Part, partOf, startOf } from './branches.ts'
-import type { PageInclusion } from './briefs.ts'
 import type { ReadContext } from './context.ts'
 import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
 import { type Group, type Grouping, groupedQuery } from './grouping.ts'
-import { assertHolds, holdsSql } from './held-permissions.ts'
-import {
-  alternativesAfter,
-  conditionsOf,
-  type ListQuery,
-  type ListShape,
-  permissionsOf,
-  type SortKey,
-  shapeOf,
-  sortKeys,
-} from './list.ts'
-import { COUNT_LIMIT, DEFAULT_LIMIT, type Page, respondWithPage } from './paging.ts'
+import { assertHolds } from './held-permissions.ts'
+import { alternativesAfter, type ListQuery, permissionsOf, shapeOf, sortKeys } from './list.ts'
+import { conditionsIn, countQuery, orderOf, type Plan, pageStatement, type Scope } from './page-statements.ts'
+import { DEFAULT_LIMIT, type Page, respondWithPage } from './paging.ts'
 import { withSeenIds } from './references.ts'
 import type { RowOf, Store } from './store.ts'
-
-/** Restricts a list to the records of a parent: a condition with placeholders, and their values. */
-export interface Scope {
-  /** Distinguishes lists of one collection that have different conditions. */
-  readonly name: string
-  readonly condition: SQL
-  /** Replaces the condition in the page, but not in the count: see `queryPartsOf`. */
-  readonly page?: SQL
-  readonly values: Readonly<Record<string, unknown>>
-  /**
-   * The values that cursors are bound to, when the values of the placeholders may differ between pages; `values` by
-   * default.
-   */
-  readonly bound?: Readonly<Record<string, unknown>>
-}
-
-/** The parts of one page's statement. */
-interface Plan {
-  readonly collection: Collection
-  readonly query: ListQuery
-  readonly scope: Scope | undefined
-  readonly keys: readonly SortKey[]
-  /** The part in which the page begins, in a list of own records before shared ones. */
-  readonly part: Part | undefined
-  readonly start: readonly unknown[] | undefined
-  readonly shape: ListShape
-  /** Rows that the statement reads: at least one more than the page has. */
-  readonly reach: number
-}
 
 /**
  * How many rows a page's statement reads. PostgreSQL plans it once for all values, and assumes that an unknown limit is a
@@ -189,95 +150,6 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
   inclusion?.take(page)
   return { page, total: total?.total }
 }
-
-function pageStatement<T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  store: Store<T, D>,
-  plan: Plan,
-  inclusion: PageInclusion | undefined,
-): Statement<RowOf<T, D>> {
-  const page = pageQuery(store, plan)
-  return sqlStatement(inclusion?.around(page) ?? page)
-}
-
-function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  store: Store<T, D>,
-  plan: Plan,
-): SQL {
-  const conditions = conditionsIn(store, plan, plan.scope?.page ?? plan.scope?.condition)
-  const branch = (whose: SQL, after: SQL | undefined) =>
-    build
-      .select(store.selection())
-      .from(store.from())
-      .where(and(whose, conditions, after))
-      .orderBy(...orderOf(plan.keys))
-      .getSQL()
-  // A page that begins among the shared records has none of the tenant's own left to read.
-  const parts = branchesOf(store, plan.query)
-    .filter(({ part }) => plan.part !== 'shared' || part === 'shared')
-    .flatMap(({ part, condition }) => {
-      const start = plan.part === undefined || plan.part === part ? plan.start : undefined
-      return alternativesAfter(plan.keys, start).map((after) => branch(condition, after))
-    })
-  const limit = sql`limit ${sql.raw(String(plan.reach))}`
-  const [only, ...more] = parts
-  if (!only) throw new Error('a list reads at least one branch')
-  if (more.length === 0) return sql`${only} ${limit}`
-  const order = sql.join(
-    [
-      ...(plan.part === undefined ? [] : [sql.raw('is_shared')]),
-      ...plan.keys.map(
-        ({ column, descending }) => sql`${sortableByName(column)} ${sql.raw(descending ? 'desc' : 'asc')}`,
-      ),
-    ],
-    sql`, `,
-  )
-  const union = sql.join(
-    parts.map((part) => sql`(${part} ${limit})`),
-    sql` union all `,
-  )
-  return sql`select * from (${union}) page order by ${order} ${limit}`
-}
-
-const orderOf = (keys: readonly SortKey[]): SQL[] =>
-  keys.map(({ column, descending, field }, at) => {
-    const before = keys[at - 1]?.column
-    const isAfterName = field === 'id' && before?.table === column.table && holdsNames(before)
-    const sorted = isAfterName ? idAfterName(column) : sortable(column)
-    return descending ? desc(sorted) : asc(sorted)
-  })
-
-/** Counts up to the limit of `Total-Count`. */
-function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  store: Store<T, D>,
-  plan: Plan,
-): Statement<{ total: number }> {
-  const conditions = conditionsIn(store, plan)
-  const counted = branchesOf(store, plan.query).map(
-    ({ condition }) =>
-      sql`(select 1 from ${store.counted()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
-  )
-  const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
-  return { ...sqlStatement(count, false), pool: 'search' }
-}
-
-const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  store: Store<T, D>,
-  plan: Pick<Plan, 'collection' | 'query' | 'scope' | 'shape'>,
-  narrowed: SQL | undefined = plan.scope?.condition,
-) =>
-  and(
-    // Checked before as well. Repeated in this statement, so that a permission that is lost in between discloses nothing.
-    ...permissionsOf(plan.collection, plan.query).map(holdsSql),
-    narrowed,
-    conditionsOf(
-      plan.collection,
-      store.columns,
-      { searched: store.spec.searched ?? [], keys: store.spec.keys ?? {} },
-      plan.query,
-      plan.shape,
-      store.shownUsers(),
-    ),
-  )
 
 /** What a cursor is bound to: this record type, tenant, filters and order. */
 function bindingOf(

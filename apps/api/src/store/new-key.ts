@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Key, keyFromName } from '../base/stems.ts'
 import { lockAcrossTenants, lockAdvisory } from '../db/advisory-locks.ts'
 import { type Statement, sqlStatement } from '../db/statement.ts'
-import { ROOT_TENANT_ID } from '../db/tenancy.ts'
+import { tenantAndRoot } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Store } from './store.ts'
 
@@ -16,7 +16,7 @@ function keysLike(table: PgTable): Statement<Key> {
     likeIn.get(name) ??
     sqlStatement<Key>(sql`
       select key from ${table}
-       where tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})
+       where tenant_id in ${tenantAndRoot}
          and key >= ${sql.placeholder('stem')} and key < ${sql.placeholder('stem')} || '{'`)
   likeIn.set(name, made)
   return made

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { StatementCache } from '../db/statement-cache.ts'
+import { tenantId } from '../db/tenant.ts'
 import { withAuditEntries } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import type { Columns } from './list.ts'
@@ -13,22 +14,41 @@ const statements = new StatementCache<unknown>()
  * Records in the audit log the removal of the records whose `member` refers to another one. Call it while that record is
  * locked and before it is deleted; the foreign key then deletes them.
  */
-export async function recordParts<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+export const recordParts = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
   member: string,
   id: string,
+): Promise<void> => recordRemoval(context, store, member, { parent_id: id })
+
+/** The same for all records of the selected tenant. */
+export const recordAll = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+): Promise<void> => recordRemoval(context, store, undefined, {})
+
+async function recordRemoval<T extends PgTable, D extends Record<string, SQL.Aliased>>(
+  context: WriteContext,
+  store: Store<T, D>,
+  member: string | undefined,
+  values: Record<string, unknown>,
 ): Promise<void> {
   const { table, record: recordType } = store.spec
   const entry = context.auditValues({ action: 'deleted', recordType })
   if (!entry) return
   const recording = statements.shaped(`${recordType} by ${member}`, () =>
     withAuditEntries(sql`
-      select ${store.column('id')} as record_id, ${lastValues(store.columns)} as changes from ${table}
-       where ${and(sql`${store.column('tenant_id')} = current_setting('app.tenant_id')`, store.names(member, 'parent_id'))}`),
+      select ${store.column('id')} as record_id, ${lastVersion(store.columns)} as version, ${lastValues(store.columns)} as changes from ${table}
+       where ${and(
+         sql`${store.column('tenant_id')} = ${tenantId}`,
+         member === undefined ? undefined : store.names(member, 'parent_id'),
+       )}`),
   )
-  await context.tx.run(recording, { ...entry, parent_id: id })
+  await context.tx.run(recording, { ...entry, ...values })
 }
+
+/** The version of a row; null where rows have none. */
+const lastVersion = ({ version }: Columns): SQL => (version ? sql`${version}` : sql`null::integer`)
 
 /** The former values of a row as changes to null; members that were null are left out. */
 function lastValues(columns: Columns): SQL {

@@ -2,6 +2,7 @@ import { eq, getTableName, or, sql, type Table } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { errorsIn, invalid, problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from './context.ts'
 import { columnsReferringTo } from './referring-columns.ts'
@@ -137,6 +138,6 @@ export async function assertFreeBeside(
 const countOf = (table: Table, columns: readonly PgColumn[]) => {
   const naming = or(...columns.map((column) => eq(column, sql.placeholder('id'))))
   return sqlStatement<{ count: number }>(
-    sql`select count(*)::int as count from ${table} where (${naming}) and tenant_id = current_setting('app.tenant_id')`,
+    sql`select count(*)::int as count from ${table} where (${naming}) and tenant_id = ${tenantId}`,
   )
 }

@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-o
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { changedAt } from '../db/columns.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
+import { tenantAndRoot, tenantId } from '../db/tenant.ts'
 import { type BriefSource, briefOf } from './briefs.ts'
 import type { Columns } from './list.ts'
 import type { Referable } from './references.ts'
@@ -75,7 +76,7 @@ export const auditedColumns = (columns: Columns): [name: string, column: PgColum
   )
 
 /** The condition that the permission is held in the project, or in the whole tenant. */
-export function heldIn(project: SQL): SQL {
+function heldIn(project: SQL): SQL {
   // `commonhold_authorize_caller` sets it for a permission that is limited to projects; otherwise it is empty.
   const scope = sql`current_setting('app.project_ids', true)`
   // A case, because the planner would estimate that an `or` matches almost nothing, and read whole tables.
@@ -87,7 +88,7 @@ export function heldIn(project: SQL): SQL {
  * of the operation.
  */
 export const seesIn = (permissions: readonly Permission[], project: SQL): SQL =>
-  sql`commonhold_reads(${sql.raw(`'{${permissions.join()}}'`)}, ${project})`
+  sql`commonhold_reads_in(${tenantId}, ${sql.raw(`'{${permissions.join()}}'`)}, ${project})`
 
 /** The rows of a store as SQL: their columns, and which of them a request sees. */
 export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> implements BriefSource {
@@ -139,7 +140,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return Object.fromEntries(
       ['created_by', ...(this.spec.users ?? [])].map((member) => [
         member,
-        sql`case when ${tenant} <> ${root} or current_setting('app.tenant_id') = ${root} then ${this.column(member)} end`,
+        sql`case when ${tenant} <> ${root} or ${tenantId} = ${root} then ${this.column(member)} end`,
       ]),
     )
   }
@@ -148,7 +149,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   mine(): SQL {
     const { kind, readable } = this.spec
     if (kind === 'global') return sql`true`
-    const own = this.inProjects(sql`${this.column('tenant_id')} = current_setting('app.tenant_id')`)
+    const own = this.inProjects(sql`${this.column('tenant_id')} = ${tenantId}`)
     return readable ? sql`${own} and ${readable}` : own
   }
 
@@ -166,9 +167,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   /** The condition that a row belongs to the tenant, and in a catalogue also to the root tenant. */
   ofTenant(): SQL {
     const tenant = this.column('tenant_id')
-    return this.spec.kind === 'catalogue'
-      ? sql`${tenant} in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)})`
-      : sql`${tenant} = current_setting('app.tenant_id')`
+    return this.spec.kind === 'catalogue' ? sql`${tenant} in ${tenantAndRoot}` : sql`${tenant} = ${tenantId}`
   }
 
   /**
@@ -203,6 +202,13 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     const { seenWith, record } = this.spec
     if (!seenWith) throw new Error(`${record}: which permission it is seen with is not declared`)
     return seesIn(seenWith, project)
+  }
+
+  /** The condition that one of the permissions shows a row of the tenant, independent of the operation. */
+  readWith(permissions: readonly Permission[]): SQL {
+    const anywhere = this.spec.kind === 'catalogue' ? sql`'*'` : sql`null`
+    const held = seesIn(permissions, this.projectOfRow() ?? anywhere)
+    return this.spec.readable ? sql`${held} and ${this.spec.readable}` : held
   }
 
   /** The project of a row; undefined when rows have none, or none that permissions are limited to. */

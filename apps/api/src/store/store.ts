@@ -5,13 +5,16 @@ import { newId } from '../base/ids.ts'
 import { invalid, problem, referenceNotFound } from '../base/problem.ts'
 import { build, ignoreUnhandled } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { changesBetween, withAuditEntry } from './audit.ts'
+import { type AuditEntry, changesBetween, withAuditEntry } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import { assertFree, assertInScope, assertMadeInScope, type Referable, references } from './references.ts'
 import { ReadRows } from './store-reads.ts'
 import { auditedColumns, common, type RowOf, type StoreSpec } from './store-rows.ts'
 
 export type { RowOf, StoreSpec } from './store-rows.ts'
+
+/** The version of a record that was just created. */
+export const FIRST_VERSION = 1
 
 /**
  * Reads and writes the records of one table. Every statement names the tenant; row level security is the second line of
@@ -75,7 +78,13 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const { audited } = this.spec
     const recorded = Object.keys(given).filter((name) => audited?.includes(name) ?? true)
     const changes = changesBetween(recorded, {}, given)
-    const entry = context.auditValues({ action: 'created', recordType: record, recordId: id, changes })
+    const entry = context.auditValues({
+      action: 'created',
+      recordType: record,
+      recordId: id,
+      version: FIRST_VERSION,
+      changes,
+    })
     const inserting = () =>
       build
         .insert(table)
@@ -109,22 +118,64 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     if (changed.length === 0) return before
     const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
     const referred = ignoreUnhandled(references(this.spec.references, context.tx, values))
-    const updated = context.tx.first(
-      this.shaped(`update ${changed}`, () =>
-        build
-          .update(this.spec.table)
-          .set({ ...this.placeholders(values), ...this.touched() })
-          .where(this.ownRow())
-          .returning(this.selection()),
-      ),
-      { ...values, id: common(before).id },
+    // A column that is not audited is one from which audited members are derived: they are known from the result.
+    const isDerived = changed.some((name) => !this.#auditedColumns.includes(name))
+    const updated = this.#sendUpdate(
+      context,
+      before,
+      values,
+      isDerived ? undefined : this.#entryOf(before, values),
     )
+    if (!isDerived) this.#commitAhead(context, before, values)
     await referred
     const row = await updated
     if (!row) throw new Error(`${this.spec.record}: a locked record was gone`)
     await assertInScope(context, row, this.spec.project)
-    this.recordAudit(context, 'updated', before, row)
+    if (isDerived) this.recordAudit(context, 'updated', before, row)
     return row
+  }
+
+  #entryOf(before: RowOf<T, D>, values: Record<string, unknown>): AuditEntry {
+    const { id, version } = common(before)
+    const changes = changesBetween(Object.keys(values), before, values)
+    return { action: 'updated', recordType: this.spec.record, recordId: id, version: version + 1, changes }
+  }
+
+  /** Sends the update of a locked record, with its audit entry in the same statement if it can be written there. */
+  #sendUpdate(
+    context: WriteContext,
+    before: RowOf<T, D>,
+    values: Record<string, unknown>,
+    entry: AuditEntry | undefined,
+  ): Promise<RowOf<T, D> | undefined> {
+    const { id } = common(before)
+    const changed = Object.keys(values)
+    const updating = () =>
+      build
+        .update(this.spec.table)
+        .set({ ...this.placeholders(values), ...this.touched() })
+        .where(this.ownRow())
+        .returning(this.selection())
+    const recorded = entry && context.auditValues(entry)
+    if (recorded)
+      return context.tx.first(
+        this.shaped(`audited update ${changed}`, () => withAuditEntry(updating())),
+        { ...values, id, ...recorded },
+      )
+    const updated = context.tx.first(this.shaped(`update ${changed}`, updating), { ...values, id })
+    if (entry) context.audit(entry)
+    return updated
+  }
+
+  /**
+   * Commits the last change of a handler ahead of its result. A change of a member that refers to another record, such as the
+   * project, waits: what is found there decides whether it holds.
+   */
+  #commitAhead(context: WriteContext, before: RowOf<T, D>, values: Record<string, unknown>): void {
+    const { references: referring = {}, project } = this.spec
+    const decides = (name: string) => Object.hasOwn(referring, name) || name === (project ?? 'project_id')
+    if (!context.isLastChange || Object.keys(values).some(decides)) return
+    context.commitAhead?.({ ...before, ...values, version: common(before).version + 1 })
   }
 
   /** Deletes a record that nothing refers to. References are counted after the record is locked, in the same round trip. */
@@ -139,7 +190,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       { id },
     )
     const changes = changesBetween(this.#auditedColumns, row, {})
-    context.audit({ action: 'deleted', recordType: this.spec.record, recordId: id, changes })
+    const { version } = common(row)
+    context.audit({ action: 'deleted', recordType: this.spec.record, recordId: id, version, changes })
   }
 
   /** Records the differences between two versions of a record in the audit log. */
@@ -151,7 +203,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     said: { readonly reason?: string | undefined; readonly notes?: string | undefined } = {},
   ): void {
     const changes = changesBetween(this.#auditedColumns, before, after)
-    context.audit({ action, recordType: this.spec.record, recordId: common(after).id, ...said, changes })
+    const { id, version } = common(after)
+    context.audit({ action, recordType: this.spec.record, recordId: id, version, ...said, changes })
   }
 }
 

@@ -41,7 +41,7 @@ const COMMON: PasswordProblem = {
 }
 const UNIFORM: PasswordProblem = {
   code: 'not_allowed_value',
-  message: 'Choose a password that is more than one character repeated, or blanks.',
+  message: 'Choose a password that is not one repeated character, and not only spaces.',
 }
 const PERSONAL: PasswordProblem = {
   code: 'not_allowed_value',

@@ -1,0 +1,2 @@
+/** A command cannot be executed; the message gives the reason. */
+export class Refusal extends Error {}

@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { isRefusedByPooler, isTransient, isUnavailable } from './database-errors.ts'
+
+/** The database may start later than the service, or be busy; a wrong password is not retried. */
+export async function withDatabase<T>(
+  log: Logger,
+  isDraining: () => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let delay = 100; ; delay = Math.min(delay * 2, 5_000)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (isRefusedByPooler(error))
+        throw new Error(`DATABASE_URL: the pooler refuses the login: ${error.message}`)
+      if (!(isUnavailable(error) || isTransient(error)) || isDraining()) throw error
+      log.warn({ retry_ms: delay, reason: reasonOf(error) }, 'the database cannot be prepared yet')
+      await wait(delay)
+    }
+  }
+}
+
+/** What is logged of a connection's error, never the text of a query. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof Error ? cause.message : 'unknown'
+}

@@ -1,0 +1,93 @@
+import { type EndpointSpec, operationGroups, type Permission, shapeOf } from '@commonhold/contract'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { ReadContext } from '../store/context.ts'
+import { listHistory } from '../store/history.ts'
+import type { Implementation } from '../store/implement.ts'
+import type { Columns, ListQuery } from '../store/list.ts'
+import type { Referable } from '../store/references.ts'
+
+type Histories = typeof operationGroups.histories
+type Entries = Awaited<ReturnType<typeof listHistory>>
+
+/** The part of a store that histories use: what the members of its records refer to, and who reads them. */
+interface RecordedStore {
+  readonly spec: {
+    readonly record: string
+    readonly kind: 'owned' | 'catalogue' | 'global'
+    readonly table: PgTable
+    readonly readable?: SQL
+    readonly references?: Readonly<Record<string, Referable>>
+  }
+  readonly columns: Columns
+  column(name: string): PgColumn
+  ofTenant(): SQL
+  readWith(permissions: readonly Permission[]): SQL
+}
+
+/** What the history of a kind needs to know of its records. */
+export interface Recorded {
+  /** The store of the records. */
+  readonly store: RecordedStore
+  /** The permission that shows which members changed, where not all readers may know. */
+  readonly membersNeed?: Permission
+}
+
+export type RecordedKinds = Readonly<Record<keyof Histories, Recorded>>
+
+/**
+ * The operations that list the history of one record. Each runs the handler that reads the record: who may not read it gets
+ * that handler's answer, and what it hides of the record is hidden in the history.
+ */
+export const historiesOf = (
+  implementations: readonly Implementation[],
+  kinds: RecordedKinds,
+): Implementation[] =>
+  (Object.keys(operationGroups.histories) as (keyof Histories)[]).map((name) => {
+    const endpoint = operationGroups.histories[name]
+    const get = implementations.find(
+      (one) => one.endpoint.method === 'get' && `${one.endpoint.path}/history` === endpoint.path,
+    )
+    if (!get) throw new Error(`${endpoint.operationId}: no operation reads the record`)
+    return {
+      endpoint,
+      handle: (input, context) =>
+        readHistory(get, kinds[name], endpoint.collection, input, context as ReadContext),
+    }
+  })
+
+async function readHistory(
+  { endpoint, handle }: Implementation,
+  { store }: Recorded,
+  collection: Histories[keyof Histories]['collection'],
+  input: Parameters<Implementation['handle']>[0],
+  context: ReadContext,
+): Promise<Entries> {
+  const query = endpoint.query ? {} : undefined
+  const record = (await handle({ ...input, query }, { ...context, header: () => {} })) as {
+    readonly id: string
+    readonly redacted?: readonly string[]
+  }
+  const entries = await listHistory(
+    context,
+    collection,
+    { id: record.id, references: store.spec.references ?? {} },
+    input.query as ListQuery,
+  )
+  const members = membersOf(endpoint)
+  const isHidden = (field: string) => record.redacted?.includes(field) ?? false
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes
+      .filter(({ field }) => members.has(field))
+      .map((change) => (isHidden(change.field) ? { ...change, from: null, to: null } : change)),
+  }))
+}
+
+/** The members of the record that an operation reads; of every form of it where it has several. */
+function membersOf({ success }: EndpointSpec): ReadonlySet<string> {
+  const schema = 'body' in success ? success.body : undefined
+  const forms = schema instanceof z.ZodUnion ? schema.options : [schema]
+  return new Set(forms.flatMap((form) => Object.keys(shapeOf(form))))
+}

@@ -1,0 +1,81 @@
+import type { EndpointSpec } from '@commonhold/contract'
+import type { Logger } from 'pino'
+import type { ReadPools } from '../auth/authorize.ts'
+import type { Credential } from '../auth/credential.ts'
+import { within } from '../base/deadline.ts'
+import { kindOfError } from '../base/kind-of-error.ts'
+import type { ReadReplica } from '../db/read-replica.ts'
+import type { CheckedRequest } from './request-contexts.ts'
+import type { HeaderReader } from './request-headers.ts'
+import { type Repetition, repeat } from './rounds.ts'
+import type { Service } from './service.ts'
+
+/** With it a client says what its reads must show; where it is sent, answers to writes carry the next value. */
+const HEADER = 'x-read-after'
+
+/** Milliseconds between looks at the replica. */
+const POLL = 100
+
+/** Milliseconds that an answer waits for the position of the log. */
+const PATIENCE = 500
+
+/** The log is read on the primary: what is read after it must not be older than where it ended. */
+const readsLog = ({ path }: EndpointSpec) => path.startsWith('/events')
+
+/**
+ * Runs a read on the replica, if there is one and it shows what the caller wrote, else on the primary. What fails or is
+ * refused on the replica is read again on the primary: a session or a record may be too new for the replica.
+ */
+export async function readOn<T>(
+  { replica, pools }: Service,
+  endpoint: EndpointSpec,
+  request: CheckedRequest,
+  token: Credential,
+  read: (pools: ReadPools) => Promise<T>,
+): Promise<T> {
+  if (!replica) return read(pools)
+  if (!readsLog(endpoint) && replica.serves(token.userId, request.header(HEADER))) {
+    const tenantId = request.tenantBefore()
+    try {
+      const result = await read(replica.pools)
+      replica.count('replica')
+      return result
+    } catch (error) {
+      replica.failed(error)
+      // The replica may have authorized it for the tenant that the session had selected before.
+      request.authorized(tenantId)
+    }
+  }
+  replica.count('primary')
+  return read(pools)
+}
+
+/**
+ * Records that the caller has seen or changed the primary. Returns the value of `X-Read-After` for the answer, where the
+ * request has that header.
+ */
+export async function recordPrimaryUse(
+  { replica }: Service,
+  endpoint: EndpointSpec,
+  header: HeaderReader,
+  token: Credential | null,
+): Promise<string | undefined> {
+  if (!(replica && token) || (endpoint.method === 'get' && !readsLog(endpoint))) return undefined
+  replica.recordUse(token.userId)
+  if (header(HEADER) === null) return undefined
+  return within(PATIENCE, replica.position()).catch(() => undefined)
+}
+
+/** Looks again and again how far the replica is, and logs when that changes whether it is used. */
+export function watchReplica(replica: ReadReplica, log: Logger): Repetition {
+  return repeat({
+    poll: POLL,
+    round: async () => {
+      const state = await replica.look()
+      if (state === 'used') log.info('reads go to the replica')
+      else if (state !== undefined) log.warn({ replica: state }, 'reads go to the primary')
+      return false
+    },
+    onFailure: (error) => log.warn(kindOfError(error), 'looking at the replica failed'),
+  })
+}

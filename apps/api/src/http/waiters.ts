@@ -1,0 +1,37 @@
+import { retryLater } from '../base/problem.ts'
+
+/** Requests that one user has waiting on one instance at a time, by all sessions and keys, and those of all users. */
+const MOST_OF_CALLER = 8
+const MOST = 1_000
+
+/** Counts the requests that wait for changes; they hold no connection to the database. */
+export class Waiters {
+  readonly #byHolder = new Map<string, number>()
+  #all = 0
+
+  /** Counts one more until the returned function is called; throws `rate_limited` or `unavailable` above the limits. */
+  begin(holder: string): () => void {
+    const own = this.#byHolder.get(holder) ?? 0
+    if (own >= MOST_OF_CALLER)
+      throw retryLater(
+        'rate_limited',
+        5,
+        `You have ${MOST_OF_CALLER} requests that wait for changes already. End one of them.`,
+      )
+    if (this.#all >= MOST) throw retryLater('unavailable', 5)
+    this.#byHolder.set(holder, own + 1)
+    this.#all += 1
+    let isWaiting = true
+    return () => {
+      if (isWaiting) this.#end(holder)
+      isWaiting = false
+    }
+  }
+
+  #end(holder: string): void {
+    this.#all -= 1
+    const left = (this.#byHolder.get(holder) ?? 1) - 1
+    if (left > 0) this.#byHolder.set(holder, left)
+    else this.#byHolder.delete(holder)
+  }
+}
