@@ -11,6 +11,10 @@ export const auditLogStore = new Store({
   derived: {
     // The log only gets actions that the contract lists.
     action: sql<AuditLogEntry['action']>`audit_log.action`.as('action'),
+    // The codes of refusals alone: what users write about a record is for those who may read the record.
+    reason: sql<
+      string | null
+    >`case when audit_log.action in ('denied', 'sign_in_refused') then audit_log.reason end`.as('reason'),
     changed: sql<
       string[]
     >`array(select change ->> 'field' from jsonb_array_elements(audit_log.changes) change)`.as('changed'),

@@ -1,13 +1,15 @@
 import { type Event, operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
+import type { QuotaGate } from '../base/quota-gate.ts'
+import { firstIdAt } from '../db/months.ts'
+import type { ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { DEFAULT_LIMIT } from '../store/paging.ts'
-import { endOfLog, entriesAfter, type LogEntry } from './events.repository.ts'
-import { readPosition, writePosition } from './position.ts'
+import { beginOfLog, endOfLog, entriesAfter, type LogEntry } from './events.repository.ts'
+import { type Position, readPosition, writePosition } from './position.ts'
 
-const beginning = { xid: '0', id: '' }
-
-function eventOf({ id, tenant_id, created_at, data }: LogEntry): Event[] {
+/** The event of an entry; none where it is of another kind, or was not asked for. */
+export function eventOf({ id, tenant_id, created_at, data }: LogEntry): Event[] {
   if (data === null) return []
   return [
     {
@@ -23,25 +25,69 @@ function eventOf({ id, tenant_id, created_at, data }: LogEntry): Event[] {
   ]
 }
 
-export const eventHandlers = implement(operationGroups.events, {
-  get: async ({ query: { after, types, limit = DEFAULT_LIMIT } }, { reader }) => {
-    const position = after === undefined ? undefined : readPosition(after)
-    const { xid, id } = position ?? beginning
-    const part = await reader.first(entriesAfter, { xid, id, types: types ?? null, limit: limit + 1 })
-    if (!part) throw new Error('the log was not read')
-    const { generation, entries } = part
-    if (position && position.generation !== generation) throw problem('cursor_expired')
-    const read = entries.slice(0, limit)
-    const last = read.at(-1) ?? { xid, id }
-    return {
-      events: read.flatMap(eventOf),
-      next: writePosition({ generation, xid: last.xid, id: last.id }),
-      has_more: entries.length > limit,
-    }
-  },
-  head: async (_, { reader }) => {
-    const end = await reader.first(endOfLog)
-    if (!end) throw new Error('the log was not read')
-    return { next: writePosition(end) }
-  },
-})
+/** What the handlers of events need. */
+export interface EventServices {
+  /** Days for which events can be read. */
+  readonly eventDays: number
+  readonly quotas: QuotaGate
+}
+
+const DAY = 86_400_000
+/** Milliseconds that a reader who begins at the oldest events has until they are too old. */
+const GRACE = 3_600_000
+
+export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
+  const oldest = ({ clock }: ReadContext, later = 0) =>
+    firstIdAt(new Date(clock.now().getTime() - eventDays * DAY + later))
+
+  /** Throws `cursor_expired` where events behind the position cannot be read any more. */
+  async function assertReadable(context: ReadContext, { id }: Position, entries: readonly LogEntry[]) {
+    const limit = oldest(context)
+    const [next] = entries
+    if (next && next.id < limit) throw problem('cursor_expired')
+    if (id >= limit) return
+    // The tenant was quiet for long, or entries behind the position have been dropped.
+    const log = await context.reader.first(beginOfLog)
+    if (id < (log?.first_id ?? '')) throw problem('cursor_expired')
+  }
+
+  return implement(operationGroups.events, {
+    get: async ({ query: { after, types, limit = DEFAULT_LIMIT } }, context) => {
+      const { reader, authorized } = context
+      const given = after === undefined ? undefined : readPosition(after)
+      // Read before the entries: where there are none, a reader continues from here.
+      const position = given ?? (await reader.first(endOfLog))
+      const { xid, id } = given ?? { xid: '0', id: '' }
+      const since = given ? '' : oldest(context, GRACE)
+      const part = await reader.first(entriesAfter, {
+        xid,
+        id,
+        since,
+        types: types ?? null,
+        limit: limit + 1,
+      })
+      if (!part || !position) throw new Error('the log was not read')
+      const { tenantId } = await authorized()
+      if (tenantId === null) throw problem('tenant_access_denied')
+      quotas.assertRate('events', tenantId)
+      const { generation, entries } = part
+      if (position.generation !== generation) throw problem('cursor_expired')
+      if (given) await assertReadable(context, given, entries)
+      const read = entries.slice(0, limit)
+      const last = read.at(-1) ?? position
+      const events = read.flatMap(eventOf)
+      quotas.count('events', tenantId, events.length)
+      return {
+        events,
+        next: writePosition({ generation, xid: last.xid, id: last.id }),
+        has_more: entries.length > limit,
+      }
+    },
+    head: async (_, { reader, authorized }) => {
+      const end = await reader.first(endOfLog)
+      if ((await authorized()).tenantId === null) throw problem('tenant_access_denied')
+      if (!end) throw new Error('the log was not read')
+      return { next: writePosition(end) }
+    },
+  })
+}

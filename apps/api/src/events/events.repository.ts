@@ -1,6 +1,8 @@
 import { type Event, eventActions } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
+import { mayHear, mayKnowMembers } from './event-readers.ts'
 
 /** An entry of the log; without `data` where it is no event that was asked for. */
 export interface LogEntry {
@@ -30,8 +32,12 @@ const generation = sql`(select left(md5(s.system_identifier || '.' || c.timeline
  */
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`
 
-/** The entries after a position, by transaction and id. */
-export const entriesAfter = sqlStatement<LogPart>(sql`
+/**
+ * The entries after a position with ids from `since` on, by transaction and id, of which the conditions show the event and its
+ * changed members.
+ */
+const entriesShownBy = (event: SQL, members: SQL) =>
+  sqlStatement<LogPart>(sql`
   select ${generation} as generation, coalesce((
     select jsonb_agg(jsonb_build_object(
         'xid', l.xid::text, 'id', l.id, 'tenant_id', l.tenant_id,
@@ -39,19 +45,36 @@ export const entriesAfter = sqlStatement<LogPart>(sql`
         'data', case when l.action in (${actions}) and l.record_type is not null and l.record_id is not null
             and (${at('types')}::text[] is null or l.record_type || '.' || l.action = any(${at('types')}::text[])
               or l.record_type || '.*' = any(${at('types')}::text[]))
-          then jsonb_build_object('record_type', l.record_type, 'record_id', l.record_id, 'action', l.action,
+            and ${event}
+          then jsonb_build_object('record_type', l.record_type, 'record_id', l.record_id, 'version', l.version, 'action', l.action,
             'operation', l.operation, 'actor_id', l.actor_id, 'request_id', l.request_id,
-            'changed', array(select change ->> 'field' from jsonb_array_elements(l.changes) change)) end)
+            'changed', case when ${members}
+              then array(select change ->> 'field' from jsonb_array_elements(l.changes) change) else '{}' end) end)
         order by l.xid, l.id)
       from (
         select * from audit_log
-         where tenant_id = current_setting('app.tenant_id')
-           and (xid, id) > (${at('xid')}::xid8, ${at('id')}) and xid < ${complete}
+         where tenant_id = ${tenantId}
+           and (xid, id) > (${at('xid')}::xid8, ${at('id')}) and xid < ${complete} and id >= ${at('since')}
          order by xid, id limit ${at('limit')}::int) l), '[]') as entries`)
 
-/** The end of the part of the log that is complete. */
+/** The entries after a position, with the events that the caller may hear of. */
+export const entriesAfter = entriesShownBy(mayHear, mayKnowMembers)
+
+/** The entries after a position, with all events, for whom the tenant sends everything. */
+export const allEntriesAfter = entriesShownBy(sql`true`, sql`true`)
+
+/** The id from which the log has entries of all months: '' until months are dropped. */
+const firstId = sql`(
+  select coalesce(min(coalesce(substring(bound from 'FROM \\(''(\\w+)''\\)'), '')), '')
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid, pg_get_expr(c.relpartbound, c.oid) bound
+   where i.inhparent = 'audit_log'::regclass and bound <> 'DEFAULT')`
+
+/** The end of the part of the log that is complete; the beginning of the log for a tenant of which it has no entry. */
 export const endOfLog = sqlStatement<{ generation: string; xid: string; id: string }>(sql`
-  select ${generation} as generation, coalesce(last.xid::text, '0') as xid, coalesce(last.id, '') as id
+  select ${generation} as generation, coalesce(last.xid::text, '0') as xid, coalesce(last.id, ${firstId}) as id
     from (select) one left join lateral (
-      select xid, id from audit_log where tenant_id = current_setting('app.tenant_id') and xid < ${complete}
+      select xid, id from audit_log where tenant_id = ${tenantId} and xid < ${complete}
        order by xid desc, id desc limit 1) last on true`)
+
+/** The beginning of the log. */
+export const beginOfLog = sqlStatement<{ first_id: string }>(sql`select ${firstId} as first_id`)

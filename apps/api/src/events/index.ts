@@ -1,9 +1,13 @@
 import type { Area } from '../store/area.ts'
 import { auditLogHandlers } from './audit-log.handlers.ts'
-import { eventHandlers } from './events.handlers.ts'
+import { type EventServices, eventHandlers } from './events.handlers.ts'
+import { notificationHandlers, notificationPreferenceHandlers } from './notifications.handlers.ts'
+import { notificationCursors, notificationPreferences, notifications } from './notifications.table.ts'
 
 /** What happened: the audit log of the tenant, as a list and as events in order. */
-export const eventArea: Area<unknown> = {
+export const eventArea: Area<EventServices> = {
   resources: [],
-  handlers: [auditLogHandlers, eventHandlers],
+  handlers: [auditLogHandlers, eventHandlers, notificationHandlers, notificationPreferenceHandlers],
+  tables: { owned: [notifications], global: [notificationCursors, notificationPreferences] },
+  functions: new URL('./functions.sql', import.meta.url),
 }

@@ -8,8 +8,17 @@ export interface Readings {
   readonly reads: Readonly<Record<string, number>>
   /** Passwords that wait to be hashed. */
   readonly hashes: number
+  /** The replica that takes reads, if there is one. */
+  readonly replica: ReplicaReadings | undefined
   /** Null while the database does not respond. */
   readonly database: DatabaseReadings | null
+}
+
+/** How far the replica is behind, and reads of requests since the start by the server that answered. */
+export interface ReplicaReadings {
+  /** Infinite while it is not known. */
+  readonly lagSeconds: number
+  readonly reads: Readonly<Record<'replica' | 'primary', number>>
 }
 
 /** What the database says of itself. */
@@ -18,8 +27,32 @@ export interface DatabaseReadings {
   readonly mails: number
   /** Seconds since the oldest of them was written; 0 without any. */
   readonly oldestMailSeconds: number
+  /** Jobs that wait, run or have failed, by queue and state; those that wait for a later time do not count. */
+  readonly jobs: readonly { readonly queue: string; readonly state: string; readonly count: number }[]
+  /** Seconds since the oldest job that waits was due; 0 without any. */
+  readonly oldestJobSeconds: number
+  /** Quotas of tenants of which 80 or 100 per cent are used, by quota. */
+  readonly quotas: readonly { readonly quota: string; readonly share: number; readonly count: number }[]
   /** Seconds since the oldest transaction of the service's role began; 0 without any. */
   readonly oldestTransactionSeconds: number
+  /** The oldest transaction that runs on the server, behind which no event is shown; null where none does. */
+  readonly oldestRunning: string | null
+}
+
+/**
+ * How long the oldest transaction has been the same one. The database shows neither the beginning of other roles' transactions
+ * nor those of other databases, so it counts from when it was first seen.
+ */
+class RunningTransaction {
+  #id: string | null = null
+  #since = 0
+
+  secondsOf(id: string | null): number {
+    const now = performance.now()
+    if (id === null || id !== this.#id) this.#since = now
+    this.#id = id
+    return (now - this.#since) / 1_000
+  }
 }
 
 /** Seconds: a read takes a few milliseconds, and no request more than three seconds. */
@@ -55,13 +88,40 @@ export class Metrics {
     const waiting = gauge('database_waiting_requests', 'Requests that wait for a connection.')
     const reads = gauge('database_reads', 'Reads in progress, by pool.', ['pool'])
     const hashes = gauge('password_hashes_waiting', 'Passwords that wait to be hashed.')
-    const mails = gauge('mails_waiting', 'Mails that are neither sent nor given up.')
+    const mails = gauge(
+      'mails_waiting',
+      'Mails that are due or were tried, and are neither sent nor given up.',
+    )
     const oldestMail = gauge('oldest_mail_seconds', 'Age of the oldest mail that waits.')
+    const jobs = gauge('jobs', 'Jobs by queue and state; of those that wait, what is due.', [
+      'queue',
+      'state',
+    ])
+    const oldestJob = gauge('oldest_job_seconds', 'How long the oldest job that waits has been due.')
+    const quotas = gauge('quotas_reached', 'Tenants that have used a share of a quota, in per cent.', [
+      'quota',
+      'share',
+    ])
     const oldestTransaction = gauge(
       'database_oldest_transaction_seconds',
       'Age of the oldest transaction of the service.',
     )
+    const heldBack = gauge(
+      'events_held_back_seconds',
+      'How long the same transaction, of whoever on the server, has been keeping later events from being shown.',
+    )
+    const running = new RunningTransaction()
     const up = gauge('database_up', '1 while the database responds, else 0.')
+    const lag = gauge(
+      'replica_lag_seconds',
+      'Age of the last moment whose commits the replica is known to have.',
+    )
+    const served = new Counter({
+      name: 'commonhold_read_requests_total',
+      help: 'Reads of requests where there is a replica, by the server that answered.',
+      labelNames: ['server'],
+      registers,
+    })
     this.#collect = async () => {
       const found = await read()
       connections.set({ state: 'busy' }, found.connections.busy)
@@ -70,14 +130,25 @@ export class Metrics {
       for (const [pool, count] of Object.entries(found.reads)) reads.set({ pool }, count)
       hashes.set(found.hashes)
       up.set(found.database ? 1 : 0)
+      if (found.replica) {
+        lag.set(found.replica.lagSeconds)
+        served.reset()
+        for (const [server, count] of Object.entries(found.replica.reads)) served.inc({ server }, count)
+      } else lag.remove()
       // An unknown number is left out: the last known one would look like a fact.
       for (const [one, value] of [
         [mails, found.database?.mails],
         [oldestMail, found.database?.oldestMailSeconds],
+        [oldestJob, found.database?.oldestJobSeconds],
         [oldestTransaction, found.database?.oldestTransactionSeconds],
+        [heldBack, found.database && running.secondsOf(found.database.oldestRunning)],
       ] as const)
-        if (value === undefined) one.remove()
+        if (value == null) one.remove()
         else one.set(value)
+      quotas.reset()
+      for (const { quota, share, count } of found.database?.quotas ?? []) quotas.set({ quota, share }, count)
+      jobs.reset()
+      for (const { queue, state, count } of found.database?.jobs ?? []) jobs.set({ queue, state }, count)
     }
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { kindOfError } from '../base/kind-of-error.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The server of the metrics. */
@@ -24,7 +25,7 @@ export async function serveMetrics(
     metrics.text().then(
       (text) => answer(response, 200, text, { 'Content-Type': metrics.contentType }),
       (error: unknown) => {
-        log.warn({ type: error instanceof Error ? error.name : typeof error }, 'collecting metrics failed')
+        log.warn(kindOfError(error), 'collecting metrics failed')
         answer(response, 500, 'The metrics could not be collected.\n')
       },
     )

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { JOB_SCHEMA } from '../jobs/job-schema.ts'
+
+/** The role that backs the database up: it reads everything, and writes nothing. */
+export const BACKUP_ROLE = 'commonhold_backup'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+const SCHEMAS = ['public', 'drizzle', JOB_SCHEMA]
+
+/** What `ensureBackupRole` did. */
+export interface BackupRole {
+  /** The password of a role that was just created; undefined where the role existed. */
+  readonly password: string | undefined
+  /** `bypass`: row level security does not apply to the role. `policies`: each table has a policy that shows it all rows. */
+  readonly way: 'bypass' | 'policies'
+}
+
+/**
+ * Creates the role that can dump everything, although row level security is forced, and gives it all tables there are.
+ * Where nobody may give BYPASSRLS, each table gets a policy for it; a table of a later release then has none, and the dump
+ * fails instead of leaving its rows out, until this is called again. `sql` is the owner of the tables, or a superuser.
+ */
+export async function ensureBackupRole(sql: postgres.Sql): Promise<BackupRole> {
+  const password = await createRole(sql)
+  const [role] =
+    await sql`select rolbypassrls or rolsuper as bypasses from pg_roles where rolname = ${BACKUP_ROLE}`
+  const way = role?.bypasses ? 'bypass' : 'policies'
+  await sql.begin(async (tx) => {
+    for (const schema of SCHEMAS) {
+      await tx`grant usage on schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
+      await tx`grant select on all tables in schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
+      await tx`grant select on all sequences in schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
+      if (way === 'bypass')
+        await tx`alter default privileges in schema ${tx(schema)} grant select on tables to ${tx(BACKUP_ROLE)}`
+    }
+    if (way === 'policies') await addPolicies(tx)
+  })
+  return { password, way }
+}
+
+async function createRole(sql: postgres.Sql): Promise<string | undefined> {
+  const found = await sql`select 1 from pg_roles where rolname = ${BACKUP_ROLE}`
+  if (found.length > 0) return undefined
+  const password = randomBytes(24).toString('hex')
+  const create = (rights: string) =>
+    sql.unsafe(
+      `create role ${BACKUP_ROLE} login password '${password}' nosuperuser nocreatedb nocreaterole ${rights}`,
+    )
+  await create('bypassrls').catch((error: unknown) => {
+    const mayNot = error instanceof postgres.PostgresError && error.code === INSUFFICIENT_PRIVILEGE
+    if (!mayNot) throw error
+    return create('nobypassrls')
+  })
+  return password
+}
+
+/** `pg_dump` reads each partition of a table by itself. */
+async function addPolicies(tx: postgres.TransactionSql): Promise<void> {
+  const tables = await tx<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
+  for (const { name } of tables) {
+    const policy = tx(`${name}_backup`)
+    await tx`drop policy if exists ${policy} on ${tx(name)}`
+    await tx`create policy ${policy} on ${tx(name)} for select to ${tx(BACKUP_ROLE)} using (true)`
+  }
+}

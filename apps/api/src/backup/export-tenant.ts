@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises'
+import type postgres from 'postgres'
+import { Refusal } from '../base/refusal.ts'
+import type { StoredTable } from './stored-tables.ts'
+import { FORMAT, type TenantFileHead, writeTenantFile } from './tenant-file.ts'
+import { accountColumns, columnsOf, exportedColumns, schemaOf, tenantTables } from './tenant-tables.ts'
+
+/** Rows that are fetched at a time. */
+const BATCH = 500
+
+/** What was exported. */
+export interface Exported {
+  readonly rows: number
+  readonly tables: number
+  readonly checksum: string
+}
+
+/** A query for the rows of a part of the file, each as one JSON object. */
+interface Part {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly query: string
+}
+
+/**
+ * Writes all rows of a tenant, and the accounts that they name, into a file: one snapshot, while the service runs. `sql` is the
+ * owner of the tables.
+ */
+export function exportTenant(
+  sql: postgres.Sql,
+  slug: string,
+  path: string,
+  withPasswords: boolean,
+): Promise<Exported> {
+  return sql.begin('isolation level repeatable read', async (tx) => {
+    const [tenant] = await tx<{ id: string; slug: string; name: string; is_root: boolean }[]>`
+      select id, slug, name, is_root from tenants where slug = ${slug.toLowerCase()} or id = ${slug.toUpperCase()}
+       order by id = ${slug.toUpperCase()} desc limit 1`
+    if (!tenant) throw new Refusal(`There is no tenant with the slug or id ${slug}`)
+    if (tenant.is_root)
+      throw new Refusal('The root tenant belongs to its installation: `move-to` moves the whole installation')
+    await tx`select commonhold_select_tenant(${tenant.id})`
+    const parts = await partsOf(tx, await tenantTables(tx), withPasswords)
+    const counted = await countRows(tx, parts, tenant.id)
+    const head: TenantFileHead = {
+      format: 'commonhold-tenant',
+      version: FORMAT,
+      schema: await schemaOf(tx),
+      exported_at: new Date().toISOString(),
+      tenant: { id: tenant.id, slug: tenant.slug, name: tenant.name },
+      has_passwords: withPasswords,
+      tables: counted,
+    }
+    const checksum = await writeTenantFile(path, head, rowsOf(tx, parts, tenant.id)).catch(
+      async (error: unknown) => {
+        // Half a file is of no use; one that was there before stays.
+        if (!(error instanceof Refusal)) await rm(path, { force: true })
+        throw error
+      },
+    )
+    return { rows: counted.reduce((sum, { rows }) => sum + rows, 0), tables: parts.length, checksum }
+  })
+}
+
+/** The accounts come first, then the tenant, then its tables; `$1` is the tenant. */
+async function partsOf(
+  tx: postgres.TransactionSql,
+  tables: readonly StoredTable[],
+  withPasswords: boolean,
+): Promise<Part[]> {
+  const named = (await accountColumns(tx)).map(
+    ({ table, column }) => `select "${column}" from "${table}" where tenant_id = $1`,
+  )
+  const [accounts, tenant] = [await columnsOf(tx, 'users'), await columnsOf(tx, 'tenants')]
+  const shown = accounts.map((column) =>
+    column === 'password_hash' && !withPasswords ? 'null as "password_hash"' : `"${column}"`,
+  )
+  return [
+    {
+      name: 'users',
+      columns: accounts,
+      query: `select ${shown.join()} from users where id in (${named.join(' union ')})`,
+    },
+    {
+      name: 'tenants',
+      columns: tenant,
+      query: `select ${tenant.map((column) => `"${column}"`).join()} from tenants where id = $1`,
+    },
+    ...tables.map((table) => ({
+      ...table,
+      query: `select ${exportedColumns(table)} from "${table.name}" where tenant_id = $1`,
+    })),
+  ]
+}
+
+async function countRows(tx: postgres.TransactionSql, parts: readonly Part[], tenantId: string) {
+  const counted: { name: string; columns: string[]; rows: number }[] = []
+  for (const { name, columns, query } of parts) {
+    const [row] = await tx.unsafe(`select count(*)::int as rows from (${query}) r`, [tenantId])
+    counted.push({ name, columns: [...columns], rows: row?.rows ?? 0 })
+  }
+  return counted
+}
+
+async function* rowsOf(
+  tx: postgres.TransactionSql,
+  parts: readonly Part[],
+  tenantId: string,
+): AsyncGenerator<string> {
+  for (const { query } of parts)
+    for await (const rows of tx
+      .unsafe<{ line: string }[]>(`select row_to_json(r)::text as line from (${query}) r`, [tenantId])
+      .cursor(BATCH))
+      for (const { line } of rows) yield line
+}

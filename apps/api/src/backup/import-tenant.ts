@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { createPasswordHasher } from '../auth/passwords/hasher.ts'
+import { newId } from '../base/ids.ts'
+import { Refusal } from '../base/refusal.ts'
+import { newWebhookSecret } from '../webhooks/webhooks.repository.ts'
+import { mergeAccounts } from './imported-accounts.ts'
+import { insertRows } from './insert-rows.ts'
+import { readTenantFile, type TenantFile, type TenantFileHead } from './tenant-file.ts'
+import { columnsOf, schemaOf, tenantTables } from './tenant-tables.ts'
+
+/** Rows that are sent at a time. */
+const BATCH = 500
+
+/** What was imported. */
+export interface Imported {
+  readonly slug: string
+  readonly rows: number
+  /** Accounts that were there, and belong to the tenant now. */
+  readonly merged: number
+  /** Accounts that were made. */
+  readonly made: number
+}
+
+/**
+ * Reads a file of `exportTenant` into this installation, in one transaction: whatever fails, nothing of it stays. Foreign keys are
+ * checked at its end, and only of the new rows; until then other transactions read and wait to write. `sql` is the owner.
+ */
+export async function importTenant(
+  sql: postgres.Sql,
+  path: string,
+  mergesUnverified: boolean,
+): Promise<Imported> {
+  const file = await readTenantFile(path)
+  const { head } = file
+  try {
+    return await sql.begin(async (tx) => {
+      await tx`set local lock_timeout = '10s'`
+      await assertFits(tx, head)
+      await tx`select commonhold_select_tenant(${head.tenant.id})`
+      const loosened = await loosen(tx)
+      const imported = await load(tx, file, mergesUnverified)
+      await settle(tx, head)
+      await tx`set constraints all immediate`
+      for (const statement of loosened) await tx.unsafe(statement)
+      return imported
+    })
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === '23503')
+      throw new Refusal(
+        `The tenant uses records that this installation does not share, and nothing was imported: ${error.detail ?? error.message} Let the tenant use records of its own or those that every installation has, and export it again`,
+      )
+    if (error instanceof postgres.PostgresError && error.code === '55P03')
+      throw new Refusal(
+        'The installation is too busy, and nothing was imported: try again when less is written, or stop the service',
+      )
+    throw error
+  }
+}
+
+async function assertFits(tx: postgres.TransactionSql, { tenant, schema, tables }: TenantFileHead) {
+  const own = await schemaOf(tx)
+  if (own.digest !== schema.digest)
+    throw new Refusal(
+      `The file was written by a release with ${schema.migrations} migrations, and this database has ${own.migrations}: bring both installations to the same release, and export the tenant again`,
+    )
+  const expected = [
+    { name: 'users', columns: await columnsOf(tx, 'users') },
+    { name: 'tenants', columns: await columnsOf(tx, 'tenants') },
+    ...(await tenantTables(tx)),
+  ]
+  if (JSON.stringify(expected) !== JSON.stringify(tables.map(({ name, columns }) => ({ name, columns }))))
+    throw new Refusal('The file has other tables than this database: export the tenant with this release')
+  const [taken] = await tx`select slug from tenants where id = ${tenant.id} or slug = ${tenant.slug}`
+  if (taken)
+    throw new Refusal(
+      `There is a tenant ${taken.slug} already, with the id or the slug of the imported one. A tenant is imported once: delete that one first, or give it another slug`,
+    )
+}
+
+/** Has foreign keys checked at the end and triggers rest; returns the statements that undo that. */
+async function loosen(tx: postgres.TransactionSql): Promise<string[]> {
+  const keys = await tx<{ loosen: string; tighten: string }[]>`
+    select format('alter table %s alter constraint %I deferrable initially deferred', conrelid::regclass, conname) as loosen,
+           format('alter table %s alter constraint %I not deferrable', conrelid::regclass, conname) as tighten
+      from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 and not condeferrable
+     order by conrelid::regclass::text, conname`
+  const triggers = await tx<{ rest: string; work: string }[]>`
+    select format('alter table %s disable trigger user', oid::regclass) as rest,
+           format('alter table %s enable trigger user', oid::regclass) as work
+      from pg_class c
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal)
+     order by oid::regclass::text`
+  for (const { loosen: statement } of keys) await tx.unsafe(statement)
+  for (const { rest } of triggers) await tx.unsafe(rest)
+  return [...keys.map(({ tighten }) => tighten), ...triggers.map(({ work }) => work)]
+}
+
+async function load(
+  tx: postgres.TransactionSql,
+  { head, rows }: TenantFile,
+  mergesUnverified: boolean,
+): Promise<Imported> {
+  const [accounts, ...tables] = head.tables
+  if (accounts?.name !== 'users') throw new Error('the accounts do not come first')
+  const take = async (count: number): Promise<string[]> => {
+    const taken: string[] = []
+    while (taken.length < count) {
+      const { value, done } = await rows.next()
+      if (done) throw new Refusal('The file has fewer rows than it says, and nothing was imported')
+      taken.push(value)
+    }
+    return taken
+  }
+  const unusable = head.has_passwords ? null : await unusableHash()
+  const merging = await mergeAccounts(tx, await take(accounts.rows), {
+    columns: accounts.columns,
+    tenantId: head.tenant.id,
+    unusable,
+    mergesUnverified,
+  })
+  let count = accounts.rows
+  for (const { name, columns, rows: expected } of tables) {
+    for (let left = expected; left > 0; left -= BATCH) {
+      const lines = (await take(Math.min(left, BATCH))).map(merging.rename)
+      await insertRows(tx, name, columns, lines, ofTenant(name), head.tenant.id)
+    }
+    count += expected
+  }
+  // The line behind the last row has the checksum.
+  if (!(await rows.next()).done)
+    throw new Refusal('The file has more rows than it says, and nothing was imported')
+  return { slug: head.tenant.slug, rows: count, merged: merging.merged, made: merging.made }
+}
+
+/** What holds for each row of a table, so that no file reaches into another tenant; `$2` is the tenant. */
+const ofTenant = (table: string) => (table === 'tenants' ? 'id = $2 and not is_root' : 'tenant_id = $2')
+
+/** Nobody knows the password: members ask for a new one. */
+async function unusableHash(): Promise<string> {
+  const hasher = createPasswordHasher()
+  try {
+    return await hasher.hash(randomBytes(32).toString('base64'))
+  } finally {
+    await hasher.close()
+  }
+}
+
+/** Lets readers continue from here, and records the import in the audit log. */
+async function settle(tx: postgres.TransactionSql, { tenant }: TenantFileHead): Promise<void> {
+  const webhooks = await tx<{ id: string }[]>`
+    select id from webhook_endpoints where tenant_id = ${tenant.id}`
+  for (const { id } of webhooks)
+    await tx`
+      update webhook_endpoints set secret = ${newWebhookSecret()}, cursor_xid = pg_current_xact_id(), cursor_id = 'Z'
+       where tenant_id = ${tenant.id} and id = ${id}`
+  // Their jobs have not come along: issues whose pause has ended are found anew.
+  await tx`delete from passed_times where tenant_id = ${tenant.id} and kind = 'issue_resume'`
+  await tx`
+    insert into audit_log (id, tenant_id, request_id, operation, action, record_type, record_id)
+    values (${newId()}, ${tenant.id}, ${newId()}, 'importTenant', 'created', 'tenant', ${tenant.id})`
+  await tx`
+    insert into notification_cursors (tenant_id, xid, id) values (${tenant.id}, pg_current_xact_id(), 'Z')`
+}

@@ -1,0 +1,24 @@
+import type postgres from 'postgres'
+import { Refusal } from '../base/refusal.ts'
+
+/**
+ * Inserts rows that are JSON objects; their text reaches the database as it stands in the file. Rejects with a `Refusal` where the
+ * condition does not hold for one of them; `$2` in it is the tenant.
+ */
+export async function insertRows(
+  tx: postgres.TransactionSql,
+  table: string,
+  columns: readonly string[],
+  rows: readonly string[],
+  condition: string,
+  tenantId: string,
+): Promise<void> {
+  const names = columns.map((column) => `"${column}"`).join()
+  const { count } = await tx.unsafe(
+    `insert into "${table}" (${names})
+     select ${names} from json_populate_recordset(null::"${table}", $1::text::json) where ${condition}`,
+    [`[${rows.join()}]`, tenantId],
+  )
+  if (count !== rows.length)
+    throw new Refusal(`The file has rows of ${table} that are not of its tenant, and nothing was imported`)
+}

@@ -1,0 +1,18 @@
+-- Which of the positions, each in the log of a tenant, have entries behind them that are complete; by their numbers.
+-- One index entry of each tenant is looked at.
+create or replace function commonhold_awaited_events(p_tenants text[], p_xids xid8[], p_ids text[]) returns int[]
+language plpgsql as $$
+declare
+  found_at int[] := '{}';
+  setting text;
+begin
+  for place in 1 .. coalesce(cardinality(p_tenants), 0) loop
+    setting := commonhold_select_tenant(p_tenants[place]);
+    if exists (select from audit_log l
+        where l.tenant_id = p_tenants[place] and (l.xid, l.id) > (p_xids[place], p_ids[place])
+          and l.xid < pg_snapshot_xmin(pg_current_snapshot())) then
+      found_at := found_at || place;
+    end if;
+  end loop;
+  return found_at;
+end $$;

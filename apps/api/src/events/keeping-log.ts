@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../base/clock.ts'
+import { kindOfError } from '../base/kind-of-error.ts'
+import { addMonths, dropMonths } from '../db/keep-months.ts'
+import { LOCK_TIMEOUT, type OwnerAddress, openOwner, tryLockSchema } from '../db/owner.ts'
+import { type Repetition, repeat } from '../http/rounds.ts'
+
+const TABLE = 'audit_log'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+interface LogKeeping {
+  readonly owner: OwnerAddress
+  /** Days after which a month of the audit log is dropped; undefined = never. */
+  readonly keptDays: number | undefined
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/**
+ * Makes the months of the audit log ahead of time, and drops those that are kept no longer: at once, then every hour. Of several
+ * instances one does it. It is the owner's work: the role that serves requests can remove nothing from the log. A round that
+ * fails waits an hour, too: requests would wait for each of its tries to lock the log.
+ */
+export function startKeepingLog(keeping: LogKeeping): Repetition {
+  const onFailure = (error: unknown) =>
+    keeping.log.warn(kindOfError(error), 'keeping the months of the audit log failed')
+  const round = () =>
+    keepLog(keeping)
+      .catch(onFailure)
+      .then(() => false)
+  return repeat({ round, poll: HOUR, onFailure })
+}
+
+async function keepLog({ owner, keptDays, clock, log }: LogKeeping): Promise<void> {
+  const client = openOwner(owner)
+  try {
+    if (!(await tryLockSchema(client))) return
+    await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
+    const now = clock.now()
+    await addMonths(client, TABLE, now)
+    if (keptDays === undefined) return
+    const dropped = await dropMonths(client, TABLE, new Date(now.getTime() - keptDays * DAY))
+    if (dropped.length > 0) log.info({ partitions: dropped }, 'months of the audit log were dropped')
+  } finally {
+    await client.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,65 @@
+import { type NotificationPreferences, notificationKinds } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
+import { changedAt } from '../db/columns.ts'
+import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { Store } from '../store/store.ts'
+import { seesIn } from '../store/store-rows.ts'
+import { notificationPreferences, notifications } from './notifications.table.ts'
+
+const ofIssue = (column: 'key' | 'title' | 'project_id') =>
+  sql<string>`(select i.${sql.raw(column)} from issues i where i.tenant_id = notifications.tenant_id and i.id = notifications.issue_id)`
+
+/** One's own notifications, as long as one may read what they tell of. */
+export const notificationStore = new Store({
+  table: notifications,
+  record: 'notification',
+  kind: 'owned',
+  readable: sql`notifications.user_id = current_setting('app.user_id', true)
+    and ${seesIn(['issues:read'], ofIssue('project_id'))}
+    and (not notifications.is_internal or ${seesIn(['issues:read_internal'], ofIssue('project_id'))})`,
+  derived: { issue_key: ofIssue('key').as('issue_key'), issue_title: ofIssue('title').as('issue_title') },
+})
+
+export const notificationPreferencesStore = new Store({
+  table: notificationPreferences,
+  record: 'notification_preferences',
+  kind: 'global',
+})
+
+/** The defaults; those of the columns are the same. */
+export const usualNotificationPreferences: NotificationPreferences = {
+  assigned: 'at_once',
+  approval_requested: 'at_once',
+  mentioned: 'at_once',
+  watched: 'daily',
+  updated_at: null,
+  version: 1,
+}
+
+const begin = sqlStatement<unknown>(
+  sql`insert into notification_preferences (id) values (${sql.placeholder('id')}) on conflict do nothing`,
+)
+
+/** Inserts the row of a user's preferences unless it exists. */
+export const beginNotificationPreferences = (tx: Transaction, userId: string) => tx.run(begin, { id: userId })
+
+const usual = sql.join(
+  notificationKinds.map(
+    (kind) =>
+      sql`when ${sql.raw(`'${kind}'`)} then coalesce(p.${sql.raw(kind)}, ${sql.raw(`'${usualNotificationPreferences[kind]}'`)})`,
+  ),
+  sql` `,
+)
+
+/** SQL: when the user `u` with the preferences `p` is notified of the kind by mail. */
+export const mailTimeOf = (kind: string) => sql`case ${sql.raw(kind)} ${usual} end`
+
+const readAll = sqlStatement<{ id: string; version: number; read_at: string }>(sql`
+  update notifications set read_at = now(), version = version + 1, updated_at = ${changedAt}
+   where tenant_id = ${tenantId} and user_id = current_setting('app.user_id')
+     and read_at is null returning id, version, read_at`)
+
+/** Marks all unread notifications of the user of the request as read. */
+export const readAllNotifications = (tx: Transaction) => tx.run(readAll)

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '../base/ids.ts'
+import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { heldGrants } from '../system/grants.ts'
+import { mailTimeOf } from './notifications.store.ts'
+
+const at = sql.placeholder
+const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`
+
+/** Entries of the log that one transaction looks at. */
+const BATCH = 500
+
+const beginCursors = sqlStatement<unknown>(sql`
+  insert into notification_cursors (tenant_id, xid, id)
+  select t.id, '0'::xid8, '' from tenants t
+   where not exists (select from notification_cursors c where c.tenant_id = t.id)
+  on conflict do nothing`)
+
+const tenantsWithNews = sqlStatement<{ tenant_id: string }>(sql`
+  select a.tenants[place] as tenant_id
+    from (select array_agg(tenant_id order by tenant_id) as tenants, array_agg(xid order by tenant_id) as xids,
+                 array_agg(id order by tenant_id) as ids from notification_cursors) a,
+         unnest(commonhold_awaited_events(a.tenants, a.xids, a.ids)) place`)
+
+/** The tenants whose log goes on behind their cursors; tenants that are new begin at its beginning. */
+export async function tenantsToNotify(tx: Transaction): Promise<{ readonly tenant_id: string }[]> {
+  await tx.run(beginCursors)
+  return tx.run(tenantsWithNews)
+}
+
+const lockCursor = sqlStatement<{ xid: string; id: string }>(sql`
+  select xid::text, id from notification_cursors where tenant_id = ${tenantId} for update skip locked`)
+
+const endOfBatch = sqlStatement<{ xid: string; id: string; found: number }>(sql`
+  select b.xid::text, b.id, (count(*) over ())::int as found from (
+    select xid, id from audit_log
+     where tenant_id = ${tenantId} and (xid, id) > (${at('xid')}::xid8, ${at('id')}) and xid < ${complete}
+     order by xid, id limit ${BATCH}) b
+   order by b.xid desc, b.id desc limit 1`)
+
+const moveCursor = sqlStatement<unknown>(sql`
+  update notification_cursors set xid = ${at('xid')}::xid8, id = ${at('id')} where tenant_id = ${tenantId}`)
+
+/** The condition that the user `t` holds a permission in the project of the issue `t`. */
+const holds = (permission: string) => sql`exists (select from ${heldGrants}
+  where m.user_id = t.user_id and m.tenant_id = ${tenantId} and g.project_id in ('', t.project_id)
+    and g.permissions && ${sql.raw(`'{${permission},*}'::text[]`)})`
+
+const hasChange = (...fields: string[]) =>
+  sql.raw(
+    `exists (select from jsonb_array_elements(a.changes) c where c ->> 'field' in (${fields.map((field) => `'${field}'`).join(', ')}))`,
+  )
+
+const hasBecome = (field: string, value: string) =>
+  sql.raw(
+    `exists (select from jsonb_array_elements(a.changes) c where c ->> 'field' = '${field}' and c ->> 'to' = '${value}')`,
+  )
+
+/** The value that a member of the issue had after the entry `a`; by now it may have changed again. */
+const valueAfter = (field: string) => sql`(
+  select c -> 'to' from audit_log p cross join jsonb_array_elements(p.changes) c
+   where p.tenant_id = ${tenantId} and p.record_type = 'issue' and p.record_id = a.issue_id
+     and (p.xid, p.id) <= (a.xid, a.event_id) and c ->> 'field' = ${sql.raw(`'${field}'`)}
+   order by p.xid desc, p.id desc limit 1)`
+
+/**
+ * Makes the notifications of a part of the log: of each request one for each user and issue, for the best reason. Nobody
+ * gets one about what they did themselves, or about what they may not read.
+ */
+const notify = sqlStatement<Notified>(sql`
+  with about as (
+    select l.id as event_id, l.xid, l.created_at, l.actor_id, l.actor_name, l.request_id, l.changes, l.record_type, l.action,
+           i.id as issue_id, i.project_id, i.details, c.body as comment,
+           coalesce(c.visibility = 'internal', false) as is_internal
+      from audit_log l
+      left join issue_comments c on l.record_type = 'issue_comment' and c.tenant_id = ${tenantId} and c.id = l.record_id
+      join issues i on i.tenant_id = ${tenantId}
+       and i.id = case l.record_type when 'issue' then l.record_id when 'issue_comment' then c.issue_id end
+     where l.tenant_id = ${tenantId} and (l.xid, l.id) > (${at('from_xid')}::xid8, ${at('from_id')})
+       and (l.xid, l.id) <= (${at('to_xid')}::xid8, ${at('to_id')})
+       and l.action in ('created', 'updated', 'moved') and l.record_type in ('issue', 'issue_comment')
+  ), candidates as (
+    select a.*, r.user_id, r.kind, r.place from about a cross join lateral (
+      select u.id as user_id, 'mentioned' as kind, 0 as place
+        from regexp_matches(lower(a.comment), '(?:^|[^a-z0-9_.@-])@([a-z0-9][a-z0-9._-]{0,61}[a-z0-9_])', 'g') found (words)
+        join users u on u.username = found.words[1]
+       where a.record_type = 'issue_comment' and (a.action = 'created' or ${hasChange('body')})
+      union all
+      select p.id, 'approval_requested', 1
+        from jsonb_array_elements_text(coalesce(a.details -> 'approver_ids', '[]')) p (id)
+       where a.record_type = 'issue' and a.details ->> 'approval_status' = 'requested' and (
+         ${hasBecome('details.approval_status', 'requested')}
+           and coalesce(${valueAfter('details.approver_ids')} @> to_jsonb(p.id), true)
+         or exists (
+           select from jsonb_array_elements(a.changes) c
+            where c ->> 'field' = 'details.approver_ids' and c -> 'to' @> to_jsonb(p.id)
+              and not coalesce(c -> 'from' @> to_jsonb(p.id), false))
+           and ${valueAfter('details.approval_status')} = to_jsonb('requested'::text))
+      union all
+      select c ->> 'to', 'assigned', 2 from jsonb_array_elements(a.changes) c
+       where a.record_type = 'issue' and c ->> 'field' = 'assignee_id' and c ->> 'to' is not null
+      union all
+      select w.id, 'watched', 3 from issue_watchers w where w.tenant_id = ${tenantId} and w.issue_id = a.issue_id
+         and w.created_at <= a.created_at
+    ) r
+  ), chosen as (
+    select distinct on (t.user_id, t.issue_id, t.request_id) t.* from candidates t
+      join users u on u.id = t.user_id and u.status = 'active'
+     where t.user_id is distinct from t.actor_id and ${holds('issues:read')}
+       and (not t.is_internal or ${holds('issues:read_internal')})
+     order by t.user_id, t.issue_id, t.request_id, t.place, t.xid, t.event_id
+  ), made as (
+    insert into notifications (tenant_id, id, user_id, kind, issue_id, is_internal, event_id, request_id, actor_id, actor_name, created_by)
+    select ${tenantId}, left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over (order by xid, event_id))::text, 6, '0'),
+           user_id, kind, issue_id, is_internal, event_id, request_id, actor_id, actor_name, actor_id
+      from chosen
+    on conflict do nothing returning id, user_id, kind)
+  select made.id, made.user_id, u.email, ${mailTimeOf('made.kind')} as mail from made
+    join users u on u.id = made.user_id left join notification_preferences p on p.id = made.user_id`)
+
+/** A notification that was made, and when its mail is sent. */
+export interface Notified {
+  readonly id: string
+  readonly user_id: string
+  readonly email: string | null
+  readonly mail: 'at_once' | 'daily' | 'never'
+}
+
+/** Notifies of the next part of the log of the selected tenant; undefined while another instance does, or nothing is new. */
+export async function notifyNext(
+  tx: Transaction,
+): Promise<{ readonly made: readonly Notified[]; readonly hasMore: boolean } | undefined> {
+  const from = await tx.first(lockCursor)
+  const to = from && (await tx.first(endOfBatch, { xid: from.xid, id: from.id }))
+  if (!from || !to) return undefined
+  const made = await tx.run(notify, {
+    id: newId(),
+    from_xid: from.xid,
+    from_id: from.id,
+    to_xid: to.xid,
+    to_id: to.id,
+  })
+  await tx.run(moveCursor, { xid: to.xid, id: to.id })
+  return { made, hasMore: to.found === BATCH }
+}
+
+const addDigest = sqlStatement<unknown>(sql`
+  insert into mail_outbox (id, kind, recipient, user_id, tenant_id, due_at, give_up_at)
+  select ${at('id')}, 'notification_digest', ${at('recipient')}, ${at('user_id')}, ${tenantId}, morning, morning + interval '1 day'
+    from (select (date_trunc('day', now() at time zone t.timezone - interval '7 hours') + interval '31 hours') at time zone t.timezone as morning
+            from tenants t where t.id = ${tenantId}) next
+   where not exists (
+     select from mail_outbox m where m.kind = 'notification_digest' and m.user_id = ${at('user_id')}
+        and m.tenant_id = ${tenantId} and m.tries = 0 and m.due_at > now() + interval '1 minute')`)
+
+/** Queues the daily mail of a user for the next morning in the tenant, unless one waits that is not about to be sent. */
+export const queueDigest = (tx: Transaction, userId: string, recipient: string) =>
+  tx.run(addDigest, { id: newId(), user_id: userId, recipient })

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { ConnectionPool } from '../db/connection-pool.ts'
+import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { eventOf } from '../events/events.handlers.ts'
+import { allEntriesAfter } from '../events/events.repository.ts'
+import { type Repetition, startRounds } from '../http/rounds.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { addDeliveries } from './webhook-deliveries.repository.ts'
+import { WEBHOOK_QUEUE } from './webhook-sender.ts'
+
+/** Milliseconds between looks at the log. */
+const POLL = 500
+/** Entries of the log that one transaction makes into deliveries. */
+const BATCH = 200
+
+const at = sql.placeholder
+const behind = sqlStatement<{ tenant_id: string; webhook_endpoint_id: string }>(
+  sql`select tenant_id, endpoint_id as webhook_endpoint_id from commonhold_webhooks_behind()`,
+)
+/** Another process that feeds the endpoint has its row; the next look finds what it leaves. */
+const take = sqlStatement<{ types: string[]; xid: string; cursor_id: string; held_until: string | null }>(sql`
+  select types, cursor_xid::text as xid, cursor_id, case when held_until > now() then held_until end as held_until
+    from webhook_endpoints
+   where tenant_id = ${tenantId} and id = ${at('id')} and enabled for no key update skip locked`)
+const advance = sqlStatement<unknown>(sql`
+  update webhook_endpoints set cursor_xid = ${at('xid')}::xid8, cursor_id = ${at('cursor_id')}
+   where tenant_id = ${tenantId} and id = ${at('id')}`)
+
+interface FeedServices {
+  readonly connections: ConnectionPool
+  readonly jobs: Pick<Jobs, 'add'>
+  readonly log: Logger
+}
+
+/**
+ * Makes the entries of the log into deliveries, in the order of the log, until it is stopped. Deliveries, their jobs and the
+ * new cursor of the endpoint are one transaction: whenever a process dies, each event has its delivery once.
+ */
+export const startWebhookFeed = ({ connections, jobs, log }: FeedServices): Repetition =>
+  startRounds({
+    connections,
+    log,
+    poll: POLL,
+    failure: 'making deliveries of events failed',
+    places: (tx) => tx.run(behind),
+    work: (tx, { tenant_id, webhook_endpoint_id }) => feedOne(tx, jobs, tenant_id, webhook_endpoint_id),
+  })
+
+/** Makes the next entries into deliveries to one endpoint; true when there may be more. */
+async function feedOne(
+  tx: Transaction,
+  jobs: Pick<Jobs, 'add'>,
+  tenant_id: string,
+  id: string,
+): Promise<boolean> {
+  await tx.selectTenant(tenant_id)
+  const endpoint = await tx.first(take, { id })
+  if (!endpoint) return false
+  const { types, xid, cursor_id, held_until } = endpoint
+  const part = await tx.first(allEntriesAfter, {
+    xid,
+    id: cursor_id,
+    since: '',
+    types: types.includes('*') ? null : types,
+    limit: BATCH,
+  })
+  const last = part?.entries.at(-1)
+  if (!part || !last) return false
+  const events = part.entries.flatMap(eventOf)
+  const deliveries = await addDeliveries(
+    tx,
+    id,
+    events.map((event) => ({
+      event_id: event.id,
+      event_type: event.type,
+      payload: JSON.stringify(event),
+    })),
+  )
+  await jobs.add(
+    tx,
+    WEBHOOK_QUEUE,
+    deliveries.map((record_id) => ({
+      subject: { tenant_id, record_id },
+      group: id,
+      ...(held_until ? { dueAt: new Date(held_until) } : {}),
+    })),
+  )
+  await tx.run(advance, { id, xid: last.xid, cursor_id: last.id })
+  return part.entries.length === BATCH
+}

@@ -1,0 +1,196 @@
+import { operationGroups } from '@commonhold/contract'
+import { invalid, problem } from '../base/problem.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Limits } from '../quotas/limits.ts'
+import { quotaExceeded, readQuotaOf } from '../quotas/quotas.repository.ts'
+import { changesBetween } from '../store/audit.ts'
+import type { WriteContext } from '../store/context.ts'
+import { assertHolds } from '../store/held-permissions.ts'
+import { implement } from '../store/implement.ts'
+import { listRecords } from '../store/listing.ts'
+import { assertSelected, FIRST_VERSION } from '../store/store.ts'
+import { WEBHOOK_QUEUE } from './webhook-sender.ts'
+import {
+  beginAtHead,
+  countEndpoints,
+  deleteEndpoint,
+  giveUpWaiting,
+  insertEndpoint,
+  insertTestDelivery,
+  replaySince,
+  rotateSecret,
+  waitAgain,
+} from './webhooks.repository.ts'
+import { deliveriesTo, webhookDeliveryStore, webhookEndpointStore } from './webhooks.store.ts'
+
+const { webhookEndpoints, webhookDeliveries } = operationGroups
+
+const chosen = ['url', 'types', 'enabled', 'description'] as const
+
+/** How far back events are sent again: as long as deliveries are kept. */
+const REPLAY = 30 * 86_400_000
+
+/** What the handlers of webhooks need. */
+export interface WebhookServices {
+  readonly jobs: Pick<Jobs, 'add' | 'retry'>
+  /** True where the installation allows networks to which events are sent without encryption. */
+  readonly allowsHttp: boolean
+  /** The limits of quotas that hold where no operator has set one. */
+  readonly limits: Limits
+}
+
+export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookServices) => {
+  function assertUrl(url: string | undefined): void {
+    if (url === undefined || (URL.canParse(url) && (allowsHttp || url.startsWith('https:')))) return
+    throw invalid({ field: 'url', code: 'invalid_format', message: 'must be an https URL' })
+  }
+  /** Every event is sent to each endpoint, so the quota is exact here. */
+  async function assertRoom({ tx, tenantId, clock }: WriteContext): Promise<void> {
+    const used = await countEndpoints(tx)
+    const { limit } = await readQuotaOf(tx, await tenantId(), 'webhook_endpoints', limits, clock.now())
+    if (limit !== null && used >= limit) throw quotaExceeded({ name: 'webhook_endpoints', limit, used })
+  }
+  /** An endpoint gets every event of the tenant, which is what `audit:read` lets one see. */
+  const assertSeesEvents = (tx: Transaction) => assertHolds(tx, 'audit:read')
+  const send = (tx: Transaction, tenant_id: string, id: string, endpointId: string) =>
+    jobs.add(tx, WEBHOOK_QUEUE, [{ subject: { tenant_id, record_id: id }, group: endpointId }])
+
+  const endpoints = implement(webhookEndpoints, {
+    list: ({ query }, context) =>
+      listRecords(webhookEndpointStore, context, webhookEndpoints.list.collection, query),
+    get: ({ params }, { reader }) => webhookEndpointStore.get(reader, params.webhook_endpoint_id),
+    register: async ({ body }, context) => {
+      const { tx } = context
+      await context.tenantId()
+      await assertSelected(context, body.tenant_id)
+      await assertSeesEvents(tx)
+      assertUrl(body.url)
+      await assertRoom(context)
+      const { id, secret } = await insertEndpoint(tx, {
+        url: body.url,
+        types: body.types ?? ['*'],
+        enabled: body.enabled ?? true,
+        description: body.description ?? null,
+      })
+      const row = await webhookEndpointStore.get(tx, id)
+      const changes = changesBetween(chosen, {}, row)
+      context.audit({
+        action: 'created',
+        recordType: 'webhook_endpoint',
+        recordId: id,
+        version: row.version,
+        changes,
+      })
+      return { ...row, secret }
+    },
+    update: async ({ params, body }, context) => {
+      const { tx } = context
+      const before = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
+      if (body.url !== undefined || body.types !== undefined || body.enabled) await assertSeesEvents(tx)
+      assertUrl(body.url)
+      const after = await webhookEndpointStore.update(context, before, { ...body })
+      if (before.enabled === after.enabled) return after
+      if (after.enabled) await beginAtHead(tx, after.id)
+      else await giveUpWaiting(tx, after.id)
+      return webhookEndpointStore.get(tx, after.id)
+    },
+    delete: async ({ params }, context) => {
+      const before = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
+      await deleteEndpoint(context.tx, before.id)
+      const changes = changesBetween(chosen, before, {})
+      context.audit({
+        action: 'deleted',
+        recordType: 'webhook_endpoint',
+        recordId: before.id,
+        version: before.version,
+        changes,
+      })
+      return undefined
+    },
+    rotateSecret: async ({ params }, context) => {
+      const { tx } = context
+      const before = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
+      const secret = await rotateSecret(tx, before.id)
+      const after = await webhookEndpointStore.get(tx, before.id)
+      webhookEndpointStore.recordAudit(context, 'updated', before, after)
+      return { ...after, secret }
+    },
+    test: async ({ params, body }, context) => {
+      const { tx } = context
+      const { id, tenant_id } = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
+      const delivery = await insertTestDelivery(tx, { tenant_id, record_id: id })
+      await send(tx, tenant_id, delivery, id)
+      context.audit({
+        action: 'created',
+        recordType: 'webhook_delivery',
+        recordId: delivery,
+        version: FIRST_VERSION,
+        reason: body?.reason,
+      })
+      return webhookDeliveryStore.get(tx, delivery)
+    },
+    replay: async ({ params, body }, context) => {
+      const { tx, clock } = context
+      const row = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
+      await assertSeesEvents(tx)
+      const age = clock.now().getTime() - Date.parse(body.since)
+      if (age < 0 || age > REPLAY)
+        throw invalid({
+          field: 'since',
+          code: 'out_of_range',
+          message: 'must be within the last 30 days',
+        })
+      if (!row.enabled)
+        throw problem(
+          'invalid_transition',
+          { current_state: 'disabled', allowed_operations: [] },
+          'Enable the endpoint first.',
+        )
+      await replaySince(tx, row.id, body.since)
+      context.audit({
+        action: 'updated',
+        recordType: 'webhook_endpoint',
+        recordId: row.id,
+        version: row.version,
+        notes: `replay since ${body.since}`,
+      })
+      return row
+    },
+  })
+
+  const deliveries = implement(webhookDeliveries, {
+    list: async ({ params, query }, context) => {
+      const [rows] = await Promise.all([
+        listRecords(
+          webhookDeliveryStore,
+          context,
+          webhookDeliveries.list.collection,
+          query,
+          deliveriesTo(params.webhook_endpoint_id),
+        ),
+        webhookEndpointStore.get(context.reader, params.webhook_endpoint_id),
+      ])
+      return rows
+    },
+    redeliver: async ({ params, body }, context) => {
+      const { tx } = context
+      const before = await webhookDeliveryStore.lock(context, params.webhook_delivery_id)
+      const { enabled } = await webhookEndpointStore.get(tx, before.endpoint_id)
+      if (before.status === 'waiting' || !(enabled || before.is_test))
+        throw problem(
+          'invalid_transition',
+          { current_state: enabled ? before.status : 'disabled', allowed_operations: [] },
+          enabled
+            ? 'The delivery waits, and is tried by itself at `next_try_at`. To have it at once, replay the events since its time.'
+            : 'The endpoint is disabled. Enable it first, with PATCH.',
+        )
+      await waitAgain(tx, before.id)
+      await send(tx, before.tenant_id, before.id, before.endpoint_id)
+      const after = await webhookDeliveryStore.get(tx, before.id)
+      webhookDeliveryStore.recordAudit(context, 'updated', before, after, { reason: body?.reason })
+      return after
+    },
+  })
+  return [...endpoints, ...deliveries]
+}
