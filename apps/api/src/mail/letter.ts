@@ -9,6 +9,8 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly url: string }
   /** What stands below the action. */
   readonly notes: readonly string[]
+  /** Where the receiver chooses which mails to get; undefined for mails that are not a matter of choice. */
+  readonly unsubscribe?: string
   /** The language of the texts (BCP 47). */
   readonly language: string
 }

@@ -6,6 +6,9 @@ export const mailKinds = [
   'email_change_requested',
   'email_changed',
   'invitation',
+  'notification',
+  'notification_digest',
+  'webhook_disabled',
 ] as const
 
 /** What a mail is about. */

@@ -17,15 +17,14 @@ const insert = sqlStatement<unknown>(sql`
 const open = sql`sent_at is null and given_up_at is null`
 
 /**
- * Takes the mails that are due, and moves their next try ahead by 1, 4, 16, 64, 256 and 1024 minutes, then by 24 hours. A
+ * Takes the mail that is due longest, and moves its next try ahead by 1, 4, 16, 64, 256 and 1024 minutes, then by 24 hours. A
  * mail whose sender dies is thereby tried again, by any instance.
  */
 const takeDue = sqlStatement<DueMail>(sql`
   update mail_outbox as m
      set tries = m.tries + 1,
          due_at = clock_timestamp() + interval '1 minute' * least(1440, 4 ^ least(m.tries, 6))
-   where m.id = any(array(
-     select id from mail_outbox where ${open} and due_at <= now() order by due_at limit ${at('limit')}::int for update skip locked))
+   where m.id = (select id from mail_outbox where ${open} and due_at <= now() order by due_at limit 1 for update skip locked)
   returning m.id, m.kind, m.recipient, m.user_id, m.tenant_id, m.facts,
             m.tries > ${MOST_TRIES} or m.give_up_at <= now() as is_over`)
 
@@ -37,6 +36,10 @@ const markFailed = sqlStatement<{ given_up: boolean }>(sql`
      set failure = ${at('failure')},
          given_up_at = case when ${at('is_final')}::boolean or tries >= ${MOST_TRIES} or give_up_at <= due_at then now() end
    where id = ${at('id')} and ${open} returning given_up_at is not null as given_up`)
+/** The try that was not made does not count. */
+const postpone = sqlStatement<unknown>(
+  sql`update mail_outbox set tries = tries - 1, due_at = ${at('due_at')}::timestamptz where id = ${at('id')} and ${open}`,
+)
 const drop = sqlStatement<unknown>(sql`delete from mail_outbox where id = ${at('id')}`)
 
 /** A mail to be sent. */
@@ -77,8 +80,8 @@ export async function addMail(tx: Transaction, mail: NewMail): Promise<string> {
   return id
 }
 
-/** Takes mails that are due; no other instance gets them before their next try. */
-export const takeDueMails = (tx: Transaction, limit: number): Promise<DueMail[]> => tx.run(takeDue, { limit })
+/** Takes a mail that is due; no other instance gets it before its next try. */
+export const takeDueMail = (tx: Transaction): Promise<DueMail | undefined> => tx.first(takeDue)
 
 /** Records that the server accepted a mail. */
 export const mailSent = (tx: Transaction, id: string) => tx.run(markSent, { id })
@@ -91,6 +94,10 @@ export const mailFailed = async (
   isFinal: boolean,
 ): Promise<boolean> =>
   (await tx.first(markFailed, { id, failure: failure.slice(0, 200), is_final: isFinal }))?.given_up ?? false
+
+/** Lets a mail that was taken wait until a time. */
+export const postponeMail = (tx: Transaction, id: string, until: Date) =>
+  tx.run(postpone, { id, due_at: until.toISOString() })
 
 /** Removes a mail that turned out to be for nobody. */
 export const dropMail = (tx: Transaction, id: string) => tx.run(drop, { id })

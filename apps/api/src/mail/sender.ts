@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { kindOfError } from '../base/kind-of-error.ts'
+import type { QuotaGate } from '../base/quota-gate.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { type Repetition, repeat } from '../http/rounds.ts'
 import { transact } from '../http/service.ts'
 import type { Letter } from './letter.ts'
-import { type DueMail, dropMail, mailFailed, mailSent, takeDueMails } from './outbox.ts'
+import { type DueMail, dropMail, mailFailed, mailSent, postponeMail, takeDueMail } from './outbox.ts'
 import { failureOf, type MailTransport } from './transport.ts'
 
-/** Mails that one instance sends at once: as many may arrive twice when it dies. */
-const AT_ONCE = 4
 /** Milliseconds between looks at the outbox. */
 const POLL = 1_000
-/** The same after the database failed. */
-const PAUSE = 5_000
 /** Milliseconds in which a server must have accepted a mail. */
 const LIMIT = 20_000
 /**
@@ -28,20 +27,25 @@ interface SenderServices {
   readonly connections: ConnectionPool
   readonly transport: MailTransport
   readonly compose: Compose
+  readonly quotas: QuotaGate
   readonly log: Logger
 }
 
-/** Sends the mails of the outbox until it is stopped. Any number of instances may do so on one database. */
-export interface MailSender {
-  /** Resolves when the mails under way are finished; no other is begun. */
-  stop(): Promise<void>
-}
-
-export function startMailSender({ connections, transport, compose, log }: SenderServices): MailSender {
-  const stopping = new AbortController()
-
+/**
+ * Sends the mails of the outbox until it is stopped. Any number of instances may do so on one database. Each takes one mail
+ * at a time: SMTP cannot say whether a server accepted a mail before its sender died, so only that one may arrive twice.
+ */
+export function startMailSender({
+  connections,
+  transport,
+  compose,
+  quotas,
+  log,
+}: SenderServices): Repetition {
   async function deliver(mail: DueMail, taken: number): Promise<void> {
     if (mail.is_over) return fail(mail, 'too late', true)
+    const held = mail.tenant_id === null ? undefined : quotas.heldUntil('mails', mail.tenant_id)
+    if (held) return void (await transact(connections, (tx) => postponeMail(tx, mail.id, held)))
     try {
       const letter = await transact(connections, (tx) => compose(tx, mail))
       if (letter === null) return void (await transact(connections, (tx) => dropMail(tx, mail.id)))
@@ -51,6 +55,7 @@ export function startMailSender({ connections, transport, compose, log }: Sender
       const { text, isFinal } = failureOf(error)
       return fail(mail, text, isFinal)
     }
+    quotas.count('mails', mail.tenant_id, 1)
     await recordSent(mail)
   }
 
@@ -75,35 +80,17 @@ export function startMailSender({ connections, transport, compose, log }: Sender
     }
   }
 
-  async function sendDue(): Promise<void> {
-    for (let found = AT_ONCE; found === AT_ONCE && !stopping.signal.aborted; ) {
-      const taken = performance.now()
-      const mails = await transact(connections, (tx) => takeDueMails(tx, AT_ONCE))
-      const done = await Promise.allSettled(mails.map((mail) => deliver(mail, taken)))
-      const failed = done.find((one) => one.status === 'rejected')
-      if (failed) throw failed.reason
-      found = mails.length
-    }
+  /** Sends the mail that is due longest; false when none is. */
+  async function sendDue(): Promise<boolean> {
+    const taken = performance.now()
+    const mail = await transact(connections, takeDueMail)
+    if (mail) await deliver(mail, taken)
+    return mail !== undefined
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const pause = await sendDue().then(
-        () => POLL,
-        (error: unknown) => {
-          log.warn({ type: error instanceof Error ? error.name : typeof error }, 'sending mails failed')
-          return PAUSE
-        },
-      )
-      await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  }
-
-  const running = run()
-  return {
-    stop() {
-      stopping.abort()
-      return running
-    },
-  }
+  return repeat({
+    round: sendDue,
+    poll: POLL,
+    onFailure: (error) => log.warn(kindOfError(error), 'sending mails failed'),
+  })
 }

@@ -26,7 +26,11 @@ const envelopeOf = (from: string, { id, recipient, letter }: Message): SendMailO
   subject: letter.subject,
   text: plainText(letter),
   html: htmlText(letter),
-  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': letter.language },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'Content-Language': letter.language,
+    ...(letter.unsubscribe ? { 'List-Unsubscribe': `<${letter.unsubscribe}>` } : {}),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 })

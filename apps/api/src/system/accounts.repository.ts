@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
-import { selectTenant } from '../db/select-tenant.ts'
 import { build, sqlStatement, statement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, changesBetween } from '../store/audit.ts'
+import { FIRST_VERSION } from '../store/store.ts'
+import { holdGroups, recordMember } from './groups.repository.ts'
 import { userStore } from './users.store.ts'
 import { users } from './users.table.ts'
 
@@ -13,11 +15,17 @@ const accountByName = sqlStatement<{
   id: string
   password_hash: string
   status: string
+  password_changed_at: string
   is_known_source: boolean
 }>(sql`
-  select u.id, u.password_hash, u.status,
+  select u.id, u.password_hash, u.status, u.password_changed_at,
          exists (select from known_sources k where k.user_id = u.id and k.source = ${at('source')} and k.last_sign_in_at > now() - interval '30 days') as is_known_source
     from users u where u.email = ${at('name')} or u.username = ${at('name')}`)
+
+const lockWithPassword = sqlStatement<unknown>(sql`
+  select 1 from users
+   where id = ${at('user_id')} and status = 'active' and password_changed_at = ${at('password_changed_at')}::timestamptz
+     and ${at('name')} in (email, username) for no key update`)
 
 const insertUser = statement(
   build
@@ -37,15 +45,10 @@ const insertUser = statement(
 const signupTenant = sqlStatement<{ id: string }>(
   sql`select id from tenants where (slug = ${at('name')} or id = ${at('name')}) and archived_at is null`,
 )
-/** Users who join wait for changes of the tenant's groups, but not for each other. */
-const holdGroups = sqlStatement<unknown>(sql`select 1 from tenants where id = ${at('tenant_id')} for share`)
 const joinGroup = sqlStatement<{ id: string; group_id: string }>(sql`
   insert into memberships (id, tenant_id, group_id, user_id, created_by)
-  select ${at('id')}, g.tenant_id, g.id, ${at('user_id')}, ${at('user_id')} from groups g where g.tenant_id = ${at('tenant_id')} and g.key = ${at('key')}
+  select ${at('id')}, g.tenant_id, g.id, ${at('user_id')}, ${at('user_id')} from groups g where g.tenant_id = ${tenantId} and g.key = ${at('key')}
   on conflict do nothing returning id, group_id`)
-const recordMember = sqlStatement<unknown>(
-  sql`select commonhold_rebuild_members(${at('tenant_id')}, array[${at('user_id')}]::text[])`,
-)
 
 const updateSignIn = sqlStatement<unknown>(
   sql`update users set last_sign_in_at = now() where id = ${at('user_id')}`,
@@ -66,9 +69,10 @@ type StoredAccount = {
   readonly username: string | null
   readonly status: 'active' | 'deactivated'
   readonly password_changed_at: string
+  readonly version: number
 }
 
-const stored = sql`id, email, email_verified_at, pending_email, username, status, password_changed_at`
+const stored = sql`id, email, email_verified_at, pending_email, username, status, password_changed_at, version`
 const lockById = sqlStatement<StoredAccount>(
   sql`select ${stored} from users where id = ${at('user_id')} for update`,
 )
@@ -104,6 +108,17 @@ export async function replacePassword(tx: Transaction, userId: string, passwordH
 export function findAccount(tx: Transaction, name: string, source: string) {
   return tx.first(accountByName, { name, source })
 }
+
+/**
+ * Locks an account whose name and password were verified; false where either was changed since, or the account deactivated.
+ * Hashes are not compared: another sign-in may have made a stronger one of the same password.
+ */
+export const lockVerified = async (
+  tx: Transaction,
+  name: string,
+  { id, password_changed_at }: { readonly id: string; readonly password_changed_at: string },
+): Promise<boolean> =>
+  (await tx.first(lockWithPassword, { user_id: id, name, password_changed_at })) !== undefined
 
 /** The data of a new account; names are normalised, the password is hashed. */
 export interface NewAccount {
@@ -144,14 +159,15 @@ export async function joinBuiltinGroup(
   key: string,
   userId: string,
 ): Promise<AuditEntry[]> {
-  await tx.run(selectTenant, { tenant_id: tenantId })
-  await tx.run(holdGroups, { tenant_id: tenantId })
-  const joined = await tx.run(joinGroup, { id: newId(), tenant_id: tenantId, user_id: userId, key })
-  await tx.run(recordMember, { tenant_id: tenantId, user_id: userId })
+  await tx.selectTenant(tenantId)
+  await holdGroups(tx)
+  const joined = await tx.run(joinGroup, { id: newId(), user_id: userId, key })
+  await recordMember(tx, userId)
   return joined.map(({ id, group_id }) => ({
     action: 'created',
     recordType: 'membership',
     recordId: id,
+    version: FIRST_VERSION,
     tenantId,
     changes: changesBetween(['group_id', 'user_id'], {}, { group_id, user_id: userId }),
   }))

@@ -13,14 +13,17 @@ import { type StepsContext, sessionOf, type WriteContext } from '../store/contex
 import { whole } from '../store/redact.ts'
 import { removeNotice, saveNotice } from './account-notices.repository.ts'
 import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
-import { type AuthenticationServices, checkAccount } from './authentication.ts'
+import type { Counted } from './attempts.ts'
+import type { AuthenticationServices } from './authentication.ts'
 import { queueEmailChange, withPendingEmail } from './email-verification.ts'
 import { assertMayGrant } from './groups.repository.ts'
+import { limitMailsToOthers } from './mail-limits.ts'
 import { queueNotice, queueVerification } from './mails.ts'
+import { checkAccount } from './new-account.ts'
 import { endSessions } from './sessions.repository.ts'
 import { tenantStore } from './tenants.store.ts'
-import { currentPasswordKey, forgive, refuseWaiting, takeOneTry, uncount } from './throttle.ts'
-import { assertMayChange, passwordHashOf, setPasswordHash } from './users.repository.ts'
+import { currentPasswordKey, forgive, refuseWaiting, takeOneTry } from './throttle.ts'
+import { lockChangeable, passwordHashOf, setPasswordHash } from './users.repository.ts'
 import { userStore } from './users.store.ts'
 
 type AccountRow = Awaited<ReturnType<typeof userStore.get>>
@@ -48,6 +51,7 @@ export async function addUser(
   const passwordHash = await services.hasher.hash(body.password)
   return context.once(async (write) => {
     const tenantId = await assertMayAdd(write)
+    await limitMailsToOthers(services, write, account.email)
     const user = await createAccount(write.tx, {
       ...account,
       passwordHash,
@@ -57,7 +61,7 @@ export async function addUser(
     write.audit(await joinBuiltinGroup(write.tx, tenantId, 'users', user.id))
     await queueVerification(write.tx, services.mail, user.id, account.email)
     const changes = [{ field: 'email', from: null, to: user.email }]
-    write.audit({ action: 'created', recordType: 'user', recordId: user.id, changes })
+    write.audit({ action: 'created', recordType: 'user', recordId: user.id, version: user.version, changes })
     return whole(user)
   })
 }
@@ -74,11 +78,21 @@ async function assertMayAdd(context: WriteContext): Promise<string> {
  * Changes an account. Sign-in names and password require the current password; it is verified, and a new one hashed, while
  * no transaction is open.
  */
-export async function updateAccount(
+export function updateAccount(
   services: AuthenticationServices,
   userId: string,
   body: UserUpdate,
   context: StepsContext,
+): Promise<AccountRow> {
+  return services.attempts.make((counted) => tryUpdating(services, userId, body, context, counted))
+}
+
+async function tryUpdating(
+  services: AuthenticationServices,
+  userId: string,
+  body: UserUpdate,
+  context: StepsContext,
+  counted: Counted,
 ): Promise<AccountRow> {
   const { password, current_password, ...rest } = body
   const names = normalizedNames(rest)
@@ -86,30 +100,34 @@ export async function updateAccount(
   const signsIn = [password, body.email, body.username].some((name) => name !== undefined)
   if (isSelf || signsIn) sessionOf(context.actor)
   const update = async (write: WriteContext, before: AccountRow, more: object = {}) => {
-    const patch = { ...withPendingEmail(services, before, names, isSelf), ...more }
+    const isSentBack = 'pending_email' in context.sentBack
+    const patch = { ...more, ...withPendingEmail(services, before, names, { isSelf, isSentBack }) }
     const after = await userStore.update(write, before, patch)
-    await queueEmailChange(services, write.tx, before, after)
+    await queueEmailChange(services, write, before, after)
     return after
   }
   const known = await context.transact(async (write) => {
-    await assertMayChange(write, userId)
-    const user = await userStore.lock(write, userId)
+    const user = await lockChangeable(write, userId)
     if (password === undefined && !signsInOtherwise(user, names)) return { done: await update(write, user) }
     const hash = await passwordHashOf(write.tx, userId)
     assertFreeUsername(names.username, user.username)
     assertGoodPassword(services, password, { ...user, ...names })
     if (isSelf && current_password === undefined)
-      throw invalid({ field: 'current_password', code: 'required', message: 'give the password until now' })
-    return { hash, verdict: isSelf ? await takeOneTry(write.tx, currentPasswordKey(userId)) : undefined }
+      throw invalid({ field: 'current_password', code: 'required', message: 'send the current password' })
+    const verdict = isSelf ? await takeOneTry(write.tx, currentPasswordKey(userId)) : undefined
+    counted(verdict?.counted ?? null)
+    return { hash, verdict }
   })
   if (known.done) return known.done
   if (known.verdict) refuseWaiting(known.verdict)
-  if (isSelf) await assertCurrentPassword(services, known.hash, current_password ?? '', userId, context)
+  if (isSelf && !(await services.hasher.verify(known.hash, current_password ?? ''))) {
+    counted(null)
+    throw wrongPassword()
+  }
   const passwordHash = password === undefined ? undefined : await services.hasher.hash(password)
   return context.transact(async (write) => {
     const { tx, clock, actor } = write
-    await assertMayChange(write, userId)
-    const before = await userStore.lock(write, userId)
+    const before = await lockChangeable(write, userId)
     if (isSelf) {
       // Another request may have changed the password meanwhile: then the old one was verified.
       if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
@@ -122,7 +140,10 @@ export async function updateAccount(
       await endSessions(tx, userId, 'password_changed', sessionOf(actor))
       await removeNotice(tx, userId)
     }
-    const after = await update(write, before, { password_changed_at: clock.now().toISOString() })
+    // Whoever asked for the address that waits may have known the former password; the mail about it promises this.
+    const changes = { password_changed_at: clock.now().toISOString(), pending_email: null }
+    const after = await update(write, before, changes)
+    if (!isSelf) await limitMailsToOthers(services, write, after.email)
     await queueNotice(tx, services.mail, 'password_changed', after)
     return after
   })
@@ -159,21 +180,6 @@ const wrongPassword = () =>
     code: 'current_password_incorrect',
     message: 'is not the current password',
   })
-
-async function assertCurrentPassword(
-  { hasher }: AuthenticationServices,
-  hash: string | null,
-  password: string,
-  userId: string,
-  context: StepsContext,
-): Promise<void> {
-  const matches = await hasher.verify(hash, password).catch(async (error: unknown) => {
-    // No password was compared, so the attempt does not count.
-    await context.transact(({ tx }) => uncount(tx, '', currentPasswordKey(userId)))
-    throw error
-  })
-  if (!matches) throw wrongPassword()
-}
 
 function normalizedNames(patch: Omit<UserUpdate, 'password' | 'current_password'>) {
   const fieldErrors: FieldError[] = []

@@ -7,7 +7,8 @@ import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { assertSelected } from '../store/store.ts'
 import { createKey, type KeyWithSecret, lockKey, revokeKey, rotateKey } from './api-keys.repository.ts'
-import { assertExpiry, assertNetworks } from './api-keys.rules.ts'
+import { assertExpiry, assertLasts, assertNetworks } from './api-keys.rules.ts'
+import { holdMembership } from './leaving.ts'
 import { lockOpenAccount } from './service-accounts.repository.ts'
 import { apiKeyStore, keysOfUser, serviceAccountStore } from './service-accounts.store.ts'
 
@@ -48,6 +49,7 @@ async function rotateOwn(
 ): Promise<ApiKeyWithSecret> {
   assertExpiry(expiresAt, context.clock.now())
   const before = await lockKey(context, userId, keyId)
+  assertLasts(before, expiresAt, context.clock.now())
   await assertHoldsAll(context.tx, before.scopes, holds)
   return withSecret(await rotateKey(context, before, expiresAt))
 }
@@ -96,6 +98,7 @@ export const myApiKeyHandlers = implement(myApiKeys, {
     await assertSelected(context, body.tenant_id)
     assertExpiry(body.expires_at, context.clock.now())
     assertNetworks(body.allowed_networks ?? [])
+    await holdMembership(context)
     await assertHoldsAll(context.tx, body.scopes, mayAnywhere)
     return withSecret(await createKey(context, context.actor.userId, body))
   },

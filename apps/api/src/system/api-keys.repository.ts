@@ -4,21 +4,25 @@ import { hashOfApiKey, newApiKey } from '../auth/api-key-text.ts'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import { changesBetween } from '../store/audit.ts'
 import type { WriteContext } from '../store/context.ts'
 import { apiKeyStore } from './service-accounts.store.ts'
 
 const at = sql.placeholder
-const own = sql`tenant_id = current_setting('app.tenant_id') and id = ${at('id')}`
+const own = sql`tenant_id = ${tenantId} and id = ${at('id')}`
 const changed = sql`version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)`
 
 /** Networks are stored by their first address. */
 const insertion = sqlStatement<unknown>(sql`
-  insert into api_keys (id, user_id, name, scopes, allowed_networks, expires_at, secret_hash)
-  values (${at('id')}, ${at('user_id')}, ${at('name')}, ${at('scopes')}::text[],
+  insert into api_keys (tenant_id, id, user_id, name, scopes, allowed_networks, expires_at, secret_hash)
+  values (${tenantId}, ${at('id')}, ${at('user_id')}, ${at('name')}, ${at('scopes')}::text[],
     array(select network(n::inet) from unnest(${at('allowed_networks')}::text[]) n), ${at('expires_at')}, ${at('secret_hash')})`)
+/** A secret that was refused before a rotation stays refused after it. */
+const isInUse = sql`expires_at > now()`
 const rotation = sqlStatement<unknown>(sql`
-  update api_keys set former_secret_hash = secret_hash, former_secret_expires_at = now() + interval '24 hours',
+  update api_keys set former_secret_hash = case when ${isInUse} then secret_hash end,
+         former_secret_expires_at = case when ${isInUse} then now() + interval '24 hours' end,
          secret_hash = ${at('secret_hash')}, expires_at = coalesce(${at('expires_at')}::timestamptz, expires_at), ${changed}
    where ${own}`)
 const revocation = sqlStatement<unknown>(sql`update api_keys set revoked_at = now(), ${changed} where ${own}`)
@@ -57,6 +61,7 @@ export async function createKey(
     action: 'created',
     recordType: 'api_key',
     recordId: id,
+    version: row.version,
     changes: changesBetween(chosen, {}, row),
   })
   return { row, secret }
@@ -69,7 +74,7 @@ export async function lockKey(context: WriteContext, userId: string, id: string)
   return row
 }
 
-/** Replaces the secret of a locked key; the former one is accepted for 24 hours more. */
+/** Replaces the secret of a locked key; the former one is accepted for 24 hours more, unless the key had expired. */
 export async function rotateKey(
   context: WriteContext,
   before: KeyRow,
@@ -94,6 +99,7 @@ export async function revokeKey(context: WriteContext, before: KeyRow): Promise<
     action: 'deleted',
     recordType: 'api_key',
     recordId: before.id,
+    version: before.version + 1,
     changes: changesBetween(chosen, before, {}),
   })
 }

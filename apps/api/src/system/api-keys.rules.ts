@@ -5,7 +5,7 @@ const DAY = 86_400_000
 /** A year, whatever its length. */
 const LONGEST = 366 * DAY
 
-/** Rejects an end that has passed, or lies more than a year ahead. */
+/** Rejects an end that has passed, or is more than a year from now. */
 export function assertExpiry(expiresAt: string | undefined, now: Date): void {
   if (expiresAt === undefined) return
   const ahead = Date.parse(expiresAt) - now.getTime()
@@ -13,8 +13,18 @@ export function assertExpiry(expiresAt: string | undefined, now: Date): void {
   throw invalid({
     field: 'expires_at',
     code: 'out_of_range',
-    message: 'must lie ahead, by at most one year; rotate the key before it expires',
+    message: 'must be in the future, at most one year from now; rotate the key before it expires',
   })
+}
+
+/** Rejects a rotation that leaves an expired key without a new end: its new secret would be refused. */
+export function assertLasts(
+  before: { readonly expires_at: string },
+  expiresAt: string | undefined,
+  now: Date,
+): void {
+  if (expiresAt !== undefined || Date.parse(before.expires_at) > now.getTime()) return
+  throw invalid({ field: 'expires_at', code: 'required', message: 'the key has expired; give its new end' })
 }
 
 /** Rejects texts that are not networks in CIDR notation. */

@@ -20,7 +20,7 @@ function nameIn({ email, username }: TokenRequest): string {
 
 export const authHandlers = (services: AuthenticationServices) =>
   implement(operationGroups.auth, {
-    getSignUp: async () => ({ sign_up: services.signUp }),
+    getSignUp: async () => ({ sign_up: services.signUp, tenant_creation: services.tenantCreation }),
     token: async ({ body }, context) =>
       tokenAnswer(services, await signIn(services, nameIn(body), body.password, context)),
     refresh: async ({ body }, context) => tokenAnswer(services, await refresh(body.refresh_token, context)),

@@ -1,14 +1,8 @@
-import type { SignUpPolicy, SignUpRequest, Tokens as TokenAnswer } from '@commonhold/contract'
+import type { SignUpPolicy, Tokens as TokenAnswer } from '@commonhold/contract'
 import type { PasswordHasher } from '../auth/passwords/hasher.ts'
-import {
-  isReservedUsername,
-  normalizeEmail,
-  normalizeUsername,
-  RESERVED_USERNAME,
-} from '../auth/passwords/identity-names.ts'
-import { passwordProblem } from '../auth/passwords/password-policy.ts'
+import { normalizeEmail, normalizeUsername } from '../auth/passwords/identity-names.ts'
 import type { Tokens } from '../auth/tokens.ts'
-import { type FieldError, invalid, problem } from '../base/problem.ts'
+import { problem } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { networkOf } from '../http/source.ts'
 import type { AuditEntry } from '../store/audit.ts'
@@ -18,10 +12,13 @@ import {
   findAccount,
   findSignupTenant,
   joinBuiltinGroup,
+  lockVerified,
   recordSignIn,
   strengthenHash,
 } from './accounts.repository.ts'
+import type { Attempts, Counted } from './attempts.ts'
 import { type MailSettings, queueVerification } from './mails.ts'
+import { checkAccount, type NewAccount } from './new-account.ts'
 import { hashRefreshToken } from './refresh-token.ts'
 import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
 import {
@@ -32,13 +29,13 @@ import {
   forgiveSource,
   refuseWaiting,
   signInKeys,
-  uncount,
 } from './throttle.ts'
 
 /** What authentication needs besides the request. */
 export interface AuthenticationServices {
   readonly hasher: PasswordHasher
   readonly tokens: Tokens
+  readonly attempts: Attempts
   /** Who may create an account without being signed in. */
   readonly signUp: SignUpPolicy['sign_up']
   readonly signupTenant: string
@@ -59,18 +56,6 @@ const MINUTE = 60
 const SIGN_IN_WINDOW = 300
 /** The limit of sign-ups per minute for all sources together, as a multiple of one source's. */
 const ALL_SOURCES = 20
-
-/** The data of an account. */
-type NewAccount = Omit<SignUpRequest, 'email'> & { readonly email: string }
-
-/** The account data of a request: without `email`, the address is in `username`. */
-export function newAccountOf({ email, username, ...rest }: SignUpRequest): NewAccount {
-  const isAddress = username?.includes('@') === true
-  if (email === undefined && username !== undefined && isAddress) return { ...rest, email: username }
-  if (email === undefined) throw invalid({ field: 'email', code: 'required', message: 'is required' })
-  if (isAddress && normalizeEmail(username) === normalizeEmail(email)) return { ...rest, email }
-  return { ...rest, email, username }
-}
 
 /** Creates an account in the tenant for sign-up; `andSignIn` also starts its first session. */
 export async function signUp(
@@ -93,36 +78,13 @@ export async function signUp(
     const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
     if (andSignIn) await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
-    context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id, tenantId })
+    const { id, version } = user
+    context.audit({ action: 'signed_up', recordType: 'user', recordId: id, version, actorId: id, tenantId })
     await queueVerification(tx, services.mail, user.id, account.email)
     // Not recorded as created by the user: an account that wrote nothing else can be deleted.
     context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))
     return { user, session }
   })
-}
-
-/** The normalised names of a new account; all errors are reported at once. */
-export function checkAccount(
-  services: Pick<AuthenticationServices, 'passwordMinLength'>,
-  request: NewAccount,
-) {
-  const errors: FieldError[] = []
-  const email = normalizeEmail(request.email)
-  if (email === null)
-    errors.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
-  const username = request.username === undefined ? null : normalizeUsername(request.username)
-  if (request.username !== undefined && username === null)
-    errors.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
-  if (username !== null && isReservedUsername(username))
-    errors.push({ field: 'username', ...RESERVED_USERNAME })
-  const weakness = passwordProblem(request.password, {
-    minLength: services.passwordMinLength,
-    email: request.email,
-    ...(username ? { username } : {}),
-  })
-  if (weakness) errors.push({ field: 'password', ...weakness })
-  if (errors.length > 0 || email === null) throw invalid(...errors)
-  return { email, username, displayName: request.display_name ?? null }
 }
 
 async function limitSignUp(
@@ -138,52 +100,65 @@ async function limitSignUp(
 
 /**
  * Signs in with an e-mail address or a username. Unknown name, wrong password and deactivated account take the same time
- * and get the same response. The attempt is counted before the password is hashed. `andThen` is done in the transaction that
- * starts the session.
+ * and get the same response. The attempt is counted before the password is hashed, and stays counted when the password was
+ * wrong. `andThen` is done in the transaction that starts the session.
  */
-export async function signIn(
+export function signIn(
   services: AuthenticationServices,
   name: string,
   password: string,
   context: PublicContext,
-  andThen: (tx: Transaction, userId: string) => Promise<unknown> = async () => {},
+  andThen: AfterSignIn = async () => {},
 ): Promise<OpenSession> {
-  const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
+  return services.attempts.make((counted) =>
+    trySigningIn(services, { name, password }, context, andThen, counted),
+  )
+}
+
+type AfterSignIn = (tx: Transaction, userId: string) => Promise<unknown>
+
+async function trySigningIn(
+  services: AuthenticationServices,
+  { name, password }: { readonly name: string; readonly password: string },
+  context: PublicContext,
+  andThen: AfterSignIn,
+  counted: Counted,
+): Promise<OpenSession> {
+  const normalized = (name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)) ?? ''
   const source = networkOf(context.source)
   services.hasher.assertFree()
   const tried = await context.transact(async (tx) => {
-    const account = await findAccount(tx, normalized ?? '', attemptKey(source))
-    const keys = signInKeys(account?.id ?? normalized ?? name, source, account?.is_known_source ?? false)
+    const account = await findAccount(tx, normalized, attemptKey(source))
+    const keys = signInKeys(account?.id ?? (normalized || name), source, account?.is_known_source ?? false)
     const verdict = await countSignIn(tx, keys, { limit: services.signInRate, seconds: SIGN_IN_WINDOW })
     if (verdict.waitSeconds !== null) context.audit(refusal(account, 'throttled'))
+    counted(verdict.counted)
     return { account, keys, verdict }
   })
   refuseWaiting(tried.verdict)
   const { account, keys } = tried
-  const matches = await services.hasher
-    .verify(account?.password_hash ?? null, password)
-    .catch(async (error: unknown) => {
-      // No password was compared: a flood of other requests must not use up this account's attempts.
-      await context.transact((tx) => uncount(tx, keys.window, keys.failures))
-      throw error
-    })
-  if (!matches || !account || account.status !== 'active') {
+  const matches = await services.hasher.verify(account?.password_hash ?? null, password)
+  const refuse = async () => {
+    counted(null)
     await context.transact(async () => context.audit(refusal(account, 'invalid_credentials')))
     throw problem('invalid_credentials')
   }
+  if (!matches || !account || account.status !== 'active') return refuse()
   const stronger = services.hasher.needsRehash(account.password_hash)
     ? await services.hasher.hash(password)
     : undefined
-  return context.transact(async (tx) => {
+  const session = await context.transact(async (tx) => {
+    if (!(await lockVerified(tx, normalized, account))) return undefined
     await forgive(tx, keys.window, keys.failures)
     await forgiveSource(tx, account.id, source)
     await recordSignIn(tx, account.id, attemptKey(source))
     if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
     await andThen(tx, account.id)
-    const session = await startSession(tx, account.id, context)
-    context.audit(ofSession('signed_in', session.sessionId, account.id))
-    return session
+    const started = await startSession(tx, account.id, context)
+    context.audit(ofSession('signed_in', started.sessionId, account.id))
+    return started
   })
+  return session ?? refuse()
 }
 
 const refusal = (account: { readonly id: string } | undefined, reason: string): AuditEntry => ({

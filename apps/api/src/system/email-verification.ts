@@ -1,20 +1,15 @@
 import { problem } from '../base/problem.ts'
-import type { Transaction } from '../db/transaction.ts'
 import { changesBetween } from '../store/audit.ts'
 import type { PublicContext, WriteContext } from '../store/context.ts'
 import { lockAccount, verifyAddress } from './accounts.repository.ts'
 import type { AuthenticationServices } from './authentication.ts'
+import { limitMailsToOthers, limitVerification } from './mail-limits.ts'
 import { removeLinks, takeLink } from './mail-tokens.repository.ts'
 import { queueNotice, queueVerification } from './mails.ts'
 import { ACCOUNT_MEMBERS } from './password-reset.ts'
-import { attemptKey, countAttempt, refuseWaiting } from './throttle.ts'
 import type { userStore } from './users.store.ts'
 
 type AccountRow = Awaited<ReturnType<typeof userStore.get>>
-
-/** Mails that an account may send to addresses of its choice, and that all accounts may send to one. */
-const PER_ACCOUNT = { limit: 5, seconds: 3_600 }
-const PER_ADDRESS = { limit: 10, seconds: 86_400 }
 
 /** Records that the address that a link was sent to is the user's; a new address becomes that of the account. */
 export async function verifyEmail(
@@ -37,6 +32,7 @@ export async function verifyEmail(
       action: 'updated',
       recordType: 'user',
       recordId: before.id,
+      version: after.version,
       actorId: before.id,
       reason: 'email_verified',
       changes: changesBetween(ACCOUNT_MEMBERS, before, after),
@@ -58,29 +54,19 @@ export async function resendVerification(
   if (id) audit({ action: 'created', recordType: 'mail', recordId: id, reason: 'verify_email' })
 }
 
-async function limitVerification(
-  { mailRate }: AuthenticationServices,
-  tx: Transaction,
-  userId: string,
-  address: string,
-): Promise<void> {
-  if (mailRate === 0) return
-  refuseWaiting(
-    await countAttempt(tx, attemptKey('verify-email', userId), PER_ACCOUNT),
-    await countAttempt(tx, attemptKey('verify-email-to', address), PER_ADDRESS),
-  )
-}
-
-/** The names of a patch, as they are stored: a new address of one's own waits in `pending_email` until it is verified. */
+/**
+ * The names of a patch, as they are stored: a new address of one's own waits in `pending_email` until it is verified. The
+ * address that the account has takes the place of one that waits, unless both were sent back as they were read.
+ */
 export function withPendingEmail<Names extends { readonly email?: string | null | undefined }>(
   { mail }: AuthenticationServices,
   before: AccountRow,
   names: Names,
-  isSelf: boolean,
+  { isSelf, isSentBack }: { readonly isSelf: boolean; readonly isSentBack: boolean },
 ) {
   const { email, ...rest } = names
   if (email === undefined || email === null) return names
-  if (email === before.email) return rest
+  if (email === before.email) return isSentBack ? rest : { ...rest, pending_email: null }
   if (isSelf && mail) return { ...rest, pending_email: email }
   return { ...rest, email, email_verified_at: null, pending_email: null }
 }
@@ -88,12 +74,14 @@ export function withPendingEmail<Names extends { readonly email?: string | null 
 /** Queues the mails that follow from a change of the address, in the transaction of the change. */
 export async function queueEmailChange(
   services: AuthenticationServices,
-  tx: Transaction,
+  write: WriteContext,
   before: AccountRow,
   after: AccountRow,
 ): Promise<void> {
   const { mail } = services
+  const { tx } = write
   if (after.email !== before.email) {
+    await limitMailsToOthers(services, write, before.email, after.email)
     await removeLinks(tx, 'reset_password', before.id)
     await queueNotice(tx, mail, 'email_changed', before)
     if (after.email !== null) await queueVerification(tx, mail, before.id, after.email)

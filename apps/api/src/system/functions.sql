@@ -90,34 +90,44 @@ create or replace function commonhold_rebuild_permissions(p_tenant text, p_users
   select commonhold_rebuild_grants(p_tenant, null);
 $$;
 
--- A group of the selected tenant and all groups within it, archived ones included.
-create or replace function commonhold_groups_within(p_group text) returns text[] language sql stable as $$
+-- A group of a tenant and all groups within it, archived ones included.
+create or replace function commonhold_group_tree(p_tenant text, p_group text) returns text[] language sql stable as $$
   with recursive inside (id) as (
     select p_group collate "C"
     union
     select m.member_group_id
       from inside i
-      join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.group_id = i.id and m.member_group_id is not null
+      join memberships m on m.tenant_id = p_tenant and m.group_id = i.id and m.member_group_id is not null
   )
   select array_agg(id) from inside
 $$;
 
--- True when the user is in a group of a tenant other than the selected one, archived groups included. Row level security
--- shows one tenant at a time, so it selects each tenant of `user_tenants` in turn, and then the former one again.
-create or replace function commonhold_is_member_elsewhere(p_user text) returns boolean language plpgsql as $$
+-- The same in the selected tenant, as the release before calls it.
+create or replace function commonhold_groups_within(p_group text) returns text[] language sql stable as $$
+  select commonhold_group_tree(current_setting('app.tenant_id'), p_group)
+$$;
+
+-- True when the user is in a group of a tenant other than this one, archived groups included. Row level security shows one
+-- tenant at a time, so it selects each tenant of `user_tenants` in turn, and then this one again.
+create or replace function commonhold_is_member_outside(p_tenant text, p_user text) returns boolean language plpgsql as $$
 declare
-  selected constant text := current_setting('app.tenant_id');
   visited text;
   is_member boolean := false;
   setting text;
 begin
-  for visited in select t.tenant_id from user_tenants t where t.user_id = p_user and t.tenant_id <> selected loop
+  for visited in select t.tenant_id from user_tenants t where t.user_id = p_user and t.tenant_id <> p_tenant loop
     setting := commonhold_select_tenant(visited);
     is_member := exists (select from memberships m where m.tenant_id = visited and m.user_id = p_user);
     exit when is_member;
   end loop;
-  setting := commonhold_select_tenant(selected);
+  setting := commonhold_select_tenant(p_tenant);
   return is_member;
+end $$;
+
+-- The same for the selected tenant, as the release before calls it.
+create or replace function commonhold_is_member_elsewhere(p_user text) returns boolean language plpgsql as $$
+begin
+  return commonhold_is_member_outside(current_setting('app.tenant_id'), p_user);
 end $$;
 
 -- What a user has left behind, per tenant: memberships, whether the user has written anything except about the own account,

@@ -1,6 +1,6 @@
 import { groupLifecycle, operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
-import type { WriteContext } from '../store/context.ts'
+import { lastChange, type WriteContext } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { move } from '../store/moves.ts'
@@ -17,6 +17,7 @@ import {
 } from './groups.repository.ts'
 import { assertFitProject, tidyPermissions } from './groups.rules.ts'
 import { groupStore } from './groups.store.ts'
+import { endAccessOfLeft, usersIn } from './leaving.ts'
 import { membershipStore } from './memberships.store.ts'
 
 /** Locks all group changes of the tenant and returns the group; built-in groups cannot be deleted. */
@@ -50,7 +51,8 @@ export const groupHandlers = implement(operationGroups.groups, {
     const isRenamed = body.name !== undefined && body.name !== before.name
     if (before.is_builtin && (isRenamed || (isRegranted && before.key !== 'users')))
       throw problem('built_in_record')
-    if (!isRegranted) return groupStore.update(context, before, { ...body, permissions: undefined })
+    if (!isRegranted)
+      return groupStore.update(lastChange(context), before, { ...body, permissions: undefined })
     assertFitProject(before.project_id, permissions)
     await assertMayGrant(tx, { groupId: before.id, projectId: before.project_id, permissions })
     const after = await groupStore.update(context, before, { ...body, permissions })
@@ -62,10 +64,12 @@ export const groupHandlers = implement(operationGroups.groups, {
     await lockRemovable(context, params.group_id)
     const hadOwner = await hasOwner(tx)
     const within = await groupsWithin(tx, params.group_id)
+    const users = await usersIn(context, params.group_id)
     await recordParts(context, membershipStore, 'group_id', params.group_id)
     await recordParts(context, membershipStore, 'member_group_id', params.group_id)
     await groupStore.remove(context, params.group_id)
     await regrant(tx, within)
+    await endAccessOfLeft(context, users)
     await assertOwnerLeft(tx, hadOwner)
     return undefined
   },

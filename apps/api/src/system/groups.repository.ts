@@ -1,32 +1,32 @@
 import { sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
 import { type Key, keyFromName } from '../base/stems.ts'
-import { selectTenant } from '../db/select-tenant.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { heldGrants } from './grants.ts'
 
 const at = sql.placeholder
-const tenant = sql.raw(`current_setting('app.tenant_id')`)
 
 /** Not `for update`: inserting records of the tenant need not wait. */
-const lock = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenant} for no key update`)
+const lock = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenantId} for no key update`)
+const hold = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenantId} for share`)
 const within = sqlStatement<{ groups: string[] }>(
-  sql`select commonhold_groups_within(${at('group_id')}) as groups`,
+  sql`select commonhold_group_tree(${tenantId}, ${at('group_id')}) as groups`,
 )
 const rebuildGrants = sqlStatement<unknown>(
-  sql`select commonhold_rebuild_grants(${tenant}, ${at('groups')}::text[])`,
+  sql`select commonhold_rebuild_grants(${tenantId}, ${at('groups')}::text[])`,
 )
 const rebuildMembers = sqlStatement<unknown>(
-  sql`select commonhold_rebuild_members(${tenant}, array[${at('user_id')}]::text[])`,
+  sql`select commonhold_rebuild_members(${tenantId}, array[${at('user_id')}]::text[])`,
 )
-const rebuildBoth = sqlStatement<unknown>(sql`select commonhold_rebuild_permissions(${tenant}, null)`)
+const rebuildBoth = sqlStatement<unknown>(sql`select commonhold_rebuild_permissions(${tenantId}, null)`)
 const keysLike = sqlStatement<Key>(
-  sql`select key from groups where tenant_id = ${tenant} and key >= ${at('stem')} and key < ${at('stem')} || '{'`,
+  sql`select key from groups where tenant_id = ${tenantId} and key >= ${at('stem')} and key < ${at('stem')} || '{'`,
 )
 
 const owner = sqlStatement<unknown>(
-  sql`select 1 from tenants t where t.id = ${tenant} and t.archived_at is null and commonhold_has_owner(t.id)`,
+  sql`select 1 from tenants t where t.id = ${tenantId} and t.archived_at is null and commonhold_has_owner(t.id)`,
 )
 
 /**
@@ -37,25 +37,27 @@ const beyond = sqlStatement<{ permission: string }>(sql`
   with recursive above (id) as (
     select ${at('group_id')}::text collate "C"
     union
-    select m.group_id from above a join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
+    select m.group_id from above a join memberships m on m.tenant_id = ${tenantId} and m.member_group_id = a.id
   ), granted as (
     select coalesce(g.project_id, '') as project_id, p.permission from above a
-      join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
+      join groups g on g.tenant_id = ${tenantId} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
     union
     select coalesce(${at('project_id')}::text, ''), unnest(${at('permissions')}::text[])
   )
   select permission from granted x
    where not commonhold_in_scope(x.permission) or not exists (select from ${heldGrants}
-     where m.user_id = current_setting('app.user_id') and m.tenant_id = ${tenant}
+     where m.user_id = current_setting('app.user_id') and m.tenant_id = ${tenantId}
        and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
    order by permission collate "C" limit 1`)
 
 /** Locks the groups of a tenant until the transaction ends; what is read afterwards stays true. */
 export const lockGroups = (tx: Transaction): Promise<unknown> => tx.run(lock)
 
-/** Selects a tenant for the rest of the transaction, whichever the request selected. */
-export const enterTenant = (tx: Transaction, tenantId: string): Promise<unknown> =>
-  tx.run(selectTenant, { tenant_id: tenantId })
+/**
+ * Keeps the groups of a tenant as they are until the transaction ends. Users who join wait for changes of the groups, but not
+ * for each other.
+ */
+export const holdGroups = (tx: Transaction): Promise<unknown> => tx.run(hold)
 
 /** A group and the groups within it: the groups whose members a change of the group affects. */
 export const groupsWithin = async (tx: Transaction, groupId: string): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import type { Group } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import type { Scope } from '../store/listing.ts'
+import { tenantId } from '../db/tenant.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
 import { groups } from './groups.table.ts'
 import { projectStore } from './projects.store.ts'
@@ -37,10 +38,10 @@ export const groupsOfUser = (userId: string): Scope => ({
   condition: sql`${groups.id} in (
     with recursive reach (id) as (
       select m.group_id from memberships m
-       where m.tenant_id = current_setting('app.tenant_id') and m.user_id = ${sql.placeholder('user_id')}
+       where m.tenant_id = ${tenantId} and m.user_id = ${sql.placeholder('user_id')}
       union
       select m.group_id from reach r
-        join groups passing on passing.tenant_id = current_setting('app.tenant_id') and passing.id = r.id and passing.archived_at is null
+        join groups passing on passing.tenant_id = ${tenantId} and passing.id = r.id and passing.archived_at is null
         join memberships m on m.tenant_id = passing.tenant_id and m.member_group_id = passing.id
     ) select id from reach)`,
   values: { user_id: userId },

@@ -12,6 +12,7 @@ import { invitationStore } from './invitations.store.ts'
 import { mailOutbox } from './mail-outbox.table.ts'
 import { mailTokens } from './mail-tokens.table.ts'
 import { meHandlers } from './me.handlers.ts'
+import { memberHandlers } from './members.handlers.ts'
 import { userBriefs } from './members.ts'
 import { membershipHandlers } from './memberships.handlers.ts'
 import { membershipStore } from './memberships.store.ts'
@@ -48,6 +49,7 @@ export const systemArea: Area<SystemServices> = {
     ({ authentication }) => authHandlers(authentication),
     ({ authentication }) => tenantHandlers(authentication),
     tenantGroupHandlers,
+    memberHandlers,
     serviceAccountKeyHandlers,
     myApiKeyHandlers,
     apiKeyHandlers,

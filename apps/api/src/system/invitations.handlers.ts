@@ -1,35 +1,29 @@
 import { operationGroups } from '@commonhold/contract'
 import { normalizeEmail } from '../auth/passwords/identity-names.ts'
 import { errorsIn, invalid, problem, repointed } from '../base/problem.ts'
-import type { Transaction } from '../db/transaction.ts'
 import { type WriteContext, withoutAudit } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
+import { listRecords } from '../store/listing.ts'
 import { type AuthenticationServices, tokenAnswer } from './authentication.ts'
 import { groupReferences } from './groups.store.ts'
 import { lacksToInvite, usersGroupId } from './invitations.repository.ts'
-import { invitationStore } from './invitations.store.ts'
+import { inStatus, invitationStore, revokeInvitation } from './invitations.store.ts'
 import { acceptInvitation, declineInvitation, previewInvitation } from './invitations.ts'
+import { limitInvitations } from './mail-limits.ts'
 import { queueMail } from './mails.ts'
-import { attemptKey, countAttempt, refuseWaiting } from './throttle.ts'
 
-const HOUR = 3_600
-const DAY = 24 * HOUR
-const WEEK = 7 * DAY
-
-/** Invitations of one tenant, to one address by one tenant, and to one address by all tenants. */
-const PER_TENANT = { limit: 300, seconds: HOUR }
-const PER_TENANT_AND_ADDRESS = { limit: 5, seconds: DAY }
-const PER_ADDRESS = { limit: 20, seconds: DAY }
+/** Seconds. */
+const WEEK = 7 * 86_400
 
 type InvitationRow = Awaited<ReturnType<typeof invitationStore.get>>
 
 export const invitationHandlers = (services: AuthenticationServices) => {
-  const { list, get } = crudHandlers(operationGroups.invitations, invitationStore)
+  const { get } = crudHandlers(operationGroups.invitations, invitationStore)
 
   /** Queues the mail of an invitation. The address is not looked up: the response must not depend on an account. */
-  async function send({ tx }: WriteContext, { id, tenant_id, email, lifetime }: InvitationRow) {
-    await limitInvitations(services, tx, tenant_id, email)
+  async function send({ tx, actor }: WriteContext, { id, tenant_id, email, lifetime }: InvitationRow) {
+    await limitInvitations(services, tx, { tenantId: tenant_id, inviterId: actor.userId, email })
     await queueMail(tx, services.mail, {
       kind: 'invitation',
       recipient: email,
@@ -40,7 +34,14 @@ export const invitationHandlers = (services: AuthenticationServices) => {
   }
 
   return implement(operationGroups.invitations, {
-    list,
+    list: ({ query: { status, ...query } }, context) =>
+      listRecords(
+        invitationStore,
+        context,
+        operationGroups.invitations.list.collection,
+        query,
+        inStatus(status),
+      ),
     get,
     create: async ({ body }, context) => {
       if (!services.mail) throw problem('mail_not_configured')
@@ -62,8 +63,7 @@ export const invitationHandlers = (services: AuthenticationServices) => {
     },
     revoke: async ({ params }, context) => {
       const row = await invitationStore.lock(context, params.invitation_id)
-      if (row.outcome !== null) return undefined
-      await invitationStore.update(context, row, { outcome: 'revoked', ended_at: timeAfter(context, 0) })
+      if (row.outcome === null) await revokeInvitation(context, row)
       return undefined
     },
     resend: async ({ params, body }, context) => {
@@ -121,18 +121,4 @@ async function assertMayInvite({ tx, actor }: WriteContext, groupIds: readonly s
       { required_permission: missing },
       `To invite to these groups, you need ${missing}, which you do not hold. Ask a user who holds it.`,
     )
-}
-
-async function limitInvitations(
-  { mailRate }: AuthenticationServices,
-  tx: Transaction,
-  tenantId: string,
-  email: string,
-): Promise<void> {
-  if (mailRate === 0) return
-  refuseWaiting(
-    await countAttempt(tx, attemptKey('invitations', tenantId), PER_TENANT),
-    await countAttempt(tx, attemptKey('invitations', tenantId, email), PER_TENANT_AND_ADDRESS),
-    await countAttempt(tx, attemptKey('invitations-to', email), PER_ADDRESS),
-  )
 }

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
-import { selectTenant } from '../db/select-tenant.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { userLabel } from '../db/user-label.ts'
 import { type AuditEntry, changesBetween } from '../store/audit.ts'
+import { FIRST_VERSION } from '../store/store.ts'
 import { heldGrants } from './grants.ts'
-import { recordMember } from './groups.repository.ts'
+import { holdGroups, recordMember } from './groups.repository.ts'
 import type { LinkSubject } from './mail-tokens.repository.ts'
 
 const at = sql.placeholder
-const tenant = sql.raw(`current_setting('app.tenant_id')`)
 
 /**
  * What a user lacks to give groups of the tenant to others: `users:write`, `groups:write` for any group but that of the users,
@@ -21,27 +20,28 @@ const lacking = sqlStatement<{ permission: string }>(sql`
   with recursive above (id) as (
     select unnest(${at('group_ids')}::text[]) collate "C"
     union
-    select m.group_id from above a join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
+    select m.group_id from above a join memberships m on m.tenant_id = ${tenantId} and m.member_group_id = a.id
   ), needed (place, project_id, permission) as (
     select 0, '', 'users:write'
     union
     select 1, '', 'groups:write'
      where exists (select from unnest(${at('group_ids')}::text[]) given (id)
-       where given.id <> (select t.users_group_id from tenants t where t.id = ${tenant}))
+       where given.id <> (select t.users_group_id from tenants t where t.id = ${tenantId}))
     union
     select 2, coalesce(g.project_id, ''), p.permission from above a
-      join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
+      join groups g on g.tenant_id = ${tenantId} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
   )
   select permission from needed x
    where not commonhold_in_scope(x.permission) or not exists (select from ${heldGrants}
      join users u on u.id = m.user_id and u.status = 'active'
-     where m.user_id = ${at('user_id')} and m.tenant_id = ${tenant}
+     where m.user_id = ${at('user_id')} and m.tenant_id = ${tenantId}
        and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
    order by place, permission collate "C" limit 1`)
 
 /** What the link of an invitation is for, while it can be accepted. */
 export interface OpenInvitation {
   readonly id: string
+  readonly version: number
   readonly tenant_id: string
   readonly email: string
   readonly group_ids: readonly string[]
@@ -54,30 +54,31 @@ export interface OpenInvitation {
   readonly locale: string
 }
 
+/** The name of whoever invited; null where they gave none, because a made-up one would look like a fraud. */
+const givenName = sql`coalesce(u.display_name, nullif(concat_ws(' ', u.first_name, u.last_name), ''))`
 const isOpen = sql`i.outcome is null and i.expires_at > now()`
 const find = sqlStatement<OpenInvitation>(sql`
-  select i.id, i.tenant_id, i.email, i.group_ids, i.message, i.expires_at, i.created_by, t.name as tenant_name, t.locale,
-         ceil(extract(epoch from i.expires_at - now()))::int as seconds_left, ${userLabel} as invited_by
+  select i.id, i.version, i.tenant_id, i.email, i.group_ids, i.message, i.expires_at, i.created_by, t.name as tenant_name, t.locale,
+         ceil(extract(epoch from i.expires_at - now()))::int as seconds_left, ${givenName} as invited_by
     from invitations i join tenants t on t.id = i.tenant_id and t.archived_at is null
     left join users u on u.id = i.created_by
-   where i.tenant_id = ${tenant} and i.id = ${at('id')} and ${isOpen}`)
+   where i.tenant_id = ${tenantId} and i.id = ${at('id')} and ${isOpen}`)
 /** One statement decides between concurrent answers to an invitation. */
 const end = sqlStatement<{ id: string }>(sql`
   update invitations i set outcome = ${at('outcome')}, ended_at = now(), user_id = ${at('user_id')}, version = version + 1,
          updated_at = greatest(statement_timestamp(), updated_at)
-   where i.tenant_id = ${tenant} and i.id = ${at('id')} and ${isOpen} returning i.id`)
-const holdGroups = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenant} for share`)
+   where i.tenant_id = ${tenantId} and i.id = ${at('id')} and ${isOpen} returning i.id`)
 const join = sqlStatement<{ id: string }>(sql`
-  insert into memberships (id, group_id, user_id, created_by)
-  select ${at('id')}, g.id, ${at('user_id')}, ${at('created_by')} from groups g
-   where g.tenant_id = ${tenant} and g.id = ${at('group_id')} and g.archived_at is null
+  insert into memberships (tenant_id, id, group_id, user_id, created_by)
+  select ${tenantId}, ${at('id')}, g.id, ${at('user_id')}, ${at('created_by')} from groups g
+   where g.tenant_id = ${tenantId} and g.id = ${at('group_id')} and g.archived_at is null
   on conflict do nothing returning id`)
 const inUse = sqlStatement<{ id: string }>(sql`
-  select id from groups where tenant_id = ${tenant} and id = any(${at('group_ids')}::text[]) and archived_at is null`)
+  select id from groups where tenant_id = ${tenantId} and id = any(${at('group_ids')}::text[]) and archived_at is null`)
 const chooseTenant = sqlStatement<unknown>(sql`
-  update user_tenants set selected_at = clock_timestamp() where tenant_id = ${tenant} and user_id = ${at('user_id')}`)
+  update user_tenants set selected_at = clock_timestamp() where tenant_id = ${tenantId} and user_id = ${at('user_id')}`)
 const usersGroup = sqlStatement<{ id: string }>(
-  sql`select users_group_id as id from tenants where id = ${tenant} and users_group_id is not null`,
+  sql`select users_group_id as id from tenants where id = ${tenantId} and users_group_id is not null`,
 )
 
 /** The users group of the selected tenant. */
@@ -98,7 +99,7 @@ export async function findInvitation(
   tenantId: string,
   id: string,
 ): Promise<OpenInvitation | undefined> {
-  await tx.run(selectTenant, { tenant_id: tenantId })
+  await tx.selectTenant(tenantId)
   return tx.first(find, { id })
 }
 
@@ -131,7 +132,7 @@ export async function joinInvited(
   invitation: OpenInvitation,
   userId: string,
 ): Promise<AuditEntry[]> {
-  await tx.run(holdGroups)
+  await holdGroups(tx)
   const groups = await tx.run(inUse, { group_ids: [...invitation.group_ids] })
   const groupIds = groups.map(({ id }) => id)
   if (groupIds.length === 0 || (await lacksToInvite(tx, invitation.created_by, groupIds)))
@@ -150,6 +151,7 @@ export async function joinInvited(
         action: 'created',
         recordType: 'membership',
         recordId: row.id,
+        version: FIRST_VERSION,
         tenantId: invitation.tenant_id,
         actorId: invitation.created_by,
         reason: 'invitation',

@@ -1,5 +1,7 @@
 import type { Invitation } from '@commonhold/contract'
-import { sql } from 'drizzle-orm'
+import { or, sql } from 'drizzle-orm'
+import type { WriteContext } from '../store/context.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
 import { invitations } from './invitations.table.ts'
 
@@ -7,8 +9,36 @@ export const invitationStore = new Store({
   table: invitations,
   record: 'invitation',
   kind: 'owned',
+  searched: [invitations.email, invitations.message],
   derived: {
     status: sql<Invitation['status']>`case when invitations.outcome is not null then invitations.outcome
       when invitations.expires_at <= now() then 'expired' else 'pending' end`.as('status'),
   },
 })
+
+/** The status in terms that the indexes know. */
+const isIn = {
+  pending: sql`invitations.outcome is null and invitations.expires_at > now()`,
+  expired: sql`invitations.outcome is null and invitations.expires_at <= now()`,
+  accepted: sql`invitations.outcome = 'accepted'`,
+  declined: sql`invitations.outcome = 'declined'`,
+  revoked: sql`invitations.outcome = 'revoked'`,
+} satisfies Record<Invitation['status'], unknown>
+
+/** Restricts a list to some statuses; undefined = all. */
+export function inStatus(status: readonly Invitation['status'][] | undefined): Scope | undefined {
+  if (!status) return undefined
+  const wanted = [...new Set(status)].sort()
+  return {
+    name: `in ${wanted}`,
+    condition: sql`(${or(...wanted.map((one) => isIn[one]))})`,
+    values: {},
+    bound: { status: wanted },
+  }
+}
+
+type InvitationRow = Awaited<ReturnType<typeof invitationStore.get>>
+
+/** Revokes a locked invitation that nobody answered: its links do not work any more. */
+export const revokeInvitation = (context: WriteContext, row: InvitationRow): Promise<InvitationRow> =>
+  invitationStore.update(context, row, { outcome: 'revoked', ended_at: context.clock.now().toISOString() })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
@@ -26,6 +27,8 @@ export const invitations = pgTable(
     primaryKey({ name: 'invitations_pkey', columns: [table.tenant_id, table.id] }),
     index('invitations_email').on(table.tenant_id, table.email),
     index('invitations_user').on(table.user_id),
+    index('invitations_outcome').on(table.tenant_id, table.outcome, table.id),
+    index('invitations_open').on(table.tenant_id, table.expires_at).where(sql`outcome is null`),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'invitations__user_id__reference',

@@ -11,9 +11,10 @@ import {
   recordSignIn,
   verifyAddress,
 } from './accounts.repository.ts'
-import { type AuthenticationServices, checkAccount, signIn } from './authentication.ts'
+import { type AuthenticationServices, signIn } from './authentication.ts'
 import { endInvitation, invitationOf, joinInvited, type OpenInvitation } from './invitations.repository.ts'
 import { linkSubject, takeLink } from './mail-tokens.repository.ts'
+import { checkAccount } from './new-account.ts'
 import { ACCOUNT_MEMBERS } from './password-reset.ts'
 import { type OpenSession, startSession } from './sessions.repository.ts'
 import { attemptKey } from './throttle.ts'
@@ -43,7 +44,7 @@ export const declineInvitation = (token: string, context: PublicContext): Promis
  */
 export async function acceptInvitation(
   services: AuthenticationServices,
-  { token, password }: InvitationAcceptance,
+  { token, password, display_name }: InvitationAcceptance,
   context: PublicContext,
 ): Promise<OpenSession> {
   const known = await context.transact(async (tx) => {
@@ -59,12 +60,17 @@ export async function acceptInvitation(
   const accept = (tx: Transaction, userId: string) => join(tx, token, userId, context)
   if (known.account) return signIn(services, known.email, password, context, accept)
   if (services.signUp === 'off') throw problem('sign_up_closed')
-  const account = checkAccount(services, { email: known.email, password })
+  const account = checkAccount(services, {
+    email: known.email,
+    password,
+    ...(display_name === undefined ? {} : { display_name }),
+  })
   services.hasher.assertFree()
   const passwordHash = await services.hasher.hash(password)
   return context.transact(async (tx) => {
     const user = await createAccount(tx, { ...account, passwordHash })
-    context.audit({ action: 'signed_up', recordType: 'user', recordId: user.id, actorId: user.id })
+    const { id, version } = user
+    context.audit({ action: 'signed_up', recordType: 'user', recordId: id, version, actorId: id })
     await accept(tx, user.id)
     await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     return startSession(tx, user.id, context)
@@ -86,6 +92,7 @@ async function join(tx: Transaction, token: string, userId: string, context: Pub
     action: 'updated',
     recordType: 'user',
     recordId: userId,
+    version: verified.version,
     actorId: userId,
     reason: 'invitation',
     changes: changesBetween(ACCOUNT_MEMBERS, account, verified),
@@ -93,13 +100,15 @@ async function join(tx: Transaction, token: string, userId: string, context: Pub
 }
 
 const answered = (
-  { id, tenant_id }: OpenInvitation,
+  { id, version, tenant_id }: OpenInvitation,
   status: 'accepted' | 'declined',
   userId: string | null,
 ): AuditEntry => ({
   action: status,
   recordType: 'invitation',
   recordId: id,
+  // Its answer is a version of its own.
+  version: version + 1,
   tenantId: tenant_id,
   actorId: userId,
   changes: [{ field: 'status', from: 'pending', to: status }],

@@ -1,4 +1,5 @@
 import type { Letter } from '../mail/letter.ts'
+import { german } from './mail-texts.de.ts'
 import { english } from './mail-texts.en.ts'
 
 /** What every mail about an account names. */
@@ -6,6 +7,8 @@ export interface AccountFacts {
   readonly email: string
   /** Where the page is. */
   readonly appUrl: string
+  /** The same as people call it: its host. */
+  readonly place: string
 }
 
 /** A mail about an account with a link that does something. */
@@ -22,6 +25,29 @@ export interface InvitationFacts extends LinkFacts {
   readonly days: number
 }
 
+/** A mail that tells of notifications. */
+export interface NotificationFacts extends AccountFacts {
+  readonly tenant: string
+  /** Where the receiver chooses which of these mails to get. */
+  readonly unsubscribe: string
+  readonly entries: readonly NotificationEntry[]
+}
+
+/** One notification, as a mail tells of it. */
+export interface NotificationEntry {
+  readonly kind: 'assigned' | 'approval_requested' | 'mentioned' | 'watched'
+  readonly key: string
+  readonly title: string
+  readonly actor: string | null
+  readonly link: string
+}
+
+/** A mail about a webhook endpoint. */
+export interface WebhookFacts extends AccountFacts {
+  readonly url: string
+  readonly tenant: string
+}
+
 /** Every mail, in one language. */
 export interface MailTexts {
   readonly passwordReset: (facts: LinkFacts) => Letter
@@ -30,12 +56,17 @@ export interface MailTexts {
   readonly emailChangeRequested: (facts: AccountFacts) => Letter
   readonly emailChanged: (facts: AccountFacts) => Letter
   readonly invitation: (facts: InvitationFacts) => Letter
+  readonly webhookDisabled: (facts: WebhookFacts) => Letter
   readonly passwordChanged: (facts: AccountFacts) => Letter
+  readonly notification: (facts: NotificationFacts) => Letter
 }
 
 /** The texts by language; a further language is a further entry. */
-const languages: Readonly<Record<string, MailTexts>> = { en: english }
+export const languages: ReadonlyMap<string, MailTexts> = new Map([
+  ['en', english],
+  ['de', german],
+])
 
 /** The texts for a locale (BCP 47), in English where there are none in its language. */
 export const textsFor = (locale: string | null): MailTexts =>
-  languages[locale?.split('-')[0]?.toLowerCase() ?? ''] ?? english
+  languages.get(locale?.split('-')[0]?.toLowerCase() ?? '') ?? english

@@ -5,7 +5,7 @@ import type { Letter } from '../mail/letter.ts'
 import { addMail, type DueMail, type NewMail } from '../mail/outbox.ts'
 import type { Compose } from '../mail/sender.ts'
 import { findInvitation } from './invitations.repository.ts'
-import { textsFor } from './mail-texts.ts'
+import { type AccountFacts, textsFor } from './mail-texts.ts'
 import { newLinkToken } from './mail-tokens.repository.ts'
 
 /** How mails are sent; undefined where the installation cannot send any. */
@@ -24,17 +24,24 @@ const VERIFY_SECONDS = 3 * 86_400
 
 const at = sql.placeholder
 
+/** The language that a user prefers, else that of the tenant that they chose last. */
+const localeOfUser = sql`coalesce(
+  (select p.locale from preferences p where p.id = u.id),
+  (select t.locale from user_tenants x join tenants t on t.id = x.tenant_id
+    where x.user_id = u.id and x.is_member order by x.selected_at desc nulls last, x.tenant_id limit 1))`
 const accountOf = sqlStatement<{ id: string; locale: string | null }>(sql`
-  select u.id, p.locale from users u left join preferences p on p.id = u.id
+  select u.id, ${localeOfUser} as locale from users u
    where u.email = ${at('email')} and u.status = 'active'`)
 /** The account for which an address is to be verified, unless another one has the address by now. */
 const accountToVerify = sqlStatement<{ email: string; locale: string | null }>(sql`
-  select u.email, p.locale from users u left join preferences p on p.id = u.id
+  select u.email, ${localeOfUser} as locale from users u
    where u.id = ${at('user_id')} and u.status = 'active' and ${at('email')} in (u.email, u.pending_email)
      and not exists (select from users other where other.email = ${at('email')} and other.id <> u.id)`)
 const localeOf = sqlStatement<{ locale: string | null }>(
-  sql`select locale from preferences where id = ${at('user_id')}`,
+  sql`select ${localeOfUser} as locale from users u where u.id = ${at('user_id')}`,
 )
+
+const tenantName = sqlStatement<{ name: string }>(sql`select name from tenants where id = ${at('id')}`)
 
 /** Adds a mail to the outbox, in the transaction of the change that causes it. Where none can be sent it does nothing. */
 export const queueMail = async (
@@ -43,7 +50,8 @@ export const queueMail = async (
   mail: NewMail,
 ): Promise<string | undefined> => (settings ? addMail(tx, mail) : undefined)
 
-const DAY = 86_400
+/** Seconds after which a notice of a change is not sent any more. */
+const NOTICE_SECONDS = 3 * 86_400
 
 /** Queues the mail that verifies the address of an account. */
 export const queueVerification = (
@@ -51,7 +59,7 @@ export const queueVerification = (
   settings: MailSettings | undefined,
   userId: string,
   recipient: string,
-) => queueMail(tx, settings, { kind: 'verify_email', recipient, userId, usefulFor: 3 * DAY })
+) => queueMail(tx, settings, { kind: 'verify_email', recipient, userId, usefulFor: VERIFY_SECONDS })
 
 /** Queues a mail that informs the user of an account about a change; service accounts have no address. */
 export const queueNotice = async (
@@ -62,29 +70,40 @@ export const queueNotice = async (
 ) =>
   email === null
     ? undefined
-    : queueMail(tx, settings, { kind, recipient: email, userId: id, usefulFor: 3 * DAY })
+    : queueMail(tx, settings, { kind, recipient: email, userId: id, usefulFor: NOTICE_SECONDS })
 
-type ComposeKind = (tx: Transaction, mail: DueMail, settings: MailSettings) => Promise<Letter | null>
+/** The kinds of mails that are about accounts. */
+type AccountMailKind = Exclude<DueMail['kind'], 'notification' | 'notification_digest'>
 
-/** The preferred language of the user whom a mail is about. */
-const language = async (tx: Transaction, { user_id }: DueMail) =>
+export type ComposeKind = (tx: Transaction, mail: DueMail, settings: MailSettings) => Promise<Letter | null>
+
+/** What every mail names. */
+export const about = (email: string, { appUrl }: MailSettings): AccountFacts => ({
+  email,
+  appUrl,
+  place: new URL(appUrl).host,
+})
+
+/** The language of the user whom a mail is about. */
+export const languageOf = async (tx: Transaction, { user_id }: DueMail) =>
   user_id ? ((await tx.first(localeOf, { user_id }))?.locale ?? null) : null
 
-const composers: Readonly<Record<DueMail['kind'], ComposeKind>> = {
+const composers: Readonly<Record<AccountMailKind, ComposeKind>> = {
   // The account is looked up here and not by the request, which therefore does the same whether or not there is one.
-  password_reset: async (tx, { recipient }, { appUrl, tellsUnknown }) => {
+  password_reset: async (tx, { recipient }, settings) => {
     const account = await tx.first(accountOf, { email: recipient })
-    if (!account) return tellsUnknown ? textsFor(null).unknownAddress({ email: recipient, appUrl }) : null
+    const facts = about(recipient, settings)
+    if (!account) return settings.tellsUnknown ? textsFor(null).unknownAddress(facts) : null
     const token = await newLinkToken(tx, {
       purpose: 'reset_password',
       userId: account.id,
       email: recipient,
       seconds: RESET_SECONDS,
     })
-    const link = `${appUrl}/reset-password#token=${token}`
-    return textsFor(account.locale).passwordReset({ email: recipient, appUrl, link })
+    const link = `${settings.appUrl}/reset-password#token=${token}`
+    return textsFor(account.locale).passwordReset({ ...facts, link })
   },
-  verify_email: async (tx, { user_id, recipient }, { appUrl }) => {
+  verify_email: async (tx, { user_id, recipient }, settings) => {
     const account = user_id ? await tx.first(accountToVerify, { user_id, email: recipient }) : undefined
     if (!account || !user_id) return null
     const token = await newLinkToken(tx, {
@@ -93,14 +112,14 @@ const composers: Readonly<Record<DueMail['kind'], ComposeKind>> = {
       email: recipient,
       seconds: VERIFY_SECONDS,
     })
-    const link = `${appUrl}/verify-email#token=${token}`
-    return textsFor(account.locale).verifyEmail({ email: recipient, appUrl, link })
+    const link = `${settings.appUrl}/verify-email#token=${token}`
+    return textsFor(account.locale).verifyEmail({ ...about(recipient, settings), link })
   },
-  email_change_requested: async (tx, mail, { appUrl }) =>
-    textsFor(await language(tx, mail)).emailChangeRequested({ email: mail.recipient, appUrl }),
-  email_changed: async (tx, mail, { appUrl }) =>
-    textsFor(await language(tx, mail)).emailChanged({ email: mail.recipient, appUrl }),
-  invitation: async (tx, { tenant_id, recipient, facts }, { appUrl }) => {
+  email_change_requested: async (tx, mail, settings) =>
+    textsFor(await languageOf(tx, mail)).emailChangeRequested(about(mail.recipient, settings)),
+  email_changed: async (tx, mail, settings) =>
+    textsFor(await languageOf(tx, mail)).emailChanged(about(mail.recipient, settings)),
+  invitation: async (tx, { tenant_id, recipient, facts }, settings) => {
     const invitation = await findInvitation(tx, tenant_id ?? '', facts.invitation_id ?? '')
     if (!invitation) return null
     const token = await newLinkToken(tx, {
@@ -112,21 +131,29 @@ const composers: Readonly<Record<DueMail['kind'], ComposeKind>> = {
     })
     const account = await tx.first(accountOf, { email: recipient })
     return textsFor(account?.locale ?? invitation.locale).invitation({
-      email: recipient,
-      appUrl,
-      link: `${appUrl}/accept-invitation#token=${token}`,
+      ...about(recipient, settings),
+      link: `${settings.appUrl}/accept-invitation#token=${token}`,
       tenant: invitation.tenant_name,
       invitedBy: invitation.invited_by,
       message: invitation.message,
-      days: Math.max(1, Math.round(invitation.seconds_left / DAY)),
+      days: Math.max(1, Math.round(invitation.seconds_left / 86_400)),
     })
   },
-  password_changed: async (tx, mail, { appUrl }) =>
-    textsFor(await language(tx, mail)).passwordChanged({ email: mail.recipient, appUrl }),
+  webhook_disabled: async (tx, mail, settings) =>
+    textsFor(await languageOf(tx, mail)).webhookDisabled({
+      ...about(mail.recipient, settings),
+      url: mail.facts.url ?? '',
+      tenant: (await tx.first(tenantName, { id: mail.tenant_id }))?.name ?? '',
+    }),
+  password_changed: async (tx, mail, settings) =>
+    textsFor(await languageOf(tx, mail)).passwordChanged(about(mail.recipient, settings)),
 }
 
-/** Makes the content of mails, with their links, when they are sent. */
+/** Makes the content of mails, with their links, when they are sent; `notify` that of mails about notifications. */
 export const composeWith =
-  (settings: MailSettings): Compose =>
-  (tx, mail) =>
-    composers[mail.kind](tx, mail, settings)
+  (settings: MailSettings, notify: ComposeKind): Compose =>
+  (tx, mail) => {
+    const { kind } = mail
+    const isOfNotification = kind === 'notification' || kind === 'notification_digest'
+    return isOfNotification ? notify(tx, mail, settings) : composers[kind](tx, mail, settings)
+  }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { kindOfError } from '../base/kind-of-error.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { transact } from '../http/service.ts'
@@ -28,6 +29,10 @@ const sweeps = [
   ),
 )
 
+const sweepDeliveries = sqlStatement<{ removed: number }>(
+  sql.raw(`select commonhold_delete_old_webhook_deliveries(${BATCH}) as removed`),
+)
+
 /** Deletes expired rows at once and then every hour; several instances may do so at the same time. */
 export function startMaintenance(connections: ConnectionPool, log: Logger): { stop(): void } {
   const sweep = async () => {
@@ -36,11 +41,12 @@ export function startMaintenance(connections: ConnectionPool, log: Logger): { st
       do removed = await transact(connections, (tx) => tx.run(statement))
       while (removed.length === BATCH)
     }
+    let removed: number
+    do removed = (await transact(connections, (tx) => tx.first(sweepDeliveries)))?.removed ?? 0
+    while (removed === BATCH)
   }
   const run = () => {
-    sweep().catch((error: unknown) =>
-      log.warn({ type: error instanceof Error ? error.name : typeof error }, 'housekeeping failed'),
-    )
+    sweep().catch((error: unknown) => log.warn(kindOfError(error), 'housekeeping failed'))
   }
   run()
   const timer = setInterval(run, HOUR)

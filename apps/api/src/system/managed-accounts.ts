@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { WriteContext } from '../store/context.ts'
 import { heldGrants } from './grants.ts'
 import { assertNoServiceAccount } from './service-accounts.repository.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 
 const at = sql.placeholder
-const tenant = sql.raw(`current_setting('app.tenant_id')`)
 
 /** The permissions with which a tenant manages the accounts that it created. */
 export type ManagePermission = 'users:write' | 'users:delete'
 
 /** True when the user is in a group of another tenant, archived groups included, because each can be restored. */
 const elsewhere = sqlStatement<{ is_member: boolean }>(
-  sql`select commonhold_is_member_elsewhere(${at('user_id')}) as is_member`,
+  sql`select commonhold_is_member_outside(${tenantId}, ${at('user_id')}) as is_member`,
 )
 
 /**
@@ -23,22 +23,22 @@ const elsewhere = sqlStatement<{ is_member: boolean }>(
  */
 const lacking = sqlStatement<{ missing: string | null }>(sql`
   with recursive above (id) as (
-    select m.group_id from memberships m where m.tenant_id = ${tenant} and m.user_id = ${at('user_id')}
+    select m.group_id from memberships m where m.tenant_id = ${tenantId} and m.user_id = ${at('user_id')}
     union
-    select m.group_id from above a join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id
+    select m.group_id from above a join memberships m on m.tenant_id = ${tenantId} and m.member_group_id = a.id
   )
   select (
     select x.permission from (
       select 0 as place, '' as project_id, ${at('permission')}::text as permission
       union all
       select 1, coalesce(g.project_id, ''), p.permission from above a
-        join groups g on g.tenant_id = ${tenant} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
+        join groups g on g.tenant_id = ${tenantId} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
     ) x
      where not commonhold_in_scope(x.permission) or not exists (select from ${heldGrants}
-       where m.user_id = ${at('actor_id')} and m.tenant_id = ${tenant}
+       where m.user_id = ${at('actor_id')} and m.tenant_id = ${tenantId}
          and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
      order by x.place, x.permission collate "C" limit 1
-  ) as missing from users u where u.id = ${at('user_id')} and u.managed_by_tenant_id = ${tenant}`)
+  ) as missing from users u where u.id = ${at('user_id')} and u.managed_by_tenant_id = ${tenantId}`)
 
 /**
  * Rejects a caller who may not manage another user's account. Operators may. So may a user of the selected tenant when the

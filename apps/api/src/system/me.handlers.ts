@@ -6,9 +6,11 @@ import { listRecords } from '../store/listing.ts'
 import { whole } from '../store/redact.ts'
 import { timeZoneNamed } from '../store/time-zones.ts'
 import { noticeOf, removeNotice } from './account-notices.repository.ts'
-import { type AuthenticationServices, newAccountOf, signIn, signUp, tokenAnswer } from './authentication.ts'
+import { type AuthenticationServices, signIn, signUp, tokenAnswer } from './authentication.ts'
 import { deviceOf } from './device.ts'
 import { resendVerification } from './email-verification.ts'
+import { assertFirstVersion } from './first-version.ts'
+import { newAccountOf } from './new-account.ts'
 import { assertExtraFits, mergePatch, usualPreferences } from './preferences.rules.ts'
 import { assertProjectIn, beginPreferences, preferencesStore } from './preferences.store.ts'
 import { currentProjectId } from './projects.store.ts'
@@ -123,9 +125,4 @@ const formerProject: FieldError = {
   code: 'required',
   message:
     'the default project is not in that tenant; send default_project_id, too: a project of the tenant, or null',
-}
-
-/** Sessions have no version, because the only change is that they end. */
-function assertFirstVersion(ifMatch: readonly number[] | undefined): void {
-  if (ifMatch && !ifMatch.includes(1)) throw problem('precondition_failed')
 }

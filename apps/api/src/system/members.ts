@@ -1,19 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { invalid, referenceNotFound } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import { type BriefSource, briefOf } from '../store/briefs.ts'
 import type { Referable } from '../store/references.ts'
-import { belongsTo, isOperatorSql } from './grants.ts'
+import { belongsTo, heldGrants, isOperatorSql } from './grants.ts'
 
 const members = sqlStatement<{ id: string; status: string }>(sql`
   select u.id, u.status from users u
    where u.id = any(${sql.placeholder('ids')}::text[])
-     and ${belongsTo(sql`u.id`, sql`current_setting('app.tenant_id')`)}`)
+     and ${belongsTo(sql`u.id`, tenantId)}`)
 
 /** Users who left the tenant are shown by the name that they had there. */
 const everMembers = sqlStatement<{ id: string }>(sql`
   select t.user_id as id from user_tenants t
-   where t.tenant_id = current_setting('app.tenant_id') and t.user_id = any(${sql.placeholder('ids')}::text[])`)
+   where t.tenant_id = ${tenantId} and t.user_id = any(${sql.placeholder('ids')}::text[])`)
 
 const lockUser = sqlStatement<unknown>(
   sql`select 1 from users where id = ${sql.placeholder('id')} for key share`,
@@ -43,7 +44,7 @@ export const userBriefs: BriefSource = {
   briefs: (_, ids) => sql`
     select u.id, ${briefOf({ id: sql`u.id`, name: nameOfUser })} as brief
       from users u join user_tenants t on t.user_id = u.id
-     where u.id = any(${ids}) and t.tenant_id = current_setting('app.tenant_id')`,
+     where u.id = any(${ids}) and t.tenant_id = ${tenantId}`,
 }
 
 /** True for an active user who belongs to the selected tenant. */
@@ -55,19 +56,25 @@ const actor = sql`current_setting('app.user_id')`
 
 /** Service accounts are members of groups of their own tenant only. */
 const isServiceHere = sql`exists (
-  select from service_accounts s where s.tenant_id = current_setting('app.tenant_id') and s.id = u.id)`
+  select from service_accounts s where s.tenant_id = ${tenantId} and s.id = u.id)`
+
+/** The actor may read the users of this tenant. */
+const readsUsersOf = (tenant: SQL) => sql`exists (select from ${heldGrants} and g.project_id = ''
+  where m.user_id = ${actor} and m.tenant_id = ${tenant} and g.permissions && array['users:read', '*'])`
 
 const addableUser = sqlStatement<{ status: string }>(sql`
   select u.status from users u
    where u.id = ${sql.placeholder('id')}
      and case when u.kind = 'service' then ${isServiceHere} else u.id = ${actor} or ${isOperatorSql(actor)} or (not ${isOperatorSql(sql`u.id`)}
        and exists (select from user_tenants own join user_tenants t on t.tenant_id = own.tenant_id and t.is_member
-                    where own.user_id = ${actor} and own.is_member and t.user_id = u.id)) end
+                    where own.user_id = ${actor} and own.is_member and t.user_id = u.id
+                      and (t.tenant_id = ${tenantId} or ${readsUsersOf(sql`t.tenant_id`)}))) end
      for share of u`)
 
 /**
- * The users whom the actor may add to a group: service accounts of the tenant, and people who share a tenant with the actor. Only operators may add operators,
- * and they may add any account. Any other user is reported as an unknown id.
+ * The users whom the actor may add to a group: service accounts and members of the tenant, and people who share another tenant
+ * with the actor in which the actor may read users, because the tenant that they are added to shows their e-mail address. Only
+ * operators may add operators, and they may add any account. Any other user is reported as an unknown id.
  */
 export const addableUsers: Referable = {
   async reference(tx, field, id) {

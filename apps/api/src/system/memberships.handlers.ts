@@ -15,6 +15,7 @@ import {
   regrant,
 } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
+import { endAccessOfLeft } from './leaving.ts'
 import { assertNests, directIn, effectiveIn, isOwnMembership, waysInto } from './memberships.repository.ts'
 import type { Step } from './memberships.rules.ts'
 import { membershipStore } from './memberships.store.ts'
@@ -68,7 +69,7 @@ export const membershipHandlers = implement(operationGroups.memberships, {
       throw invalid({
         field: 'member_group_id',
         code: 'not_allowed_value',
-        message: 'a group cannot lie within itself',
+        message: 'a group cannot contain itself',
       })
     await assertMayGrant(tx, { groupId: group_id })
     if (body.member_group_id) {
@@ -91,6 +92,7 @@ export const membershipHandlers = implement(operationGroups.memberships, {
     const hadOwner = await hasOwner(tx)
     await membershipStore.remove(context, row.id)
     await takeEffect(tx, row)
+    if (row.user_id) await endAccessOfLeft(context, [row.user_id])
     await assertOwnerLeft(tx, hadOwner)
     return undefined
   },

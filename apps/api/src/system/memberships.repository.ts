@@ -2,8 +2,9 @@ import type { MyGroup } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { invalid, problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Scope } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { memberships } from './groups.table.ts'
 import { type Nesting, waysFrom } from './memberships.rules.ts'
 
@@ -11,7 +12,6 @@ import { type Nesting, waysFrom } from './memberships.rules.ts'
 export const DEEPEST_NESTING = 10
 
 const at = sql.placeholder
-const tenant = sql.raw(`current_setting('app.tenant_id')`)
 const tooDeep = sql.raw(String(DEEPEST_NESTING + 1))
 
 const nesting = sqlStatement<{ is_cycle: boolean; depth: number }>(sql`
@@ -19,12 +19,12 @@ const nesting = sqlStatement<{ is_cycle: boolean; depth: number }>(sql`
     select ${at('group_id')}::text collate "C", 0
     union
     select m.group_id, a.depth + 1 from above a
-      join memberships m on m.tenant_id = ${tenant} and m.member_group_id = a.id where a.depth < ${tooDeep}
+      join memberships m on m.tenant_id = ${tenantId} and m.member_group_id = a.id where a.depth < ${tooDeep}
   ), below (id, depth) as (
     select ${at('member_group_id')}::text collate "C", 0
     union
     select m.member_group_id, b.depth + 1 from below b
-      join memberships m on m.tenant_id = ${tenant} and m.group_id = b.id and m.member_group_id is not null
+      join memberships m on m.tenant_id = ${tenantId} and m.group_id = b.id and m.member_group_id is not null
      where b.depth < ${tooDeep}
   )
   select exists (select from above where id = ${at('member_group_id')}) as is_cycle,
@@ -48,7 +48,7 @@ const inside = sql`
     select ${at('parent_id')}::text collate "C"
     union
     select m.member_group_id from inside i
-      join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
+      join memberships m on m.tenant_id = ${tenantId} and m.group_id = i.id
       join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
   )`
 
@@ -67,7 +67,7 @@ export const directIn = (groupId: string): Scope => ({
 })
 
 const own = sqlStatement<unknown>(sql`
-  select 1 from memberships where tenant_id = ${tenant} and id = ${at('id')} and user_id = current_setting('app.user_id') and not commonhold_has_key()`)
+  select 1 from memberships where tenant_id = ${tenantId} and id = ${at('id')} and user_id = current_setting('app.user_id') and not commonhold_has_key()`)
 
 /** True for a membership of the user of the request in a group of the selected tenant. An API key gives none of them up. */
 export const isOwnMembership = async (reader: Reader, id: string): Promise<boolean> =>
@@ -75,22 +75,22 @@ export const isOwnMembership = async (reader: Reader, id: string): Promise<boole
 
 const nestings = sqlStatement<Nesting>(sql`
   ${inside} select m.group_id, m.member_group_id, g.name from inside i
-    join memberships m on m.tenant_id = ${tenant} and m.group_id = i.id
+    join memberships m on m.tenant_id = ${tenantId} and m.group_id = i.id
     join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null`)
 
 const directOf = sqlStatement<{ id: string; group_id: string }>(
-  sql`select id, group_id from memberships where tenant_id = ${tenant} and user_id = ${at('user_id')} order by id`,
+  sql`select id, group_id from memberships where tenant_id = ${tenantId} and user_id = ${at('user_id')} order by id`,
 )
 const nestingsAbove = sqlStatement<Nesting>(sql`
   with recursive above (id) as (
-    select group_id from memberships where tenant_id = ${tenant} and user_id = ${at('user_id')}
+    select group_id from memberships where tenant_id = ${tenantId} and user_id = ${at('user_id')}
     union
     select m.group_id from above a
-      join groups g on g.tenant_id = ${tenant} and g.id = a.id and g.archived_at is null
+      join groups g on g.tenant_id = ${tenantId} and g.id = a.id and g.archived_at is null
       join memberships m on m.tenant_id = g.tenant_id and m.member_group_id = g.id
   )
   select m.group_id, m.member_group_id, g.name from above a
-    join groups g on g.tenant_id = ${tenant} and g.id = a.id and g.archived_at is null
+    join groups g on g.tenant_id = ${tenantId} and g.id = a.id and g.archived_at is null
     join memberships m on m.tenant_id = g.tenant_id and m.member_group_id = g.id`)
 
 /** The memberships through which a user is in each of the groups. */

@@ -93,6 +93,7 @@ export async function resetPassword(
       action: 'updated',
       recordType: 'user',
       recordId: before.id,
+      version: after.version,
       actorId: before.id,
       reason: 'password_reset',
       changes,

@@ -6,7 +6,6 @@ import type { WriteContext } from '../store/context.ts'
 import type { Referable } from '../store/references.ts'
 import { Store } from '../store/store.ts'
 import { belongsTo } from './grants.ts'
-import { enterTenant } from './groups.repository.ts'
 import { preferences } from './preferences.table.ts'
 import { projectStore } from './projects.store.ts'
 import { enterSelected } from './users.repository.ts'
@@ -52,7 +51,7 @@ export async function assertProjectIn(
   const { tx } = context
   const tenantId = defaultTenantId ?? (await context.authorized()).tenantId
   if (tenantId === null) throw problem('no_tenant_selected')
-  await enterTenant(tx, tenantId)
+  await tx.selectTenant(tenantId)
   await projectStore.reference(tx, 'default_project_id', projectId)
   await enterSelected(context)
 }

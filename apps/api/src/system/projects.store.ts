@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Authorized } from '../store/context.ts'
 import { Store } from '../store/store.ts'
 import { memberReferences } from './members.ts'
@@ -16,7 +17,7 @@ export const projectStore = new Store({
   searched: [projects.key, projects.name, projects.description],
   derived: {
     issue_count:
-      sql<number>`(select count(*)::int from issues i where i.tenant_id = current_setting('app.tenant_id') and i.project_id = projects.id)`.as(
+      sql<number>`(select count(*)::int from issues i where i.tenant_id = ${tenantId} and i.project_id = projects.id)`.as(
         'issue_count',
       ),
   },

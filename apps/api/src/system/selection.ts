@@ -1,9 +1,9 @@
 import { operationGroups } from '@commonhold/contract'
+import { expectTenant } from '../auth/expected-tenant.ts'
 import { invalid, problem, referenceNotFound, tenantArchived } from '../base/problem.ts'
 import { type ReadContext, sessionOf } from '../store/context.ts'
 import type { Handlers } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
-import { enterTenant } from './groups.repository.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
 import { ownTenant, permissionsOf } from './me.repository.ts'
 import { waysOfUser } from './memberships.repository.ts'
@@ -63,8 +63,9 @@ export const selectionHandlers: Pick<
     const tenant = await ownTenant(tx, actor.userId, body.tenant_id)
     if (!tenant) throw problem('tenant_access_denied')
     if (tenant.archived_at !== null) throw tenantArchived()
-    await enterTenant(tx, tenant.id)
+    await tx.selectTenant(tenant.id)
     const from = await selectSessionTenant(tx, sessionOf(actor), tenant.id)
+    expectTenant(sessionOf(actor), tenant.id)
     const changes = [{ field: 'current_tenant_id', from, to: tenant.id }]
     context.audit({ action: 'selected', recordType: 'tenant', recordId: tenant.id, changes })
     return tenantStore.get(tx, tenant.id)

@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
-import { recordParts } from '../store/parts.ts'
+import { recordAll, recordParts } from '../store/parts.ts'
 import { membershipStore } from './memberships.store.ts'
 import { apiKeyStore, serviceAccountStore } from './service-accounts.store.ts'
 
 const at = sql.placeholder
-const tenant = sql.raw(`current_setting('app.tenant_id')`)
 
 const insertUser = sqlStatement<unknown>(sql`
   insert into users (id, kind, display_name, created_by)
   values (${at('id')}, 'service', ${at('name')}, current_setting('app.user_id'))`)
 /** The tenant shows the account by its name, also while no group has it. */
 const know = sqlStatement<unknown>(
-  sql`insert into user_tenants (user_id, tenant_id) values (${at('id')}, ${tenant})`,
+  sql`insert into user_tenants (user_id, tenant_id) values (${at('id')}, ${tenantId})`,
 )
 const lockAccount = sqlStatement<unknown>(
-  sql`select 1 from service_accounts where tenant_id = ${tenant} and id = ${at('id')} for no key update`,
+  sql`select 1 from service_accounts where tenant_id = ${tenantId} and id = ${at('id')} for no key update`,
 )
 const updateUser = sqlStatement<unknown>(sql`
   update users set display_name = ${at('name')},
@@ -34,12 +34,12 @@ const lockUser = sqlStatement<unknown>(
 )
 const deleteUser = sqlStatement<unknown>(sql`delete from users where id = ${at('id')} and kind = 'service'`)
 const leave = sqlStatement<unknown>(
-  sql`delete from memberships where tenant_id = ${tenant} and user_id = ${at('id')}`,
+  sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${at('id')}`,
 )
 const deleteKeysOfUser = sqlStatement<unknown>(
-  sql`delete from api_keys where tenant_id = ${tenant} and user_id = ${at('id')}`,
+  sql`delete from api_keys where tenant_id = ${tenantId} and user_id = ${at('id')}`,
 )
-const deleteKeysOfTenant = sqlStatement<unknown>(sql`delete from api_keys where tenant_id = ${tenant}`)
+const deleteKeysOfTenant = sqlStatement<unknown>(sql`delete from api_keys where tenant_id = ${tenantId}`)
 const service = sqlStatement<unknown>(sql`select 1 from users where id = ${at('id')} and kind = 'service'`)
 
 interface Account {
@@ -96,7 +96,7 @@ export async function removeServiceParts(context: WriteContext, id: string): Pro
 export const deleteServiceUser = (tx: Transaction, id: string) => tx.run(deleteUser, { id })
 
 /** Deletes all keys of the selected tenant. */
-export async function removeKeysOfTenant(context: WriteContext, tenantId: string): Promise<void> {
-  await recordParts(context, apiKeyStore, 'tenant_id', tenantId)
+export async function removeKeysOfTenant(context: WriteContext): Promise<void> {
+  await recordAll(context, apiKeyStore)
   await context.tx.run(deleteKeysOfTenant)
 }

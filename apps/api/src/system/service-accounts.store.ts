@@ -1,7 +1,7 @@
 import type { ApiKey } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
-import type { Scope } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
 import { memberReferences } from './members.ts'
 import { apiKeyColumns, serviceAccounts } from './service-accounts.table.ts'

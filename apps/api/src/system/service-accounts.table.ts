@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, cidr, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { archivedAt, bytewise, instant, ownedColumns, recordColumns, ulid } from '../db/columns.ts'
+import {
+  archivedAt,
+  bytewise,
+  instant,
+  ownedColumns,
+  recordColumns,
+  tenantColumn,
+  ulid,
+} from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
@@ -29,7 +37,7 @@ export const serviceAccounts = pgTable(
 
 /** The columns of a key that may be shown. */
 export const apiKeyColumns = () => ({
-  tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+  tenant_id: tenantColumn(),
   ...recordColumns(),
   user_id: ulid().notNull(),
   name: text().notNull(),

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { expectTenant } from '../auth/expected-tenant.ts'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
-import { selectTenant } from '../db/select-tenant.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { NO_TENANT, tenantAndRoot } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { heldGrants } from './grants.ts'
 import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'
@@ -15,6 +16,7 @@ const MOST_SESSIONS = 50
 interface SessionRow {
   id: string
   user_id: string
+  current_tenant_id: string | null
   refresh_seconds: number
   issued: number
 }
@@ -36,7 +38,7 @@ const insertSession = sqlStatement<SessionRow>(sql`
       left join user_tenants chosen on chosen.user_id = m.user_id and chosen.tenant_id = m.tenant_id
       where m.user_id = users.id order by p.id, chosen.selected_at desc nulls last, m.member_since, m.tenant_id limit 1)
     from users where users.id = ${at('user_id')} and users.status = 'active' for share of users
-  returning sessions.id, sessions.user_id, ${LIFE}`)
+  returning sessions.id, sessions.user_id, sessions.current_tenant_id, ${LIFE}`)
 
 /** The preferred project, if it belongs to the session's tenant. */
 const preferredProject = sqlStatement<{ tenant_id: string; project_id: string }>(sql`
@@ -45,7 +47,7 @@ const preferredProject = sqlStatement<{ tenant_id: string; project_id: string }>
    where s.id = ${at('id')} and s.current_tenant_id is not null`)
 const startProject = sqlStatement<unknown>(sql`
   update sessions set current_project_id = p.id from projects p
-   where sessions.id = ${at('id')} and p.id = ${at('project_id')} and p.archived_at is null`)
+   where sessions.id = ${at('id')} and p.tenant_id in ${tenantAndRoot} and p.id = ${at('project_id')} and p.archived_at is null`)
 
 const endOldest = sqlStatement<unknown>(sql`
   update sessions set revoked_at = now(), revoked_because = 'too_many_sessions'
@@ -58,7 +60,7 @@ const rotate = sqlStatement<SessionRow>(sql`
     from users
    where sessions.refresh_hash = ${at('refresh_hash')} and sessions.revoked_at is null and sessions.expires_at > now()
      and users.id = sessions.user_id and users.status = 'active'
-  returning sessions.id, sessions.user_id, ${LIFE}`)
+  returning sessions.id, sessions.user_id, sessions.current_tenant_id, ${LIFE}`)
 
 const touchSession = sqlStatement<unknown>(
   sql`insert into used_refresh_tokens (refresh_hash, session_id) values (${at('refresh_hash')}, ${at('session_id')})`,
@@ -101,7 +103,7 @@ export async function startSession(
   await tx.run(endOldest, { user_id: userId })
   const preferred = await tx.first(preferredProject, { id: row.id })
   if (preferred) {
-    await tx.run(selectTenant, { tenant_id: preferred.tenant_id })
+    await tx.selectTenant(preferred.tenant_id)
     await tx.run(startProject, { id: row.id, project_id: preferred.project_id })
   }
   return openSession(row, refreshToken)
@@ -116,13 +118,16 @@ export async function rotateSession(tx: Transaction, refreshHash: string): Promi
   return openSession(row, refreshToken)
 }
 
-const openSession = (row: SessionRow, refreshToken: string): OpenSession => ({
-  sessionId: row.id,
-  userId: row.user_id,
-  refreshToken,
-  refreshSeconds: row.refresh_seconds,
-  issued: row.issued,
-})
+function openSession(row: SessionRow, refreshToken: string): OpenSession {
+  expectTenant(row.id, row.current_tenant_id ?? NO_TENANT)
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    refreshToken,
+    refreshSeconds: row.refresh_seconds,
+    issued: row.issued,
+  }
+}
 
 /** Ends the session of a reused refresh token; undefined when the token was never used. */
 export function revokeReusedSession(tx: Transaction, refreshHash: string) {
@@ -142,7 +147,7 @@ const endOne = sqlStatement<{ id: string }>(sql`
    where id = ${at('id')} and user_id = ${at('user_id')} and revoked_at is null and expires_at > now() returning id`)
 const select = sqlStatement<{ before: string | null }>(sql`
   update sessions set current_tenant_id = ${at('tenant_id')}, current_project_id = (
-    select p.id from projects p where p.id = sessions.current_project_id and p.archived_at is null)
+    select p.id from projects p where p.tenant_id in ${tenantAndRoot} and p.id = sessions.current_project_id and p.archived_at is null)
     from (select id, current_tenant_id as before from sessions where id = ${at('id')} for update) old
    where sessions.id = old.id returning old.before`)
 const saveSelection = sqlStatement<unknown>(sql`

@@ -48,7 +48,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
       const changes = (['name', 'slug', 'description', 'timezone', 'locale'] as const)
         .filter((field) => made[field] !== null)
         .map((field) => ({ field, from: null, to: made[field] }))
-      context.audit({ action: 'created', recordType: 'tenant', recordId: id, changes })
+      context.audit({ action: 'created', recordType: 'tenant', recordId: id, version: made.version, changes })
       return made
     },
     update: async ({ params, body }, context) => {
@@ -71,7 +71,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
           { current_state: 'in_use', allowed_operations: ['archive'] },
           'Only an archived tenant can be deleted. Archive it with POST /tenants/{tenant_id}/archive, then delete it without naming it in X-Tenant-Id.',
         )
-      await removeBuiltins(context, params.tenant_id)
+      await removeBuiltins(context)
       await tenantStore.remove(context, params.tenant_id)
       return undefined
     },

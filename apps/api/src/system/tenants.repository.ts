@@ -4,12 +4,13 @@ import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
 import { freeName } from '../base/stems.ts'
 import { build, type Reader, sqlStatement, statement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import { tenants } from '../db/tenants.table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
-import { recordParts } from '../store/parts.ts'
+import { recordAll } from '../store/parts.ts'
 import { belongsTo, heldGrants } from './grants.ts'
-import { enterTenant, rebuildPermissions } from './groups.repository.ts'
+import { rebuildPermissions } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import { membershipStore } from './memberships.store.ts'
 import { builtinGroups } from './seeds.ts'
@@ -65,7 +66,7 @@ export async function tenantChangedBy(
 ) {
   const found = await tenantSeenBy(tx, id, userId)
   if (!found.is_operator) assertGranted(found.permissions, permission)
-  await enterTenant(tx, id)
+  await tx.selectTenant(id)
   if (!found.is_member) await recordTraces(tx, userId, id)
   return found
 }
@@ -116,7 +117,7 @@ export async function createTenant(
       locale: tenant.locale ?? null,
     })
   }
-  await enterTenant(tx, id)
+  await tx.selectTenant(id)
   const groups = await Promise.all(
     builtinGroups.map((group) => groupStore.insert(context, { ...group, is_builtin: true })),
   )
@@ -127,14 +128,12 @@ export async function createTenant(
   return id
 }
 
-const deleteGroups = sqlStatement<unknown>(
-  sql`delete from groups where tenant_id = current_setting('app.tenant_id')`,
-)
+const deleteGroups = sqlStatement<unknown>(sql`delete from groups where tenant_id = ${tenantId}`)
 
 /** Deletes what every tenant is created with, so that only records that people made prevent its deletion. */
-export async function removeBuiltins(context: WriteContext, id: string): Promise<void> {
-  await removeKeysOfTenant(context, id)
-  await recordParts(context, membershipStore, 'tenant_id', id)
-  await recordParts(context, groupStore, 'tenant_id', id)
+export async function removeBuiltins(context: WriteContext): Promise<void> {
+  await removeKeysOfTenant(context)
+  await recordAll(context, membershipStore)
+  await recordAll(context, groupStore)
   await context.tx.run(deleteGroups)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { tenants } from '../db/tenants.table.ts'
-import type { Scope } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
 import { belongsTo, isOperatorSql } from './grants.ts'
 

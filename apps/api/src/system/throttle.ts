@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { retryLater } from '../base/problem.ts'
+import { retryLater, waitFor } from '../base/problem.ts'
 import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
@@ -17,17 +17,23 @@ const at = sql.placeholder
  */
 const MOST_FAILURES = 100
 
+/** A counted attempt: the count with it, and the transaction that counted it. */
+interface TakenTry {
+  readonly count: number
+  readonly transaction: string
+}
+
 /**
  * Free attempts first; then waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten attempts in fifteen minutes. It uses
  * the clock, not `now()`: a transaction that began first may reach the row second.
  */
-const takeTry = sqlStatement<{ count: number }>(sql`
+const takeTry = sqlStatement<TakenTry>(sql`
   insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, clock_timestamp())
   on conflict (key) do update
     set count = a.count + 1, updated_at = now(),
         blocked_until = clock_timestamp() + interval '1 second' * case when a.count < 4 then 0 else least(900, 4 ^ (a.count - 4)) end
     where a.blocked_until <= clock_timestamp() and a.count < ${MOST_FAILURES}
-  returning count`)
+  returning count, pg_current_xact_id()::text as transaction`)
 
 const remaining = sqlStatement<{ seconds: number }>(
   sql`select case when count >= ${MOST_FAILURES} then 900 else extract(epoch from blocked_until - now())::float8 end as seconds from attempts where key = ${at('key')}`,
@@ -70,10 +76,28 @@ export interface SignInLimit {
   readonly waitSeconds: number | null
 }
 
+/** What an attempt has counted, so that it can be given back. */
+export interface CountedAttempt extends TakenTry {
+  /** The key of consecutive failures. */
+  readonly failures: string
+  /** The window of the source; null where the attempt has none. */
+  readonly window: string | null
+}
+
+/** The same, and what the attempt has counted; null when it was rejected. */
+export interface AttemptLimit extends SignInLimit {
+  readonly counted: CountedAttempt | null
+}
+
 /** Counts an attempt of a key; rejected attempts are not counted. */
-export async function takeOneTry(tx: Transaction, key: string): Promise<SignInLimit> {
-  if (await tx.first(takeTry, { key })) return { waitSeconds: null }
-  return { waitSeconds: (await tx.first(remaining, { key }))?.seconds ?? 1 }
+export async function takeOneTry(
+  tx: Transaction,
+  failures: string,
+  window: string | null = null,
+): Promise<AttemptLimit> {
+  const taken = await tx.first(takeTry, { key: failures })
+  if (taken) return { waitSeconds: null, counted: { ...taken, failures, window } }
+  return { waitSeconds: (await tx.first(remaining, { key: failures }))?.seconds ?? 1, counted: null }
 }
 
 /** Counts an attempt in a window; rejected attempts are not counted. */
@@ -107,10 +131,10 @@ export async function countSignIn(
   tx: Transaction,
   { window, failures }: SignInKeys,
   limit: WindowLimit,
-): Promise<SignInLimit> {
+): Promise<AttemptLimit> {
   const bySource = await countAttempt(tx, window, limit)
-  if (bySource.waitSeconds !== null) return bySource
-  const byAccount = await takeOneTry(tx, failures)
+  if (bySource.waitSeconds !== null) return { ...bySource, counted: null }
+  const byAccount = await takeOneTry(tx, failures, window)
   if (byAccount.waitSeconds !== null && limit.limit > 0) await tx.run(giveBack, { key: window })
   return byAccount
 }
@@ -120,13 +144,17 @@ export function forgive(tx: Transaction, windowKey: string, failureKey: string):
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(reset, { key: failureKey })])
 }
 
-const giveTryBack = sqlStatement<unknown>(
-  sql`update attempts set count = greatest(count - 1, 0), blocked_until = least(blocked_until, now()) where key = ${at('key')}`,
-)
+/** The wait that a later failure has begun stays. */
+const giveTryBack = sqlStatement<unknown>(sql`
+  update attempts
+     set count = greatest(count - 1, 0),
+         blocked_until = case when count = ${at('count')}::int then least(blocked_until, now()) else blocked_until end
+   where key = ${at('key')}`)
 
-/** Removes the count of an attempt that was not evaluated after all. */
-export function uncount(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
-  return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(giveTryBack, { key: failureKey })])
+/** Removes the count of an attempt whose password was not found wrong. */
+export async function uncount(tx: Transaction, { window, failures, count }: CountedAttempt): Promise<void> {
+  if (window !== null) await tx.run(giveBack, { key: window })
+  await tx.run(giveTryBack, { key: failures, count })
 }
 
 /** The key of consecutive wrong entries of an account's current password. */
@@ -153,6 +181,6 @@ export function refuseWaiting(...limits: readonly SignInLimit[]): void {
     throw retryLater(
       'rate_limited',
       Math.max(...waits),
-      `Too many attempts. Wait ${Math.max(1, Math.ceil(Math.max(...waits)))} seconds.`,
+      `Too many attempts. ${waitFor(Math.max(1, Math.ceil(Math.max(...waits))))}.`,
     )
 }

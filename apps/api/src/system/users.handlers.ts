@@ -13,6 +13,7 @@ import { endSessions } from './sessions.repository.ts'
 import {
   assertLeavesNothing,
   assertMayChange,
+  assertMayStillChange,
   assertOwnersLeft,
   assertSuccessor,
   enterSelected,
@@ -67,6 +68,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       await assertSuccessor(context, user_id, { in: 'query', successor_id })
       // Concurrent requests that refer to the user have finished, or wait until the account is deleted.
       await userStore.lock(context, user_id)
+      await assertMayStillChange(context, user_id, 'users:delete')
       const traces = await tracesOf(tx, user_id)
       assertLeavesNothing(traces)
       const joined = traces.filter(({ is_member }) => is_member).map(({ tenant_id }) => tenant_id)
@@ -89,6 +91,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const since = (await tenantsOwnedBy(tx, user_id)).filter((id) => !held.includes(id))
       withOwner.push(...(await holdTenants(tx, since)))
       await enterSelected(context)
+      await assertMayStillChange(context, user_id)
       if (before.status === 'deactivated') return whole(before)
       const after = await setUserStatus(tx, user_id, 'deactivated')
       await endSessions(tx, user_id, 'user_deactivated')
@@ -101,6 +104,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       await userSeenBy(tx, params.user_id, actor.userId)
       await assertManagesAccount(context, params.user_id, 'users:write')
       const before = await userStore.lock(context, params.user_id)
+      await assertManagesAccount(context, params.user_id, 'users:write')
       if (before.status === 'active') return whole(before)
       const after = await setUserStatus(tx, params.user_id, 'active')
       userStore.recordAudit(context, 'moved', before, after, { reason: body?.reason })

@@ -1,23 +1,28 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { errorsIn, invalid, problem } from '../base/problem.ts'
-import { leaveTenant } from '../db/select-tenant.ts'
 import { build, type Reader, sqlStatement, statement } from '../db/statement.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type ReadContext, sessionOf, type WriteContext } from '../store/context.ts'
 import { mayIn } from '../store/held-permissions.ts'
 import { recordParts } from '../store/parts.ts'
 import { heldGrants } from './grants.ts'
-import { enterTenant, hasOwner, lockGroups, recordMember } from './groups.repository.ts'
+import { hasOwner, lockGroups, recordMember } from './groups.repository.ts'
 import { assertManagesAccount, type ManagePermission } from './managed-accounts.ts'
 import { addableUsers } from './members.ts'
 import { membershipStore } from './memberships.store.ts'
+import { serviceAccountStore } from './service-accounts.store.ts'
 import { isOperatorNow, recordTraces } from './tenants.repository.ts'
 import { isOperator } from './tenants.store.ts'
 import { shownMembers, shownUsers, userStore, usersOfTenant } from './users.store.ts'
 
 const at = sql.placeholder
 const { id } = shownUsers
+
+/** A service account of the tenant, which it sees also while the account is in no group. */
+const isServiceAccount = sql`(${serviceAccountStore.seen()} and ${id} in (select s.id from service_accounts s
+  where s.tenant_id = ${tenantId}))`
 
 const seen = statement(
   build
@@ -29,13 +34,17 @@ const seen = statement(
         or(
           eq(id, at('user_id')),
           usersOfTenant.condition,
-          sql`(current_setting('app.tenant_id', true) = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and ${isOperator})`,
+          isServiceAccount,
+          sql`(${tenantId} = ${sql.raw(`'${ROOT_TENANT_ID}'`)} and ${isOperator})`,
         ),
       ),
     ),
 )
 
-/** A user whom the actor sees: the actor, users of the selected tenant, and for an operator in the root tenant all. */
+/**
+ * A user whom the actor sees: the actor, users and service accounts of the selected tenant, and for an operator in the
+ * root tenant all.
+ */
 export async function userSeenBy(reader: Reader, userId: string, actorId: string) {
   const user = await reader.first(seen, { id: userId, user_id: actorId })
   if (!user) throw problem('not_found')
@@ -52,7 +61,10 @@ export async function seesAllUsers(context: ReadContext): Promise<boolean> {
 export const readsAccounts = async (reader: Reader, actorId: string): Promise<boolean> =>
   (await mayIn(reader, 'users:read', null)) || isOperatorNow(reader, actorId)
 
-/** Rejects a change of a user who is not visible, or whose account the actor may not manage. */
+/**
+ * Rejects a change of a user who is not visible, or whose account the actor may not manage. Whether it belongs to another
+ * tenant stays true only while it is locked: lock it afterwards, and call `assertMayStillChange`.
+ */
 export async function assertMayChange(
   context: WriteContext,
   userId: string,
@@ -60,7 +72,24 @@ export async function assertMayChange(
 ): Promise<void> {
   await userSeenBy(context.tx, userId, context.actor.userId)
   if (userId === context.actor.userId) sessionOf(context.actor)
-  else await assertManagesAccount(context, userId, permission)
+  await assertMayStillChange(context, userId, permission)
+}
+
+/** Rejects a change of a locked account that the actor may not manage by now, because it has joined another tenant. */
+export async function assertMayStillChange(
+  context: WriteContext,
+  userId: string,
+  permission: ManagePermission = 'users:write',
+): Promise<void> {
+  if (userId !== context.actor.userId) await assertManagesAccount(context, userId, permission)
+}
+
+/** An account that the actor may change, locked until the transaction ends. */
+export async function lockChangeable(context: WriteContext, userId: string) {
+  await assertMayChange(context, userId)
+  const user = await userStore.lock(context, userId)
+  await assertMayStillChange(context, userId)
+  return user
 }
 
 const owned = sqlStatement<{ tenant_id: string }>(sql`
@@ -77,10 +106,10 @@ interface Traces {
 
 const traces = sqlStatement<Traces>(sql`select * from commonhold_traces_of_user(${at('id')})`)
 const leave = sqlStatement<unknown>(
-  sql`delete from memberships where tenant_id = current_setting('app.tenant_id') and user_id = ${at('user_id')}`,
+  sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${at('user_id')}`,
 )
 const ownersGroup = sqlStatement<{ id: string }>(
-  sql`select id from groups where tenant_id = current_setting('app.tenant_id') and key = 'owners'`,
+  sql`select id from groups where tenant_id = ${tenantId} and key = 'owners'`,
 )
 const hashOf = sqlStatement<{ password_hash: string | null }>(
   sql`select password_hash from users where id = ${at('id')}`,
@@ -116,7 +145,7 @@ export async function leaveTenants(
   tenantIds: readonly string[],
 ): Promise<void> {
   for (const tenantId of tenantIds) {
-    await enterTenant(context.tx, tenantId)
+    await context.tx.selectTenant(tenantId)
     await recordParts(context, membershipStore, 'user_id', userId)
     await context.tx.run(leave, { user_id: userId })
   }
@@ -126,7 +155,7 @@ export async function leaveTenants(
 export async function holdTenants(tx: Transaction, tenantIds: readonly string[]): Promise<string[]> {
   const withOwner: string[] = []
   for (const tenantId of tenantIds) {
-    await enterTenant(tx, tenantId)
+    await tx.selectTenant(tenantId)
     await lockGroups(tx)
     if (await hasOwner(tx)) withOwner.push(tenantId)
   }
@@ -166,7 +195,7 @@ export async function assertOwnersLeft(
 ): Promise<void> {
   const { tx, actor } = context
   for (const tenantId of tenantIds) {
-    await enterTenant(tx, tenantId)
+    await tx.selectTenant(tenantId)
     if (await hasOwner(tx)) continue
     const owners = await tx.first(ownersGroup)
     if (!successorId || !owners) throw problem('last_owner')
@@ -179,7 +208,7 @@ export async function assertOwnersLeft(
 /** Selects the tenant of the request again, if there is one. */
 export async function enterSelected({ tx, authorized }: WriteContext): Promise<void> {
   const { tenantId } = await authorized()
-  await (tenantId === null ? tx.run(leaveTenant) : enterTenant(tx, tenantId))
+  await tx.selectTenant(tenantId)
 }
 
 /** The stored hash of a user's password. */

@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
-import type { Scope } from '../store/listing.ts'
+import { tenantId } from '../db/tenant.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
 import { userColumns } from './users.table.ts'
 
@@ -8,7 +9,7 @@ import { userColumns } from './users.table.ts'
 export const shownUsers = pgTable('users', userColumns())
 
 const shownOfUser = {
-  person_id: sql<string | null>`commonhold_person_of(users.id)`.as('person_id'),
+  person_id: sql<string | null>`commonhold_person_in(${tenantId}, users.id)`.as('person_id'),
 }
 
 /** The visible columns of a user, and computed members. */
@@ -26,7 +27,7 @@ export const userNameStore = new Store({ ...spec, searched: names })
 export const usersOfTenant: Scope = {
   name: 'of tenant',
   condition: sql`${shownUsers.id} in (select t.user_id from user_tenants t
-    where t.tenant_id = current_setting('app.tenant_id') and t.is_member)`,
+    where t.tenant_id = ${tenantId} and t.is_member)`,
   values: {},
 }
 

@@ -1,0 +1,28 @@
+import { operationGroups } from '@commonhold/contract'
+import { problem } from '../base/problem.ts'
+import { assertHolds } from '../store/held-permissions.ts'
+import { implement } from '../store/implement.ts'
+import { assertFirstVersion } from './first-version.ts'
+import { assertMayTakeFrom, assertOwnerLeft, hasOwner, lockGroups } from './groups.repository.ts'
+import { groupsOfMember, isOneself, removeMember } from './members.repository.ts'
+import { assertNoServiceAccount } from './service-accounts.repository.ts'
+
+export const memberHandlers = implement(operationGroups.members, {
+  delete: async ({ params }, context) => {
+    const { tx } = context
+    const { user_id } = params
+    await lockGroups(tx)
+    await context.tenantId()
+    const isLeaving = await isOneself(tx, user_id)
+    if (!isLeaving) await assertHolds(tx, 'groups:write')
+    const groupIds = await groupsOfMember(tx, user_id)
+    if (groupIds.length === 0) throw problem('not_found')
+    assertFirstVersion(context.ifMatch)
+    await assertNoServiceAccount(tx, user_id)
+    if (!isLeaving) for (const groupId of groupIds) await assertMayTakeFrom(tx, groupId)
+    const hadOwner = await hasOwner(tx)
+    await removeMember(context, user_id)
+    await assertOwnerLeft(tx, hadOwner)
+    return undefined
+  },
+})

@@ -1,0 +1,42 @@
+import type { SignUpRequest } from '@commonhold/contract'
+import {
+  isReservedUsername,
+  normalizeEmail,
+  normalizeUsername,
+  RESERVED_USERNAME,
+} from '../auth/passwords/identity-names.ts'
+import { passwordProblem } from '../auth/passwords/password-policy.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
+
+/** The data of a new account, as a request has it. */
+export type NewAccount = Omit<SignUpRequest, 'email'> & { readonly email: string }
+
+/** The account data of a request: without `email`, the address is in `username`. */
+export function newAccountOf({ email, username, ...rest }: SignUpRequest): NewAccount {
+  const isAddress = username?.includes('@') === true
+  if (email === undefined && username !== undefined && isAddress) return { ...rest, email: username }
+  if (email === undefined) throw invalid({ field: 'email', code: 'required', message: 'is required' })
+  if (isAddress && normalizeEmail(username) === normalizeEmail(email)) return { ...rest, email }
+  return { ...rest, email, username }
+}
+
+/** The normalised names of a new account; all errors are reported at once. */
+export function checkAccount(services: { readonly passwordMinLength: number }, request: NewAccount) {
+  const errors: FieldError[] = []
+  const email = normalizeEmail(request.email)
+  if (email === null)
+    errors.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+  const username = request.username === undefined ? null : normalizeUsername(request.username)
+  if (request.username !== undefined && username === null)
+    errors.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })
+  if (username !== null && isReservedUsername(username))
+    errors.push({ field: 'username', ...RESERVED_USERNAME })
+  const weakness = passwordProblem(request.password, {
+    minLength: services.passwordMinLength,
+    email: request.email,
+    ...(username ? { username } : {}),
+  })
+  if (weakness) errors.push({ field: 'password', ...weakness })
+  if (errors.length > 0 || email === null) throw invalid(...errors)
+  return { email, username, displayName: request.display_name ?? null }
+}
