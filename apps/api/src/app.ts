@@ -2,28 +2,40 @@ import { Hono } from 'hono'
 import { areas } from './areas.ts'
 import type { AssetServices } from './assets/assets.handlers.ts'
 import { problem } from './base/problem.ts'
+import type { EventServices } from './events/events.handlers.ts'
+import { recordedKinds } from './events/recorded-kinds.ts'
 import { bulkImplementations } from './http/bulk-operations.ts'
 import { corsPolicy } from './http/cors.ts'
+import { historiesOf } from './http/histories.ts'
 import { mountProcessRoutes, type ProcessState } from './http/process-routes.ts'
 import { type Environment, mountOperations } from './http/serve.ts'
 import type { Service } from './http/service.ts'
 import { summariesOf } from './http/summaries.ts'
 import { answerWith, identify, refuseDotSegments } from './http/unrouted.ts'
 import { upsertImplementations } from './http/upsert.ts'
+import type { QuotaServices } from './quotas/index.ts'
+import type { Limits } from './quotas/limits.ts'
 import { handlersOf } from './store/area.ts'
 import { registerReferences } from './store/referring-columns.ts'
 import type { AuthenticationServices } from './system/authentication.ts'
 import type { SystemServices } from './system/index.ts'
 import { tables, unkeyed } from './tables.ts'
+import type { WebhookServices } from './webhooks/webhooks.handlers.ts'
 import { openRepairs } from './work/repairs/asset-repair-ending.ts'
 
 /** Services that areas need from each other, and from the process. */
-interface AreaServices extends AssetServices, SystemServices {}
+interface AreaServices extends AssetServices, EventServices, QuotaServices, SystemServices, WebhookServices {}
 
 /** The parts that the server is built from. */
 export interface AppOptions {
   readonly service: Service
   readonly authentication: AuthenticationServices
+  readonly webhooks: Omit<WebhookServices, 'limits'>
+  readonly events: Omit<EventServices, 'quotas'>
+  /** The limits of quotas that hold where no operator has set one. */
+  readonly limits: Limits
+  /** False for a process that works on jobs alone: it tells its state, and serves nothing else. */
+  readonly servesOperations: boolean
   readonly state: ProcessState
   readonly corsOrigins: readonly string[]
   readonly docs: boolean
@@ -33,6 +45,10 @@ export interface AppOptions {
 export function createApp({
   service,
   authentication,
+  webhooks,
+  events,
+  limits,
+  servesOperations,
   state,
   corsOrigins,
   docs,
@@ -43,13 +59,27 @@ export function createApp({
   app.use(refuseDotSegments(service))
   mountProcessRoutes(app, service, state, docs)
   const operations = areas.flatMap((area) =>
-    handlersOf<AreaServices>(area, { authentication, repairs: openRepairs }),
+    handlersOf<AreaServices>(area, {
+      authentication,
+      ...webhooks,
+      ...events,
+      quotas: service.quotas,
+      limits,
+      repairs: openRepairs,
+    }),
   )
-  mountOperations(
-    app,
-    [...operations, ...summariesOf(operations), ...bulkImplementations, ...upsertImplementations],
-    service,
-  )
+  if (servesOperations)
+    mountOperations(
+      app,
+      [
+        ...operations,
+        ...summariesOf(operations),
+        ...historiesOf(operations, recordedKinds),
+        ...bulkImplementations,
+        ...upsertImplementations,
+      ],
+      service,
+    )
   app.notFound((c) => answerWith(c, problem('not_found'), service))
   app.onError((error, c) => {
     service.log.error(

@@ -3,9 +3,13 @@ import { censusArea } from './census/index.ts'
 import { configurationArea } from './cmdb/index.ts'
 import { educationArea } from './education/index.ts'
 import { eventArea } from './events/index.ts'
+import { jobArea } from './jobs/index.ts'
 import { locationArea } from './locations/index.ts'
+import { quotaArea } from './quotas/index.ts'
 import { searchArea } from './search/index.ts'
 import { systemArea } from './system/index.ts'
+import { timeArea } from './times/index.ts'
+import { webhookArea } from './webhooks/index.ts'
 import { workArea } from './work/index.ts'
 
 /** Every area. The one of tenants comes first, because seeds are inserted in this order. */
@@ -19,4 +23,8 @@ export const areas = [
   educationArea,
   searchArea,
   eventArea,
+  jobArea,
+  webhookArea,
+  timeArea,
+  quotaArea,
 ] as const

@@ -21,6 +21,9 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
     return {
       owner: { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, prepare, assumeRole: false },
       runtime: { url: settings.DATABASE_URL, prepare, assumeRole: true },
+      ...(settings.DATABASE_READ_URL && {
+        replica: { url: settings.DATABASE_READ_URL, prepare, assumeRole: true },
+      }),
       isEmbedded: false,
       supervise: () => {},
       stop: async () => {},

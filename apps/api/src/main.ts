@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { kindOfError } from './base/kind-of-error.ts'
 import { type OpenDatabases, openDatabases } from './databases.ts'
 import { BadSettings, maskedSettings, readSettings, type Settings } from './settings.ts'
 import { start } from './start.ts'
@@ -48,9 +49,7 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
   // A query failed that nobody awaits any more: its request has its response, and others must not be affected.
-  process.on('unhandledRejection', (error) =>
-    log.error({ type: error instanceof Error ? error.name : typeof error }, 'unhandled rejection'),
-  )
+  process.on('unhandledRejection', (error) => log.error(kindOfError(error), 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
     log.fatal({ type: error.name, stack: error.stack }, 'uncaught')
     stop(1).catch(() => process.exit(1))

@@ -7,7 +7,7 @@ import { transact } from './http/service.ts'
 import { writeAudit } from './store/audit.ts'
 import { joinBuiltinGroup } from './system/accounts.repository.ts'
 import { isOperatorSql } from './system/grants.ts'
-import { enterTenant, hasOwner, lockGroups } from './system/groups.repository.ts'
+import { hasOwner, lockGroups } from './system/groups.repository.ts'
 
 /** The number of tenants per transaction. */
 const PAGE = 500
@@ -46,7 +46,7 @@ export async function ensureOwners(
 
 /** Adds an operator to the owners of a tenant that has none. True if the tenant has an owner afterwards. */
 async function repair(tx: Transaction, tenantId: string, email: string | null): Promise<boolean> {
-  await enterTenant(tx, tenantId)
+  await tx.selectTenant(tenantId)
   await lockGroups(tx)
   if (await hasOwner(tx)) return true
   const owner = await tx.first(operator, { email })

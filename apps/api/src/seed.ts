@@ -1,7 +1,9 @@
 import type postgres from 'postgres'
 import { areas } from './areas.ts'
+import { installJobs } from './jobs/job-schema.ts'
 
-/** Inserts the seeds, in the transaction of the migration. Existing rows are not changed. */
+/** Makes the tables of jobs and inserts the seeds, in the transaction of the migration. Existing rows are not changed. */
 export async function seed(sql: postgres.TransactionSql): Promise<void> {
+  await installJobs(sql)
   for (const { seed } of areas) await seed?.(sql)
 }

@@ -1,102 +1,40 @@
 import { readFileSync } from 'node:fs'
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
+import {
+  duration,
+  mailFrom,
+  moduleLevels,
+  networks,
+  origins,
+  port,
+  postgresUrl,
+  quotas,
+  smtpUrl,
+  tokenKeys,
+  webUrl,
+  whole,
+} from './setting-values.ts'
 
 /** Settings with a secret: they may be read from a file in `<NAME>_FILE`, and are never shown. */
-const secrets = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'TOKEN_KEYS', 'SMTP_URL'] as const
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-const port = whole(0, 65_535)
-const postgresUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-    'must be a URL like postgres://user:password@host:5432/database',
-  )
-
-const webUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-    'must be a URL like https://api.example.org',
-  )
-
-const smtpUrl = z
-  .string()
-  .refine(
-    (value) =>
-      URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '',
-    'must be a URL like smtps://user:password@mail.example.org:465',
-  )
-
-/** An address, or a name with an address in angle brackets. */
-const mailFrom = z
-  .string()
-  .regex(
-    /^(?:[^<>\r\n"]{1,100}<[\w.+-]+@[\w.-]+>|[\w.+-]+@[\w.-]+)$/,
-    'must be an address like "Commonhold <no-reply@example.org>"',
-  )
-
-/** `15m`, `12h`, `3600s` or plain seconds. */
-const duration = (minSeconds: number, maxSeconds: number) =>
-  z
-    .string()
-    .regex(/^\d{1,7}[smhd]?$/, 'must be a duration like 3600, 60m or 12h')
-    .transform(
-      (value) =>
-        Number.parseInt(value, 10) * ({ s: 1, m: 60, h: 3_600, d: 86_400 }[value.at(-1) ?? 's'] ?? 1),
-    )
-    .pipe(z.number().min(minSeconds).max(maxSeconds))
-
-/** A comma list or a JSON list of origins, without `*`. */
-const origins = z
-  .string()
-  .transform((value, context) => {
-    try {
-      const list: unknown = value.trim().startsWith('[') ? JSON.parse(value) : value.split(',')
-      return z.array(z.string()).parse(list)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a comma list or a JSON list' })
-      return z.NEVER
-    }
-  })
-  .transform((list) => list.map((entry) => entry.trim().replace(/\/$/, '')).filter((entry) => entry !== ''))
-  .refine((list) => list.every(isOrigin), 'must hold origins like https://app.example.org, never *')
-
-function isOrigin(entry: string): boolean {
-  return (
-    !entry.includes('*') &&
-    URL.canParse(entry) &&
-    /^https?:$/.test(new URL(entry).protocol) &&
-    new URL(entry).origin === entry.toLowerCase()
-  )
-}
-
-/** base64url of at least 256 bits, by key id: `<id>:<secret>,...`; the first signs, all verify. */
-const tokenKeys = z
-  .string()
-  .transform((value) => value.split(',').map((pair) => pair.trim().split(':')))
-  .refine(
-    (pairs) =>
-      pairs.every(
-        ([id, secret]) =>
-          /^[\w-]{1,64}$/.test(id ?? '') && Buffer.from(secret ?? '', 'base64url').length >= 32,
-      ),
-    'must be `<id>:<base64url secret of at least 32 bytes>`, several separated by commas',
-  )
-  .transform((pairs) => pairs.map(([id, secret]) => ({ id: id ?? '', secret: secret ?? '' })))
+const secrets = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'ADMIN_PASSWORD',
+  'TOKEN_KEYS',
+  'SMTP_URL',
+] as const
 
 const schema = z.object({
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   PORT: port.prefault('3000'),
   WEB_PORT: port.prefault('5173'),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
+  DATABASE_READ_LAG: whole(1, 60).prefault('1'),
   DATABASE_PREPARE: z.enum(['auto', 'off']).default('auto'),
   DATABASE_SLOTS: whole(1, 100).prefault('10'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -112,6 +50,7 @@ const schema = z.object({
   RATE_LIMIT: whole(0, 1_000_000).prefault('6000'),
   SIGN_UP_RATE: whole(0, 1_000_000).prefault('300'),
   SIGN_IN_RATE: whole(0, 1_000_000).prefault('30'),
+  QUOTAS: quotas.prefault(''),
   TRUST_PROXY: whole(0, 10).prefault('0'),
   API_URL: webUrl.optional(),
   APP_URL: webUrl.optional(),
@@ -120,12 +59,16 @@ const schema = z.object({
   MAIL_UNKNOWN: z.enum(['silent', 'tell']).default('silent'),
   MAIL_RATE: whole(0, 1_000_000).prefault('60'),
   TOKEN_KEYS: tokenKeys.optional(),
+  EVENT_RETENTION_DAYS: whole(1, 3_650).prefault('30'),
+  AUDIT_RETENTION_DAYS: whole(31, 36_500).optional(),
+  WEBHOOK_ALLOWED_NETWORKS: networks.prefault(''),
   SERVE_PAGE: z.enum(['on', 'off']).default('off'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DOCS: z.enum(['on', 'off']).default('on'),
   DRAIN_SECONDS: whole(0, 300).prefault('2'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVELS: moduleLevels.prefault(''),
 })
 
 /** The settings of the service; see docs/operating.md for each. */
@@ -188,9 +131,17 @@ function misspelt(values: Record<string, string | undefined>): string[] {
 function incomplete(values: Record<string, string | undefined>): string[] {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     return ['DATABASE_DIRECT_URL: means nothing without DATABASE_URL; set that, too']
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    return ['DATABASE_READ_URL: means nothing without DATABASE_URL; set that, too']
   // A pooler would give the session to other clients while it holds the lock of a migration.
   if (values.DATABASE_PREPARE === 'off' && !values.DATABASE_DIRECT_URL)
     return ['DATABASE_PREPARE: off needs DATABASE_DIRECT_URL, the way past the pooler for migrations']
+  if (values.METRICS_PORT && values.METRICS_PORT !== '0' && values.METRICS_PORT === (values.PORT || '3000'))
+    return ['METRICS_PORT: must differ from PORT']
+  // Events are read from the audit log.
+  const [events, audit] = [Number(values.EVENT_RETENTION_DAYS || 30), values.AUDIT_RETENTION_DAYS]
+  if (audit && Number(audit) < events)
+    return [`AUDIT_RETENTION_DAYS: must not be below EVENT_RETENTION_DAYS, which is ${events}`]
   // Links are made from a setting alone: the Host header of a request is whatever its sender says.
   return ['MAIL_FROM', 'APP_URL']
     .filter((name) => values.SMTP_URL && !values[name])

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { areas } from './areas.ts'
@@ -9,15 +8,23 @@ import { createPasswordHasher } from './auth/passwords/hasher.ts'
 import { normalizeEmail } from './auth/passwords/identity-names.ts'
 import { Tokens } from './auth/tokens.ts'
 import { type Clock, systemClock } from './base/clock.ts'
+import { moduleLogs } from './base/log-levels.ts'
 import { migrateDatabase } from './databases.ts'
 import { ConnectionPool } from './db/connection-pool.ts'
 import type { DatabaseTarget } from './db/database.ts'
-import { isRefusedByPooler, isTransient, isUnavailable } from './db/database-errors.ts'
 import { ReadPool } from './db/read-pool.ts'
+import { ReadReplica } from './db/read-replica.ts'
+import { withDatabase } from './db/with-database.ts'
+import { LogWatch } from './events/log-watch.ts'
+import { composeNotification } from './events/notification-mails.ts'
+import { startNotifier } from './events/notifier.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { RateLimit } from './http/rate-limit.ts'
+import { watchReplica } from './http/replica-reads.ts'
+import type { Repetition } from './http/rounds.ts'
 import { RunningExports } from './http/running-exports.ts'
 import { type Service, transact } from './http/service.ts'
+import { openJobs } from './jobs/jobs.ts'
 import { startMailSender } from './mail/sender.ts'
 import { mailingOf } from './mailing.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -26,19 +33,25 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { ensureOwners } from './owners.ts'
 import { openPage } from './page.ts'
+import { limitsOf } from './quotas/limits.ts'
+import { QuotaBook } from './quotas/quota-book.ts'
 import { BadSettings, type Settings } from './settings.ts'
 import { briefsOf } from './store/area.ts'
 import { IncludedRecords } from './store/briefs.ts'
 import { findSignupTenant } from './system/accounts.repository.ts'
 import { ownerOfKey } from './system/api-key-lookup.ts'
+import { Attempts } from './system/attempts.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
 import { composeWith } from './system/mails.ts'
 import { startMaintenance } from './system/maintenance.ts'
+import { queuesOf, startWorking } from './working.ts'
 
 /** Where the database is, for the two roles. */
 export interface Databases {
   readonly owner: DatabaseTarget
   readonly runtime: DatabaseTarget
+  /** A streaming replica that takes reads, for the runtime role. */
+  readonly replica?: DatabaseTarget
   /** True for the embedded database: an operator may be generated for it. */
   readonly isEmbedded: boolean
 }
@@ -74,21 +87,49 @@ export async function start(
   clock: Clock = systemClock,
 ): Promise<Running> {
   const connections = new ConnectionPool(databases.runtime, settings.DATABASE_SLOTS)
-  const pools: ReadPools = {
-    lookup: new ReadPool(databases.runtime, lookupConnections(databases.runtime), 'lookup'),
-    read: new ReadPool(databases.runtime, READ_CONNECTIONS, 'read'),
-    search: new ReadPool(databases.runtime, SEARCH_CONNECTIONS, 'search'),
+  const sizes = {
+    lookup: lookupConnections(databases.runtime),
+    read: READ_CONNECTIONS,
+    search: SEARCH_CONNECTIONS,
   }
+  const pools: ReadPools = {
+    lookup: new ReadPool(databases.runtime, sizes.lookup, 'lookup'),
+    read: new ReadPool(databases.runtime, sizes.read, 'read'),
+    search: new ReadPool(databases.runtime, sizes.search, 'search'),
+  }
+  const replica =
+    databases.replica &&
+    new ReadReplica(databases.replica, sizes, pools.read, settings.DATABASE_READ_LAG * 1_000)
   const keys = settings.TOKEN_KEYS
     ? configuredKeys(settings.TOKEN_KEYS)
     : storedKeys((work) => transact(connections, work))
   const tokens = new Tokens(keys, settings.ACCESS_TOKEN_TTL)
+  const logOf = moduleLogs(log, settings.LOG_LEVELS)
   const hasher = createPasswordHasher()
+  const attempts = new Attempts((work) => transact(connections, work), logOf('http'))
   const phase = { isPrepared: false, isDraining: false }
   let stopping: Promise<void> | undefined
   let maintenance: ReturnType<typeof startMaintenance> | undefined
+  let notifier: ReturnType<typeof startNotifier> | undefined
   let sender: ReturnType<typeof startMailSender> | undefined
-  const mailing = mailingOf(settings, databases.isEmbedded, log)
+  let working: ReturnType<typeof startWorking> | undefined
+  let watching: Repetition | undefined
+  const mailing = mailingOf(settings, databases.isEmbedded, logOf('mail'))
+  const works = settings.ROLE !== 'api'
+  const jobs = openJobs(directly(databases), works, logOf('jobs'))
+  const limits = limitsOf(settings.QUOTAS)
+  const quotas = new QuotaBook({ connections, limits, clock, log: logOf('quotas') })
+  const workServices = {
+    owner: databases.owner,
+    connections,
+    jobs,
+    quotas,
+    limits,
+    mail: mailing?.settings,
+    settings,
+    clock,
+    logOf,
+  }
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
@@ -96,18 +137,23 @@ export async function start(
           connections: connections.usage,
           reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
           hashes: hasher.waiting,
+          replica: replica && { lagSeconds: replica.lag / 1_000, reads: replica.reads },
           database: await transact(connections, readDatabase).catch(() => null),
         }))
+  const news = new LogWatch(connections)
   const service: Service = {
     connections,
     pools,
+    replica,
     tokens,
     apiKeys: new ApiKeys((id, hash) => transact(connections, (tx) => ownerOfKey(tx, id, hash))),
+    quotas,
     rateLimit: new RateLimit(settings.RATE_LIMIT),
     exports: new RunningExports(),
+    news,
     included: new IncludedRecords(briefsOf(areas)),
     clock,
-    log,
+    log: logOf('http'),
     metrics,
     trustProxy: settings.TRUST_PROXY,
     publicUrl: settings.API_URL?.replace(/\/+$/, ''),
@@ -119,6 +165,7 @@ export async function start(
     authentication: {
       hasher,
       tokens,
+      attempts,
       signUp: settings.SIGN_UP ?? 'open',
       signupTenant: settings.SIGNUP_TENANT,
       tenantCreation: settings.TENANT_CREATION,
@@ -128,6 +175,13 @@ export async function start(
       mail: mailing?.settings,
       mailRate: settings.MAIL_RATE,
     },
+    limits,
+    webhooks: {
+      jobs,
+      allowsHttp: settings.WEBHOOK_ALLOWED_NETWORKS.length > 0,
+    },
+    events: { eventDays: settings.EVENT_RETENTION_DAYS },
+    servesOperations: settings.ROLE !== 'worker',
     state: { isReady: async () => phase.isPrepared && !phase.isDraining && (await pools.read.isAnswering()) },
     corsOrigins: [...settings.CORS_ALLOW_ORIGINS, ...settings.BACKEND_CORS_ORIGINS],
     docs: settings.DOCS === 'on',
@@ -136,25 +190,33 @@ export async function start(
     log.warn(
       'SIGN_UP is not set: anybody who reaches this service can make an account. Set SIGN_UP=invited before it holds real data, or SIGN_UP=open to say that this is meant',
     )
-  const page = settings.SERVE_PAGE === 'on' ? openPage(settings.API_URL) : undefined
+  const page =
+    settings.SERVE_PAGE === 'on' && settings.ROLE !== 'worker' ? openPage(settings.API_URL) : undefined
   const listening: Listening = await listen(app, settings.HOST, settings.PORT, service.isDraining, page)
   const metricsServer =
-    metrics && (await serveMetrics(metrics, settings.METRICS_HOST, settings.METRICS_PORT ?? 0, log))
+    metrics &&
+    (await serveMetrics(metrics, settings.METRICS_HOST, settings.METRICS_PORT ?? 0, logOf('metrics')))
   if (metricsServer) log.info({ address: metricsServer.address }, 'serving metrics')
   const ready = prepare()
   ready.catch(() => {})
   return { address: listening.address, metricsAddress: metricsServer?.address, ready, stop }
 
   async function prepare(): Promise<Operator | undefined> {
-    const operator = await withDatabase(log, service.isDraining, prepareDatabase)
+    const operator = await withDatabase(logOf('database'), service.isDraining, prepareDatabase)
+    quotas.start()
     phase.isPrepared = true
-    maintenance = startMaintenance(connections, log)
+    watching = replica && watchReplica(replica, logOf('database'))
+    if (!works) return operator
+    maintenance = startMaintenance(connections, logOf('database'))
+    notifier = startNotifier({ connections, sendsMail: mailing !== undefined, log: logOf('events') })
+    working = startWorking(workServices)
     if (mailing)
       sender = startMailSender({
         connections,
         transport: mailing.transport,
-        compose: composeWith(mailing.settings),
-        log,
+        quotas,
+        compose: composeWith(mailing.settings, composeNotification),
+        log: logOf('mail'),
       })
     return operator
   }
@@ -177,6 +239,7 @@ export async function start(
         { tenant_ids: ownerless },
         'tenants have no owner: set ADMIN_EMAIL and ADMIN_PASSWORD, and the operator becomes one',
       )
+    await jobs.start(queuesOf(workServices))
     return operator
   }
 
@@ -188,33 +251,31 @@ export async function start(
   async function drain(): Promise<void> {
     phase.isDraining = true
     maintenance?.stop()
+    news.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
-    await Promise.all([listening.close(), sender?.stop(), metricsServer?.close()])
-    await Promise.all([connections.close(), ...Object.values(pools).map((pool) => pool.close())])
+    await Promise.all([
+      listening.close(),
+      sender?.stop(),
+      notifier?.stop(),
+      working?.stop(),
+      watching?.stop(),
+      jobs.stop(),
+      metricsServer?.close(),
+    ])
+    attempts.stop()
+    await quotas.stop()
+    await Promise.all([
+      connections.close(),
+      ...Object.values(pools).map((pool) => pool.close()),
+      replica?.close(),
+    ])
     await hasher.close()
   }
 }
 
-/** The database may start later than the service, or be busy; a wrong password is not retried. */
-async function withDatabase<T>(log: Logger, isDraining: () => boolean, work: () => Promise<T>): Promise<T> {
-  for (let delay = 100; ; delay = Math.min(delay * 2, 5_000)) {
-    try {
-      return await work()
-    } catch (error) {
-      if (isRefusedByPooler(error))
-        throw new Error(`DATABASE_URL: the pooler refuses the login: ${error.message}`)
-      if (!(isUnavailable(error) || isTransient(error)) || isDraining()) throw error
-      log.warn({ retry_ms: delay, reason: reasonOf(error) }, 'the database cannot be prepared yet')
-      await wait(delay)
-    }
-  }
-}
-
-/** What is logged of a connection's error, never the text of a query. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return cause instanceof Error ? cause.message : 'unknown'
-}
+/** Past a pooler, where there is one: jobs hold connections of their own. */
+const directly = ({ owner, runtime }: Databases): DatabaseTarget =>
+  owner.url === runtime.url ? runtime : { ...owner, prepare: true, assumeRole: true }
 
 async function assertSignupTenant(connections: ConnectionPool, settings: Settings): Promise<void> {
   const found = await transact(connections, (tx) => findSignupTenant(tx, settings.SIGNUP_TENANT))

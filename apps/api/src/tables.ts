@@ -21,4 +21,8 @@ export const tables = {
 export const unkeyed = areas.flatMap((area) => area.unkeyed ?? [])
 
 /** What the database contains beyond its migrations. */
-export const schema: Schema = { kinds: tables, functions: areas.flatMap((area) => area.functions ?? []) }
+export const schema: Schema = {
+  kinds: tables,
+  functions: areas.flatMap((area) => area.functions ?? []),
+  monthly: [auditLog],
+}

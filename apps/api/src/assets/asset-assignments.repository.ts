@@ -1,8 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
 import { build, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Scope } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { assetAssignmentStore, assignmentStatus } from './asset-assignments.store.ts'
 
 /** A stored assignment. */
@@ -30,7 +31,7 @@ export function openAssignments(tx: Transaction, assetId: string): Promise<Assig
 
 const overlapping = sqlStatement<{ id: string }>(sql`
   select id from asset_assignments
-   where tenant_id = current_setting('app.tenant_id') and asset_id = ${sql.placeholder('asset_id')} and id <> ${sql.placeholder('id')}
+   where tenant_id = ${tenantId} and asset_id = ${sql.placeholder('asset_id')} and id <> ${sql.placeholder('id')}
      and start_date < coalesce(${sql.placeholder('end_date')}::date, 'infinity')
      and ${sql.placeholder('start_date')}::date < coalesce(end_date, 'infinity')
    order by start_date limit 1`)

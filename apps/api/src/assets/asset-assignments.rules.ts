@@ -28,7 +28,7 @@ export function assertAssignment(tracking: TrackingType, members: AssignmentMemb
     errors.push({
       field: 'end_reason',
       code: 'must_be_null',
-      message: 'an assignment without an end has no reason for it',
+      message: 'end_reason needs end_date',
     })
   if (tracking === 'serialized' && members.quantity !== 1)
     errors.push({
@@ -49,18 +49,18 @@ function dayErrors(members: AssignmentMembers, today: string): FieldError[] {
   const { start_date, end_date, expected_return_date } = members
   const errors: FieldError[] = []
   if (end_date !== null && end_date < start_date)
-    errors.push({ field: 'end_date', code: 'out_of_range', message: 'must not lie before start_date' })
+    errors.push({ field: 'end_date', code: 'out_of_range', message: 'must not be before start_date' })
   else if (end_date !== null && end_date > start_date && end_date > dayAfter(today))
     errors.push({
       field: 'end_date',
       code: 'out_of_range',
-      message: 'must not lie ahead; expected_return_date says when it should be back',
+      message: 'must not be in the future; expected_return_date says when it should be back',
     })
   if (expected_return_date !== null && expected_return_date < start_date)
     errors.push({
       field: 'expected_return_date',
       code: 'out_of_range',
-      message: 'must not lie before start_date',
+      message: 'must not be before start_date',
     })
   return errors
 }

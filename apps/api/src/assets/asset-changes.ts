@@ -10,7 +10,7 @@ import { resizeStock } from './stock-quantity.ts'
 
 /**
  * Changes members of a locked asset that is not archived. Its tracking type cannot change, and its quantity covers the assigned
- * units.
+ * pieces.
  */
 export async function changeAsset(
   context: WriteContext,
@@ -39,7 +39,7 @@ export async function changeAsset(
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: before.assigned_quantity },
-      `Units assigned: ${before.assigned_quantity}. Close assignments first.`,
+      `Pieces assigned: ${before.assigned_quantity}. Close assignments first.`,
     )
   return assetStore.update(context, before, {
     ...body,

@@ -1,8 +1,10 @@
 import type { Collection } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
+import { tenantId } from '../db/tenant.ts'
 import { tenantToday } from '../store/days.ts'
 import type { ListQuery } from '../store/list.ts'
-import { type QueryParts, queryPartsOf, type Scope } from '../store/listing.ts'
+import { type QueryParts, queryPartsOf } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { COUNT_LIMIT } from '../store/paging.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
@@ -14,7 +16,7 @@ const FEW_LOCATIONS = 50
 const TRIED = 5_000
 
 const limit = sql.placeholder('limit')
-const within = sql`within.tenant_id = current_setting('app.tenant_id')
+const within = sql`within.tenant_id = ${tenantId}
   and within.ancestor_id = any(${sql.placeholder('within')}::text[])`
 
 /** Filters by the current holder of the assets. */
@@ -64,7 +66,7 @@ export function lyingAt(
   const whole = named(sql`${assets.location_id}`)
   const inPart = sql`${assets.location_id} is null and ${assets.id} = any(array(
     select s.asset_id from asset_stock s
-     where s.tenant_id = current_setting('app.tenant_id') and s.quantity > 0 and ${named(sql`s.location_id`)}))`
+     where s.tenant_id = ${tenantId} and s.quantity > 0 and ${named(sql`s.location_id`)}))`
   const part = (which: SQL) =>
     sql`(select ${assets.id} from ${assets} where ${which} and ${conditions} order by ${order} limit ${limit})`
   return {

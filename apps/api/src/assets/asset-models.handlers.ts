@@ -1,5 +1,6 @@
 import { assetModelLifecycle, operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
+import { lastChange } from '../store/context.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { assetModelStore } from './asset-models.store.ts'
@@ -16,6 +17,6 @@ export const assetModelHandlers = implement(operationGroups.assetModels, {
         `tracking_type is fixed once there are assets of the model; there are ${before.asset_count}. Make another model.`,
       )
     }
-    return assetModelStore.update(context, before, body)
+    return assetModelStore.update(lastChange(context), before, body)
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { tenantId } from '../db/tenant.ts'
 import { Store } from '../store/store.ts'
 import { assetModels } from './asset-models.table.ts'
 
@@ -9,7 +10,7 @@ export const assetModelStore = new Store({
   kind: 'catalogue',
   derived: {
     asset_count:
-      sql<number>`(select count(*)::int from assets a where a.tenant_id = current_setting('app.tenant_id') and a.model_id = asset_models.id)`.as(
+      sql<number>`(select count(*)::int from assets a where a.tenant_id = ${tenantId} and a.model_id = asset_models.id)`.as(
         'asset_count',
       ),
   },

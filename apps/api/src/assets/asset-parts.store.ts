@@ -1,12 +1,13 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { tenantId } from '../db/tenant.ts'
 import { Store, type StoreSpec } from '../store/store.ts'
 
 /** The project of the asset that a row belongs to, for permissions that are limited to projects. */
 export const projectOfAsset = (table: string) => ({
   asset_project_id: sql<
     string | null
-  >`(select a.project_id from assets a where a.tenant_id = current_setting('app.tenant_id') and a.id = ${sql.raw(table)}.asset_id)`.as(
+  >`(select a.project_id from assets a where a.tenant_id = ${tenantId} and a.id = ${sql.raw(table)}.asset_id)`.as(
     'asset_project_id',
   ),
 })

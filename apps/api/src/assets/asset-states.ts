@@ -1,6 +1,6 @@
 import { type AssetDisposal, type AssetStatus, type AssetUpdate, assetLifecycle } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
-import type { WriteContext } from '../store/context.ts'
+import { lastChange, type WriteContext } from '../store/context.ts'
 import { allowedMoves, assertLeaves } from '../store/moves.ts'
 import { assetStore } from './assets.store.ts'
 import type { AssetRow } from './custody-load.ts'
@@ -56,7 +56,7 @@ export async function changeWithStatus(
 ): Promise<AssetRow> {
   const leadingTo = movesWith(dispose)
   const before = await assetStore.lock(context, id)
-  if (status === undefined || status === before.status) return change(context, before, members)
+  if (status === undefined || status === before.status) return change(lastChange(context), before, members)
   assertLeaves(assetLifecycle, leadingTo[status].name, before)
   // Disposal is final: restoring an archived asset does not undo it.
   if (status === 'active' && before.status === 'archived' && before.disposed_at !== null)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, unique } from 'drizzle-orm/pg-core'
-import { instant, ulid } from '../db/columns.ts'
+import { instant, tenantColumn, ulid } from '../db/columns.ts'
 import { locations } from '../locations/locations.table.ts'
 import { assets } from './assets.table.ts'
 
@@ -11,7 +11,7 @@ import { assets } from './assets.table.ts'
 export const assetStock = pgTable(
   'asset_stock',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     asset_id: ulid().notNull(),
     location_id: ulid(),
     quantity: integer().notNull(),

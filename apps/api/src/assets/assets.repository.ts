@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batched } from '../db/batches.ts'
 import { advancingBy } from '../db/counters.ts'
 import { build, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
@@ -15,7 +16,7 @@ const nextTags = sqlStatement<{ tag: string }>(sql`
        next as (select number, 'A-' || lpad(number::text, greatest(6, length(number::text)), '0') as tag from numbers)
   select tag from next
    where not exists (
-           select from assets where tenant_id = current_setting('app.tenant_id') and asset_tag_key = lower(tag))
+           select from assets where tenant_id = ${tenantId} and asset_tag_key = lower(tag))
    order by number`)
 
 /** The next free asset tag of the tenant, e.g. `A-000012`. */

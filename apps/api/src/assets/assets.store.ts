@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
+import { tenantAndRoot } from '../db/tenant.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { tenantToday } from '../store/days.ts'
 import { Store } from '../store/store.ts'
@@ -46,7 +47,7 @@ export const assetStore = new Store({
   },
   computed: {
     // If the model was deleted meanwhile, the foreign key fails with the right error.
-    tracking_type: sql`coalesce((select m.tracking_type from asset_models m where m.id = ${sql.placeholder('model_id')}), '')`,
+    tracking_type: sql`coalesce((select m.tracking_type from asset_models m where m.tenant_id in ${tenantAndRoot} and m.id = ${sql.placeholder('model_id')}), '')`,
   },
   keys: { serial_number: assets.serial_key, asset_tag: assets.asset_tag_key },
   audited: auditedMembers,

@@ -103,6 +103,9 @@ export const assets = pgTable(
     unique('assets__tracking_type__unique').on(table.tenant_id, table.id, table.tracking_type),
     index('assets_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
     index('assets_status').on(table.tenant_id, table.status, table.id),
+    index('assets_warranty')
+      .on(table.tenant_id, table.warranty_end_date)
+      .where(sql`warranty_end_date is not null`),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'assets__model_id__reference',

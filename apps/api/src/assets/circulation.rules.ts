@@ -60,11 +60,15 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
   const isOfPerson = type === 'issue' || type === 'return'
   const errors: FieldError[] = []
   if (type === 'issue' && !person_id)
-    errors.push({ field: 'person_id', code: 'required', message: 'issue names the person who gets it' })
+    errors.push({
+      field: 'person_id',
+      code: 'required',
+      message: 'issue needs the person who gets the asset',
+    })
   if (!isOfPerson && person_id)
     errors.push({ field: 'person_id', code: 'must_be_null', message: `${type} has no person` })
   if (!isOfPerson && !location_id)
-    errors.push({ field: 'location_id', code: 'required', message: `${type} names a location` })
+    errors.push({ field: 'location_id', code: 'required', message: `${type} needs a location` })
   if (from_location_id && type !== 'move' && type !== 'issue')
     errors.push({
       field: 'from_location_id',
@@ -75,7 +79,7 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
     errors.push({
       field: 'quantity',
       code: 'required',
-      message: 'send how many units come in; `move` is for units that are there already',
+      message: 'send how many pieces come in; `move` is for pieces that are there already',
     })
   if (tracking === 'countable' && quantity === 0 && type !== 'confirm_location')
     errors.push({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
@@ -94,7 +98,7 @@ export function assertPieces({ quantity }: Pick<CirculatedAsset, 'quantity'>, pi
     throw problem(
       'insufficient_quantity',
       { quantity },
-      `Units of the asset: ${quantity}. Name at most that many.`,
+      `Pieces of the asset: ${quantity}. Name at most that many.`,
     )
 }
 

@@ -1,6 +1,6 @@
 import { assetLifecycle, type MoveInput } from '@commonhold/contract'
 import { ignoreUnhandled } from '../db/statement.ts'
-import type { WriteContext } from '../store/context.ts'
+import { rewritingAudit, type WriteContext } from '../store/context.ts'
 import { laterOf, todayIn } from '../store/days.ts'
 import { move } from '../store/moves.ts'
 import { type AssignmentRow, assertNoOverlap } from './asset-assignments.repository.ts'
@@ -87,19 +87,9 @@ function recordingScheduled(
   open: readonly OpenAssignment[],
 ): WriteContext {
   const changes = scheduledChanges(custody.open, open, todayIn(custody.timezone, context))
-  return {
-    ...context,
-    audit: (entries) =>
-      context.audit(
-        [entries]
-          .flat()
-          .map((entry) =>
-            entry.recordType === 'asset'
-              ? { ...entry, changes: [...(entry.changes ?? []), ...changes] }
-              : entry,
-          ),
-      ),
-  }
+  return rewritingAudit(context, (entry) =>
+    entry.recordType === 'asset' ? { ...entry, changes: [...(entry.changes ?? []), ...changes] } : entry,
+  )
 }
 
 /** The rows that a command wrote. */

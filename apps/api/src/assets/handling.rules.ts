@@ -82,7 +82,7 @@ function returning(
     throw invalid({
       field: 'person_id',
       code: 'required',
-      message: 'several persons have units of the asset; send the person_id of the one who returns some',
+      message: 'several persons have pieces of the asset; send the person_id of the one who returns some',
     })
   const all = theirs.reduce((sum, one) => sum + one.quantity, 0)
   const returned = quantity ?? Math.max(all, 1)
@@ -90,7 +90,7 @@ function returning(
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: all },
-      `Units that the person has: ${all}. Return at most that many.`,
+      `Pieces that the person has: ${all}. Return at most that many.`,
     )
   return { quantity: returned, ...takenBack(theirs, all === 0 ? 0 : returned) }
 }
@@ -100,7 +100,7 @@ const nobodyHolds = () =>
   problem(
     'wrong_holder',
     { holder_ids: [] },
-    'Nobody has units of the asset. Record units that come in with receive, or send force: true to record the return all the same.',
+    'Nobody has pieces of the asset. Record pieces that come in with receive, or send force: true to record the return all the same.',
   )
 
 /**

@@ -45,7 +45,8 @@ export function decideChange(
     throw invalid({
       field: 'start_date',
       code: 'out_of_range',
-      message: 'must not lie ahead: the asset was handed out; close the assignment and create another one',
+      message:
+        'must not be in the future: the asset was handed out; close the assignment and create another one',
     })
   const begins = isRescheduled && !isGiven && after.start_date <= today
   if (begins) assertActive(asset)

@@ -16,7 +16,7 @@ function isMissing({ status, lost_at, stolen_at, restored_at }: RestorableState[
   return latest.some((at) => at > (restored_at ? Date.parse(restored_at) : 0))
 }
 
-/** A partial restoration needs that many missing units: `missing` units were at locations, persons have the others. */
+/** A partial restoration needs that many missing pieces: `missing` pieces were at locations, persons have the others. */
 function assertFound(asset: RestorableState['asset'], quantity: number, missing: number): void {
   if (asset.tracking_type === 'serialized' && quantity !== 1)
     throw invalid({
@@ -29,7 +29,7 @@ function assertFound(asset: RestorableState['asset'], quantity: number, missing:
     throw problem(
       'insufficient_quantity',
       { quantity: missing },
-      `Units that were missing: ${missing}. Restore at most that many, and bring further ones in with \`receive\`.`,
+      `Pieces that were missing: ${missing}. Restore at most that many, and bring further ones in with \`receive\`.`,
     )
   if (!isMissing(asset))
     throw invalid({
@@ -61,7 +61,7 @@ export function decideRestoration(
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: asset.assigned_quantity },
-      `Units assigned: ${asset.assigned_quantity}. Close assignments first.`,
+      `Pieces assigned: ${asset.assigned_quantity}. Close assignments first.`,
     )
   const isPart = after < asset.quantity
   const isPlaced = isPart || location_id !== undefined

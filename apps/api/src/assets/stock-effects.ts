@@ -48,7 +48,7 @@ export function effectOn(event: StockEvent): StockEffect {
     throw problem(
       'insufficient_quantity',
       { assigned_quantity: assigned },
-      `Units assigned: ${assigned}. Close assignments first.`,
+      `Pieces assigned: ${assigned}. Close assignments first.`,
     )
   if (after < 1)
     throw problem(
@@ -79,7 +79,7 @@ const effects: Readonly<
       throw problem(
         'insufficient_quantity',
         { location_id: place, available_quantity: available },
-        `Units available at the location: ${available}; the others there are assigned to it. Take fewer units, or close its assignment first.`,
+        `Pieces available at the location: ${available}; the others there are assigned to it. Take fewer pieces, or close its assignment first.`,
       )
     stock.take(place, quantity, reported.occurred_at)
     return { ...plain, location_id: place, quantity }
@@ -101,7 +101,7 @@ const effects: Readonly<
         throw problem(
           'insufficient_quantity',
           { available_quantity: 0 },
-          'Persons have all units. Record their return first.',
+          'Persons have all pieces. Record their return first.',
         )
       const from_location_id = others.length === 1 ? (others[0] ?? null) : null
       for (const place of others) stock.count(place, 0, occurred_at)
@@ -157,7 +157,11 @@ function confirmed({ custody: { stock }, reported: { location_id, occurred_at } 
   if (quantity > 0) return { ...plain, location_id, quantity, expected_quantity: quantity }
   const place = stock.onlyPlace()
   if (place === undefined || stock.isChangedSince(place, occurred_at))
-    throw invalid({ field: 'quantity', code: 'required', message: 'send how many units are at the location' })
+    throw invalid({
+      field: 'quantity',
+      code: 'required',
+      message: 'send how many pieces are at the location',
+    })
   const pieces = stock.at(place)
   stock.take(place, pieces, occurred_at)
   stock.put(location_id, pieces, occurred_at)

@@ -13,7 +13,7 @@ interface Taken {
 }
 
 /**
- * Rejects taking more units from a location than are available there; the advice states how many are available elsewhere.
+ * Rejects taking more pieces from a location than are available there; the advice states how many are available elsewhere.
  */
 export function assertAvailableAt(
   stock: Stock,
@@ -26,7 +26,7 @@ export function assertAvailableAt(
   throw problem(
     'insufficient_quantity',
     { location_id: place, available_quantity: available, elsewhere_quantity: elsewhere },
-    `Units available at ${place === null ? 'no known location' : 'the location'}: ${available}, elsewhere: ${elsewhere}. Take fewer units, or name another location (GET /assets/{asset_id}/stock lists them).`,
+    `Pieces available at ${place === null ? 'no known location' : 'the location'}: ${available}, elsewhere: ${elsewhere}. Take fewer pieces, or name another location (GET /assets/{asset_id}/stock lists them).`,
   )
 }
 

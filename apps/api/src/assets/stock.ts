@@ -55,7 +55,7 @@ export class Stock {
     return more.length === 0 ? only : undefined
   }
 
-  /** Sets how many units are at a location. */
+  /** Sets how many pieces are at a location. */
   count(place: Place, quantity: number, moment: string): void {
     if (quantity < 0) throw new Error('a place holds no fewer pieces than none')
     const before = this.#row(place)?.changed_at

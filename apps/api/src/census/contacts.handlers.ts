@@ -93,7 +93,8 @@ export const contactHandlers = implement(operationGroups.contacts, {
   updateOfPerson: ({ params, body }, context) => update(context, params, body),
   deleteOfPerson: ({ params }, context) => remove(context, params),
   reorder: async ({ params, body }, context) => {
-    const owner = { person_id: (await lockPerson(context, params.person_id)).id }
+    const person = await lockPerson(context, params.person_id)
+    const owner = { person_id: person.id }
     const present = await orderedContacts(context.tx, owner)
     const readable = present.filter(({ is_readable }) => is_readable)
     const errors = orderErrors(body.contact_ids, idsOf(readable))
@@ -102,7 +103,8 @@ export const contactHandlers = implement(operationGroups.contacts, {
     if (from.join() !== to.join()) {
       await writeOrder(context, owner, to)
       const changes = [{ field: 'contact_ids', from, to }]
-      context.audit({ action: 'updated', recordType: 'person', recordId: owner.person_id, changes })
+      const { id: recordId, version } = person
+      context.audit({ action: 'updated', recordType: 'person', recordId, version, changes })
     }
     const store = await contactsFor(context.tx)
     return Promise.all(body.contact_ids.map((id) => store.get(context.tx, id)))

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { changedAt } from '../db/columns.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
-import type { Scope } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { isReadableContact } from './contacts.store.ts'
 
 /** The owner of contacts. */
@@ -12,11 +13,12 @@ export type Owner = { readonly person_id: string } | { readonly identity_id: str
 /** A contact whose position changed. */
 interface Placed {
   readonly id: string
+  readonly version: number
   readonly before: number
   readonly after: number
 }
 
-const own = sql`tenant_id = current_setting('app.tenant_id')`
+const own = sql`tenant_id = ${tenantId}`
 
 /** Statements for one kind of owner: the index serves a condition on the owner's own column only. */
 function statementsOf(column: 'person_id' | 'identity_id') {
@@ -28,7 +30,7 @@ function statementsOf(column: 'person_id' | 'identity_id') {
     closeUp: sqlStatement<Placed>(sql`
       update contacts set sort_order = sort_order - 1, version = version + 1, updated_at = ${changedAt}
        where ${ofOwner} and sort_order > ${sql.placeholder('place')}::int
-       returning id, sort_order + 1 as before, sort_order as after`),
+       returning id, version, sort_order + 1 as before, sort_order as after`),
     ids: sqlStatement<{ id: string; is_readable: boolean }>(
       sql`select id, ${isReadableContact} as is_readable from contacts where ${ofOwner} order by sort_order`,
     ),
@@ -77,10 +79,11 @@ export async function placeWorkContacts(tx: Transaction, owner: Owner): Promise<
 
 const recordPlaces = (context: WriteContext, placed: readonly Placed[]) =>
   context.audit(
-    placed.map(({ id, before, after }) => ({
+    placed.map(({ id, version, before, after }) => ({
       action: 'updated',
       recordType: 'contact',
       recordId: id,
+      version,
       changes: [{ field: 'sort_order', from: before, to: after }],
     })),
   )
@@ -102,7 +105,7 @@ const placeContacts = sqlStatement<Placed>(sql`
   update contacts set sort_order = requested.place - 1, version = version + 1, updated_at = ${changedAt}
     from unnest(${sql.placeholder('ids')}::text[]) with ordinality requested (id, place), former
    where ${own} and contacts.id = requested.id and former.id = requested.id and contacts.sort_order <> requested.place - 1
-   returning contacts.id, former.sort_order as before, contacts.sort_order as after`)
+   returning contacts.id, contacts.version, former.sort_order as before, contacts.sort_order as after`)
 
 /** Sets the order of all contacts of the owner. */
 export async function writeOrder(context: WriteContext, owner: Owner, ids: readonly string[]): Promise<void> {
@@ -114,9 +117,9 @@ export async function writeOrder(context: WriteContext, owner: Owner, ids: reado
 export const contactsWithIdentities = (personId: string): Scope => ({
   name: 'of person and identities',
   condition: sql`contacts.id = any(array(
-    select c.id from contacts c where c.tenant_id = current_setting('app.tenant_id') and c.person_id = ${sql.placeholder('parent_id')}
+    select c.id from contacts c where c.tenant_id = ${tenantId} and c.person_id = ${sql.placeholder('parent_id')}
     union all
     select c.id from contacts c join identities i on i.tenant_id = c.tenant_id and i.id = c.identity_id
-     where i.tenant_id = current_setting('app.tenant_id') and i.person_id = ${sql.placeholder('parent_id')}))`,
+     where i.tenant_id = ${tenantId} and i.person_id = ${sql.placeholder('parent_id')}))`,
   values: { parent_id: personId },
 })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { tenantId } from '../db/tenant.ts'
 import { Store } from '../store/store.ts'
 import { contacts } from './contacts.table.ts'
 import { identityStore } from './identities.store.ts'
@@ -17,7 +18,7 @@ interface Part {
 
 /** Contacts of the same owner and type with a smaller position. */
 const earlier = (column: string, peers: SQL) =>
-  sql`select from contacts c where c.tenant_id = current_setting('app.tenant_id') and ${sql.raw(`c.${column} = contacts.${column}`)} and c.type = contacts.type and ${peers} and c.sort_order < contacts.sort_order`
+  sql`select from contacts c where c.tenant_id = ${tenantId} and ${sql.raw(`c.${column} = contacts.${column}`)} and c.type = contacts.type and ${peers} and c.sort_order < contacts.sort_order`
 
 const storeOf = ({ readable, peers, place }: Part) =>
   new Store({
@@ -42,7 +43,7 @@ const storeOf = ({ readable, peers, place }: Part) =>
 // A case, because the planner would turn it into a join and read all former names of the tenant.
 const isForEverybody = sql`contacts.is_work and case when contacts.identity_id is null then true else not exists (
   select from identities i
-   where i.tenant_id = contacts.tenant_id and i.id = contacts.identity_id and ${isFormerName('i')}) end`
+   where i.tenant_id = ${tenantId} and i.id = contacts.identity_id and ${isFormerName('i')}) end`
 
 /** The condition that the caller may read a contact. */
 export const isReadableContact = unlessSensitive(isForEverybody)

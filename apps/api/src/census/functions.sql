@@ -1,14 +1,20 @@
 -- Functions of persons.
 
--- The person of a user's account in the selected tenant: the first that is not archived; null when no tenant is selected.
--- The query is planned when it runs, because planning it requires a tenant.
-create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
+-- The person of a user's account in a tenant: the first that is not archived; null when the tenant is `none`. The query is
+-- planned when it runs, because planning it requires a selected tenant.
+create or replace function commonhold_person_in(p_tenant text, p_user text) returns text language plpgsql stable as $$
 begin
-  if coalesce(current_setting('app.tenant_id', true), 'none') = 'none' then
+  if coalesce(p_tenant, 'none') = 'none' then
     return null;
   end if;
   return (
     select p.id from persons p
-     where p.tenant_id = current_setting('app.tenant_id') and p.user_id = p_user collate "C" and p.archived_at is null
+     where p.tenant_id = p_tenant and p.user_id = p_user collate "C" and p.archived_at is null
      order by p.id limit 1);
+end $$;
+
+-- The same in the selected tenant, as the release before calls it.
+create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
+begin
+  return commonhold_person_in(current_setting('app.tenant_id', true), p_user);
 end $$;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
 import { build, ignoreUnhandled, type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { WriteContext } from '../store/context.ts'
 import { recordParts } from '../store/parts.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
@@ -79,7 +80,7 @@ const nameNew = () =>
       .set({
         current_identity_id: sql`${sql.placeholder('identity_id')}`,
         display_name: sql`(select i.display_name from identities i
-          where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('identity_id')})`,
+          where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('identity_id')})`,
       })
       .where(personStore.ownRow())
       .returning(personStore.selection()),
@@ -105,7 +106,7 @@ export async function nameNewPerson(
 
 /** Former names do not count: otherwise a caller who may not read them could infer that they exist. */
 const anyIdentity = sqlStatement<unknown>(sql`
-  select 1 from identities i where i.tenant_id = current_setting('app.tenant_id')
+  select 1 from identities i where i.tenant_id = ${tenantId}
      and i.person_id = ${sql.placeholder('person_id')} and not ${isFormerName('i')} limit 1`)
 
 /** Adds an identity to a locked person; the first one becomes the current one. */
@@ -121,7 +122,7 @@ export async function addIdentity(
 }
 
 const identityIds = sqlStatement<{ id: string }>(sql`
-  select id from identities where tenant_id = current_setting('app.tenant_id') and person_id = ${sql.placeholder('person_id')}`)
+  select id from identities where tenant_id = ${tenantId} and person_id = ${sql.placeholder('person_id')}`)
 
 /** Records in the audit log the identities and contacts that are deleted with a locked person. */
 export async function recordPartsOfPerson(context: WriteContext, person_id: string): Promise<void> {

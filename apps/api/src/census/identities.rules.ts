@@ -5,7 +5,7 @@ import { assertPastDays } from '../store/days.ts'
 type NameDays = Pick<IdentityUpdate, 'identity_type' | 'valid_from_date' | 'valid_to_date'>
 
 /**
- * The days of a former name are past; those of other names may lie ahead. `at` is the pointer of its members in the body.
+ * The days of a former name are past; those of other names may be in the future. `at` is the pointer of its members in the body.
  */
 export async function assertFormerDays(
   context: WriteContext,

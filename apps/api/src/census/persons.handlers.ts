@@ -61,7 +61,11 @@ export const personHandlers = implement(operationGroups.persons, {
   update: async ({ params: { person_id }, body: { current_identity_id, identity, ...fields } }, context) => {
     await assertPastDays(context, { birth_date: fields.birth_date })
     const before = await personStore.lock(context, person_id)
-    const after = await personStore.update(context, before, fields)
+    const updating = ignoreUnhandled(personStore.update(context, before, fields))
+    // Sent behind the update, and so finds the person with it.
+    const updated = ignoreUnhandled(personView.get(context.tx, person_id))
+    const after = await updating
+    if (!('birth_date' in fields || identity || current_identity_id !== undefined)) return updated
     const person = after === before && 'birth_date' in fields ? await touchUnread(context, after) : after
     await changeCurrentIdentity(context, person, current_identity_id)
     if (identity) await changeName(context, person_id, identity)

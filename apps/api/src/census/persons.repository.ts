@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { build } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { WriteContext } from '../store/context.ts'
-import type { Scope } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import type { PersonRow } from './identities.repository.ts'
 import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
 
 const holds = sql`exists (
   select from asset_assignments h
-   where h.tenant_id = current_setting('app.tenant_id') and h.person_id = persons.id and h.closed_at is null)`
+   where h.tenant_id = ${tenantId} and h.person_id = persons.id and h.closed_at is null)`
 
 /** Restricts a list to persons who hold assets, or to those who hold none; undefined = both. */
 export const holdersOf = (holds_assets: boolean | undefined): Scope | undefined =>
@@ -34,6 +35,6 @@ const touch = () =>
 export async function touchPerson(context: WriteContext, { id }: PersonRow): Promise<PersonRow> {
   const person = await context.tx.first(touch(), { id })
   if (!person) throw new Error('person: a locked record was gone')
-  context.audit({ action: 'updated', recordType: 'person', recordId: id })
+  context.audit({ action: 'updated', recordType: 'person', recordId: id, version: person.version })
   return person
 }

@@ -1,5 +1,6 @@
 import type { Permission, Person } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
+import { tenantId } from '../db/tenant.ts'
 import { holdsSql } from '../store/held-permissions.ts'
 import { Store } from '../store/store.ts'
 import { seesIn } from '../store/store-rows.ts'
@@ -34,7 +35,7 @@ export const personView = new Store({
                  'asset_name', held.name, 'asset_tag', held.asset_tag, 'quantity', held.quantity) order by held.id), '[]')
           from (select h.id, h.asset_id, h.quantity, a.name, a.asset_tag
                   from asset_assignments h join assets a on a.tenant_id = h.tenant_id and a.id = h.asset_id
-                 where h.tenant_id = current_setting('app.tenant_id') and h.person_id = persons.id and h.closed_at is null
+                 where h.tenant_id = ${tenantId} and h.person_id = persons.id and h.closed_at is null
                  order by h.id limit 100) held) end`.as('warnings'),
   },
   searched: [persons.display_name, persons.external_id],

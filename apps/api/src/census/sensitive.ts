@@ -1,5 +1,6 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
+import { tenantToday } from '../store/days.ts'
 import { holdsSql } from '../store/held-permissions.ts'
 
 /** The condition that the caller may read the sensitive members of persons. */
@@ -12,5 +13,5 @@ export const unlessSensitive = (forEverybody: SQL): SQL =>
 
 /** The condition that a name is a former one: it is marked so, or past its last day. */
 export const isFormerName = (identities: string): SQL =>
-  sql.raw(`(not ${identities}.is_current and (${identities}.identity_type = 'former'
-    or coalesce(${identities}.valid_to_date < (select commonhold_today()), false)))`)
+  sql`(not ${sql.raw(identities)}.is_current and (${sql.raw(identities)}.identity_type = 'former'
+    or coalesce(${sql.raw(identities)}.valid_to_date < ${tenantToday}, false)))`

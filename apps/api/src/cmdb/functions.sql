@@ -6,15 +6,14 @@
 -- reached, the result has that many empty rows, which signal it; a part of each level is expanded first, because that part
 -- is often enough to exceed the limit. A level is read with one `= any` over all its items, in the order of the covering
 -- index; `offset 0` preserves that order. Arrays are joined by hash, because the planner assumes that every array is short.
-create or replace function commonhold_impact(
-  p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
+create or replace function commonhold_impact_in(
+  p_tenant text, p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
 ) returns table (id text, name text, ci_type text, depth int, weight int, via text, open_issue_count int)
 language plpgsql stable
 set enable_seqscan = off set enable_bitmapscan = off set enable_mergejoin = off set enable_nestloop = off
 set plan_cache_mode = force_generic_plan set work_mem = '16MB' as $$
 #variable_conflict use_column
 declare
-  tenant constant text := current_setting('app.tenant_id');
   ids text[] := array[p_item];
   depths int[] := array[0];
   weights int[] := array[10];
@@ -34,13 +33,13 @@ begin
       with edge as materialized (
         select r.source_id as id, r.weight, r.target_id as via from (
           select r.target_id, r.relationship_type, r.source_id, r.weight from relationships r
-           where r.tenant_id = tenant and r.target_id = any(front)
+           where r.tenant_id = p_tenant and r.target_id = any(front)
            order by r.target_id, r.relationship_type, r.source_id, r.weight offset 0) r
          where r.relationship_type = any(p_to_source)
         union all
         select r.target_id, r.weight, r.source_id from (
           select r.source_id, r.relationship_type, r.target_id, r.weight from relationships r
-           where r.tenant_id = tenant and r.source_id = any(front)
+           where r.tenant_id = p_tenant and r.source_id = any(front)
            order by r.source_id, r.relationship_type, r.target_id, r.weight offset 0) r
          where r.relationship_type = any(p_to_target)
          limit bound
@@ -56,7 +55,7 @@ begin
         ) step;
       archived := array(
         select c.id from configuration_items c
-         where c.tenant_id = tenant and c.id = any(found) and c.archived_at is not null order by c.id offset 0);
+         where c.tenant_id = p_tenant and c.id = any(found) and c.archived_at is not null order by c.id offset 0);
       if cardinality(archived) > 0 then
         select array_agg(step.id), array_agg(step.weight), array_agg(step.via) into found, found_weights, found_vias
           from unnest(found, found_weights, found_vias) step (id, weight, via)
@@ -82,18 +81,26 @@ begin
       from unnest(ids, depths, weights, vias) step (id, depth, weight, via)
       join (
         select c.id, c.name, c.ci_type from configuration_items c
-         where c.tenant_id = tenant and c.id = any(ids) order by c.id offset 0
+         where c.tenant_id = p_tenant and c.id = any(ids) order by c.id offset 0
       ) item on item.id = step.id
       left join (
         select l.id, count(*)::int as open
           from (
             select l.configuration_item_id as id, l.issue_id from issue_configuration_items l
-             where l.tenant_id = tenant and l.configuration_item_id = any(ids)
+             where l.tenant_id = p_tenant and l.configuration_item_id = any(ids)
              order by l.configuration_item_id, l.issue_id offset 0) l
          cross join lateral (
            select from issues i
-            where i.tenant_id = tenant and i.id = l.issue_id and not i.is_closed and i.archived_at is null offset 0) i
+            where i.tenant_id = p_tenant and i.id = l.issue_id and not i.is_closed and i.archived_at is null offset 0) i
          group by l.id
       ) issues on issues.id = step.id
      order by step.depth, step.weight desc, item.name, item.id;
 end $$;
+
+-- The same in the selected tenant, as the release before calls it.
+create or replace function commonhold_impact(
+  p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
+) returns table (id text, name text, ci_type text, depth int, weight int, via text, open_issue_count int)
+language sql stable as $$
+  select * from commonhold_impact_in(current_setting('app.tenant_id'), p_item, p_depth, p_limit, p_to_source, p_to_target)
+$$;

@@ -1,6 +1,7 @@
 import type { ConfigurationItemReference } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { type Reader, type Statement, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import { impactFlows } from './relationships.rules.ts'
 
 /** The items of an impact. */
@@ -19,8 +20,8 @@ const list = (types: readonly string[]) => sql.raw(`array[${types.map((type) => 
 
 const reach = (toSource: readonly string[], toTarget: readonly string[]): Statement<Reached> => ({
   ...sqlStatement<Reached>(sql`
-  select * from commonhold_impact(
-    ${sql.placeholder('ci_id')}, ${sql.placeholder('depth')}::int, ${sql.raw(String(IMPACT_LIMIT))},
+  select * from commonhold_impact_in(
+    ${tenantId}, ${sql.placeholder('ci_id')}, ${sql.placeholder('depth')}::int, ${sql.raw(String(IMPACT_LIMIT))},
     ${list(toSource)}, ${list(toTarget)})`),
   pool: 'search',
 })

@@ -2,9 +2,11 @@ import type { Collection } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { lockAdvisory } from '../db/advisory-locks.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { ListQuery } from '../store/list.ts'
-import { queryPartsOf, type Scope } from '../store/listing.ts'
+import { queryPartsOf } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import type { Kept } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 import { relationships } from './relationships.table.ts'
@@ -17,7 +19,7 @@ const closes = sqlStatement<{ closes: boolean }>(sql`
     select ${sql.placeholder('target_id')}::text collate "C"
     union
     select r.target_id from reached join relationships r
-        on r.tenant_id = current_setting('app.tenant_id') and r.source_id = reached.id and r.relationship_type = ${type}
+        on r.tenant_id = ${tenantId} and r.source_id = reached.id and r.relationship_type = ${type}
   )
   select exists (select from reached where id = ${sql.placeholder('source_id')}) as closes`)
 
@@ -33,8 +35,8 @@ export async function closesCircle(tx: Transaction, { source_id, target_id, rela
 
 const ci = sql.placeholder('ci_id')
 const ends = {
-  outgoing: sql`${relationships.source_id} = ${ci}`,
-  incoming: sql`${relationships.target_id} = ${ci}`,
+  outgoing: sql`${relationships.tenant_id} = ${tenantId} and ${relationships.source_id} = ${ci}`,
+  incoming: sql`${relationships.tenant_id} = ${tenantId} and ${relationships.target_id} = ${ci}`,
 }
 
 /** Restricts a list to the relationships of an item. */

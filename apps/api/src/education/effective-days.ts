@@ -23,7 +23,7 @@ export interface Limits {
 
 /**
  * The day on which a move takes effect, and its moment; undefined = now. Either follows from the other, in the time zone of
- * the school; neither may lie ahead.
+ * the school; neither may be in the future.
  */
 export function effectiveDay(
   { field, day, occurred_at }: Stated,
@@ -40,7 +40,7 @@ export function effectiveDay(
     day === undefined && ofMoment !== undefined ? 'occurred_at' : field,
     effective,
     { from: from?.day ?? null },
-    `must not lie before ${from?.name}, ${from?.day}`,
+    `must not be before ${from?.name}, ${from?.day}`,
   )
   if (day !== undefined)
     errors.push(
@@ -55,7 +55,7 @@ export function effectiveDay(
     errors.push({
       field: 'occurred_at',
       code: 'out_of_range',
-      message: `must lie on ${field}, ${day} (${timezone}); leave out one of the two`,
+      message: `must be on ${field}, ${day} (${timezone}); leave out one of the two`,
     })
   if (errors.length > 0) throw invalid(...errors)
   return {

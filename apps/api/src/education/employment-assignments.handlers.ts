@@ -128,7 +128,7 @@ async function beginningOf(
   return { start_date: day, occurred_at: moment }
 }
 
-/** The day on which work began or ended must not lie ahead; a planned day may. */
+/** The day on which work began or ended must not be in the future; a planned day may. */
 async function assertCorrectedDays(
   { tx, clock }: WriteContext,
   before: AssignmentRow,

@@ -1,5 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm'
 import { build, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
 import { laterOf } from '../store/days.ts'
@@ -7,7 +8,7 @@ import { employmentAssignmentStore as store } from './employment-assignments.sto
 import { employmentAssignments } from './employment-assignments.table.ts'
 
 const keepStatus = sqlStatement<{ status: string }>(sql`
-  select status from school_employments where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}
+  select status from school_employments where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}
      for share`)
 
 /** The status of an employment, locked until the transaction ends. */
@@ -23,7 +24,7 @@ interface Holder {
 const holderOf = sqlStatement<Holder>(sql`
   select e.id as school_employment_id, e.person_id, p.archived_at is not null as is_archived
     from school_employments e join persons p on p.tenant_id = e.tenant_id and p.id = e.person_id
-   where e.tenant_id = current_setting('app.tenant_id') and e.id = ${sql.placeholder('id')}`)
+   where e.tenant_id = ${tenantId} and e.id = ${sql.placeholder('id')}`)
 
 /** The person of an employment, and whether that person is archived. */
 export const readHolder = (tx: Transaction, id: string) => tx.first(holderOf, { id })

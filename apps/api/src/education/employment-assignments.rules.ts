@@ -21,7 +21,7 @@ export function assertDays({
       : []),
     ...(end_date === null
       ? []
-      : dayError('end_date', end_date, { from: start_date }, `must not lie before the start, ${start_date}`)),
+      : dayError('end_date', end_date, { from: start_date }, `must not be before the start, ${start_date}`)),
   ])
 }
 

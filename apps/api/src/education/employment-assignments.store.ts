@@ -1,6 +1,7 @@
 import type { EmploymentAssignment } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
+import { tenantId } from '../db/tenant.ts'
 import { Store } from '../store/store.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
 import { employmentAssignments } from './employment-assignments.table.ts'
@@ -28,7 +29,7 @@ export const employmentAssignmentStore = new Store({
        where employment_assignments.status <> 'ended'
          and employment_assignments.full_time_equivalency + (
            select coalesce(sum(o.full_time_equivalency), 0) from employment_assignments o
-            where o.tenant_id = current_setting('app.tenant_id')
+            where o.tenant_id = ${tenantId}
               and o.school_employment_id = employment_assignments.school_employment_id
               and o.school_year_id = employment_assignments.school_year_id
               and o.status <> 'ended' and o.id <> employment_assignments.id) > 1)`.as('warnings'),

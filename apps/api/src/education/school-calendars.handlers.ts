@@ -1,5 +1,5 @@
 import { operationGroups, type SchoolCalendarCreate } from '@commonhold/contract'
-import type { WriteContext } from '../store/context.ts'
+import { lastChange, type WriteContext } from '../store/context.ts'
 import { crudHandlers, listChildren } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { clearDefault, openSchool, openYear } from './school-calendars.repository.ts'
@@ -44,7 +44,7 @@ export const schoolCalendarHandlers = implement(operationGroups.schoolCalendars,
     const before = await schoolCalendarStore.lock(context, params.school_calendar_id)
     assertInsideYear({ ...before, ...body })
     if (body.is_default && !before.is_default) await clearDefault(context, before)
-    return schoolCalendarStore.update(context, before, body)
+    return schoolCalendarStore.update(lastChange(context), before, body)
   },
   listOfSchool: ({ params, query }, context) =>
     listChildren(

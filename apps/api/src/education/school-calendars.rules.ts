@@ -18,6 +18,6 @@ export function assertInsideYear({ start_date, end_date, year_start, year_end }:
   refuseErrors(
     errors.length > 0
       ? errors
-      : dayError('end_date', end_date, { from: start_date }, `must not lie before ${start_date}`),
+      : dayError('end_date', end_date, { from: start_date }, `must not be before ${start_date}`),
   )
 }

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 
-const ofEmployment = sql`tenant_id = current_setting('app.tenant_id') and school_employment_id = ${sql.placeholder('employment_id')}`
+const ofEmployment = sql`tenant_id = ${tenantId} and school_employment_id = ${sql.placeholder('employment_id')}`
 const insertPeriod = sqlStatement<unknown>(sql`
-  insert into school_employment_periods (id, school_employment_id, hire_date)
-  values (${sql.placeholder('id')}, ${sql.placeholder('employment_id')}, ${sql.placeholder('hire_date')})`)
+  insert into school_employment_periods (tenant_id, id, school_employment_id, hire_date)
+  values (${tenantId}, ${sql.placeholder('id')}, ${sql.placeholder('employment_id')}, ${sql.placeholder('hire_date')})`)
 const endPeriod = sqlStatement<unknown>(sql`
   update school_employment_periods
      set end_date = ${sql.placeholder('end_date')}, separation_type = ${sql.placeholder('separation_type')},
@@ -17,7 +18,7 @@ const correctLatest = sqlStatement<unknown>(sql`
   update school_employment_periods
      set hire_date = ${sql.placeholder('hire_date')}, end_date = ${sql.placeholder('end_date')},
          separation_type = ${sql.placeholder('separation_type')}, separation_reason = ${sql.placeholder('separation_reason')}
-   where tenant_id = current_setting('app.tenant_id') and id = (
+   where tenant_id = ${tenantId} and id = (
      select id from school_employment_periods where ${ofEmployment} order by hire_date desc, id desc limit 1)`)
 
 /** The end of a period. */

@@ -5,14 +5,14 @@ import type { SchoolEmploymentRow } from './school-employments.store.ts'
 /** A separation does not precede the hire. */
 function assertEnd(end_date: string, hire_date: string | null): void {
   refuseErrors(
-    dayError('end_date', end_date, { from: hire_date }, `must not lie before the hire, ${hire_date}`),
+    dayError('end_date', end_date, { from: hire_date }, `must not be before the hire, ${hire_date}`),
   )
 }
 
 /** A new period begins no earlier than the one before ended. */
 function assertHire(hire_date: string, lastEnd: string | null): void {
   refuseErrors(
-    dayError('hire_date', hire_date, { from: lastEnd }, `must not lie before the last end, ${lastEnd}`),
+    dayError('hire_date', hire_date, { from: lastEnd }, `must not be before the last end, ${lastEnd}`),
   )
 }
 

@@ -2,7 +2,7 @@ import { employmentStatuses, employmentTypes, separationReasons, separationTypes
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { persons } from '../census/persons.table.ts'
-import { day, decimal, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { day, decimal, instant, isOneOf, oneOf, ownedColumns, tenantColumn, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { schools } from './schools.table.ts'
 
@@ -81,7 +81,7 @@ export const schoolEmployments = pgTable(
 export const schoolEmploymentPeriods = pgTable(
   'school_employment_periods',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     id: ulid().notNull(),
     school_employment_id: ulid().notNull(),
     hire_date: day().notNull(),

@@ -4,6 +4,7 @@ import { problem } from '../base/problem.ts'
 import { lockAdvisory } from '../db/advisory-locks.ts'
 import { breaksConstraint } from '../db/database-errors.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
@@ -37,10 +38,10 @@ export async function forgetOrigin(
   if (target) await schoolEnrollmentStore.update(context, target, { transferred_from_enrollment_id: null })
 }
 
-const ofEnrollment = sql`tenant_id = current_setting('app.tenant_id') and school_enrollment_id = ${sql.placeholder('enrollment_id')}`
+const ofEnrollment = sql`tenant_id = ${tenantId} and school_enrollment_id = ${sql.placeholder('enrollment_id')}`
 const insertPeriod = sqlStatement<unknown>(sql`
-  insert into school_enrollment_periods (id, school_enrollment_id, entry_date, entry_type)
-  values (${sql.placeholder('id')}, ${sql.placeholder('enrollment_id')}, ${sql.placeholder('entry_date')}, ${sql.placeholder('entry_type')})`)
+  insert into school_enrollment_periods (tenant_id, id, school_enrollment_id, entry_date, entry_type)
+  values (${tenantId}, ${sql.placeholder('id')}, ${sql.placeholder('enrollment_id')}, ${sql.placeholder('entry_date')}, ${sql.placeholder('entry_type')})`)
 const endPeriod = sqlStatement<unknown>(sql`
   update school_enrollment_periods
      set exit_date = ${sql.placeholder('exit_date')}, exit_type = ${sql.placeholder('exit_type')}, reason = ${sql.placeholder('exit_reason')}
@@ -49,7 +50,7 @@ const correctLatest = sqlStatement<unknown>(sql`
   update school_enrollment_periods
      set entry_date = ${sql.placeholder('entry_date')}, entry_type = ${sql.placeholder('entry_type')},
          exit_date = ${sql.placeholder('exit_date')}, exit_type = ${sql.placeholder('exit_type')}, reason = ${sql.placeholder('exit_reason')}
-   where tenant_id = current_setting('app.tenant_id') and id = (
+   where tenant_id = ${tenantId} and id = (
      select id from school_enrollment_periods where ${ofEnrollment} order by entry_date desc, id desc limit 1)`)
 
 /** The start of a period. */

@@ -6,14 +6,14 @@ import type { YearAtSchool } from './school-places.repository.ts'
 /** An exit does not precede the entry. */
 function assertExit(exit_date: string, { entry_date }: Pick<Entry, 'entry_date'>): void {
   refuseErrors(
-    dayError('exit_date', exit_date, { from: entry_date }, `must not lie before the entry, ${entry_date}`),
+    dayError('exit_date', exit_date, { from: entry_date }, `must not be before the entry, ${entry_date}`),
   )
 }
 
 /** A new period begins no earlier than the one before ended. */
 export function assertEntry(entry_date: string, lastExit: string | null): void {
   refuseErrors(
-    dayError('entry_date', entry_date, { from: lastExit }, `must not lie before the last exit, ${lastExit}`),
+    dayError('entry_date', entry_date, { from: lastExit }, `must not be before the last exit, ${lastExit}`),
   )
 }
 
@@ -29,7 +29,7 @@ export function assertEntryInYear(
       'entry_date',
       entry_date,
       { from: first_day, to: last_day },
-      `must lie within the school year, ${first_day} to ${last_day}; late_entry: true allows another day`,
+      `must be within the school year, ${first_day} to ${last_day}; late_entry: true allows another day`,
     ),
   )
 }
@@ -46,7 +46,7 @@ export function assertNoEntry(named: {
         ([field]): FieldError => ({
           field,
           code: 'must_be_null',
-          message: 'send calendar_id as well: without it no enrollment is created there',
+          message: 'is only for a new enrollment; send calendar_id as well to create one',
         }),
       ),
   )

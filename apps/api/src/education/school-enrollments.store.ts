@@ -1,6 +1,7 @@
 import type { SchoolEnrollment } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { personStore } from '../census/persons.store.ts'
+import { tenantId } from '../db/tenant.ts'
 import { Store } from '../store/store.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolEnrollments } from './school-enrollments.table.ts'
@@ -25,9 +26,7 @@ export const schoolEnrollmentStore = new Store({
       select coalesce(jsonb_agg(jsonb_build_object('entry_date', p.entry_date, 'entry_type', p.entry_type,
                'exit_date', p.exit_date, 'exit_type', p.exit_type, 'reason', p.reason) order by p.entry_date, p.id), '[]')
         from school_enrollment_periods p
-       where p.tenant_id = current_setting('app.tenant_id') and p.school_enrollment_id = school_enrollments.id)`.as(
-      'periods',
-    ),
+       where p.tenant_id = ${tenantId} and p.school_enrollment_id = school_enrollments.id)`.as('periods'),
   },
 })
 

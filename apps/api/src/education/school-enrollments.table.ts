@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { persons } from '../census/persons.table.ts'
-import { day, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { day, instant, isOneOf, oneOf, ownedColumns, tenantColumn, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { schoolCalendars } from './school-calendars.table.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
@@ -109,7 +109,7 @@ export const schoolEnrollments = pgTable(
 export const schoolEnrollmentPeriods = pgTable(
   'school_enrollment_periods',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     id: ulid().notNull(),
     school_enrollment_id: ulid().notNull(),
     entry_date: day().notNull(),

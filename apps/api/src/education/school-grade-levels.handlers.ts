@@ -1,4 +1,5 @@
 import { operationGroups } from '@commonhold/contract'
+import { lastChange } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { withIds } from '../store/key-or-id.ts'
@@ -26,6 +27,6 @@ export const schoolGradeLevelHandlers = implement(operationGroups.schoolGradeLev
       await assertLeadsOn(context.tx, params.school_grade_level_id, body.next_grade_level_id)
     const before = await schoolGradeLevelStore.lock(context, params.school_grade_level_id)
     if (body.school_id) await assertOnlyOf(context.tx, before.id, body.school_id)
-    return schoolGradeLevelStore.update(context, before, body)
+    return schoolGradeLevelStore.update(lastChange(context), before, body)
   },
 })

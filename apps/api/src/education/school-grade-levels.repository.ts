@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
 import { lockAdvisory } from '../db/advisory-locks.ts'
 import { sqlStatement } from '../db/statement.ts'
-import { ROOT_TENANT_ID } from '../db/tenancy.ts'
+import { tenantAndRoot, tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 
 const leadsTo = sqlStatement<unknown>(sql`
   with recursive chain as (
     select id, next_grade_level_id from school_grade_levels
-     where id = ${sql.placeholder('next')} and tenant_id in (current_setting('app.tenant_id'), ${ROOT_TENANT_ID})
+     where id = ${sql.placeholder('next')} and tenant_id in ${tenantAndRoot}
     union
     select l.id, l.next_grade_level_id from school_grade_levels l join chain c on l.id = c.next_grade_level_id
-     where l.tenant_id in (current_setting('app.tenant_id'), ${ROOT_TENANT_ID}))
+     where l.tenant_id in ${tenantAndRoot})
   select 1 from chain where id = ${sql.placeholder('id')}`)
 
 /**
@@ -30,10 +30,10 @@ export async function assertLeadsOn(tx: Transaction, id: string, next: string): 
 
 const usedElsewhere = sqlStatement<{ schools: number; enrollments: number }>(sql`
   select (select count(*)::int from school_offered_grades o
-           where o.tenant_id = current_setting('app.tenant_id') and o.grade_level_id = ${sql.placeholder('id')}
+           where o.tenant_id = ${tenantId} and o.grade_level_id = ${sql.placeholder('id')}
              and o.school_id <> ${sql.placeholder('school_id')}) as schools,
          (select count(*)::int from school_enrollments e
-           where e.tenant_id = current_setting('app.tenant_id') and e.grade_level_id = ${sql.placeholder('id')}
+           where e.tenant_id = ${tenantId} and e.grade_level_id = ${sql.placeholder('id')}
              and e.school_id <> ${sql.placeholder('school_id')}) as enrollments`)
 
 /** A locked grade level can be limited to one school only if no other school uses it. */

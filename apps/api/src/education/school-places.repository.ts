@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 
 /** A calendar with its school and its school year. */
@@ -19,7 +20,7 @@ const placeOfCalendar = sqlStatement<CalendarPlace>(sql`
     from school_calendars c
     join schools s on s.tenant_id = c.tenant_id and s.id = c.school_id
     join school_years y on y.tenant_id = c.tenant_id and y.id = c.calendar_id
-   where c.tenant_id = current_setting('app.tenant_id') and c.id = ${sql.placeholder('calendar_id')}`)
+   where c.tenant_id = ${tenantId} and c.id = ${sql.placeholder('calendar_id')}`)
 
 /** The place of a calendar, and whether its school or its school year is archived. */
 export async function readPlace(tx: Transaction, calendar_id: string) {
@@ -38,7 +39,7 @@ const zoneOfSchool = sql`coalesce(s.timezone, (
 
 const timezoneOfSchool = sqlStatement<{ timezone: string }>(sql`
   select ${zoneOfSchool} from schools s join tenants t on t.id = s.tenant_id
-   where s.tenant_id = current_setting('app.tenant_id') and s.id = ${sql.placeholder('school_id')}`)
+   where s.tenant_id = ${tenantId} and s.id = ${sql.placeholder('school_id')}`)
 
 /** The time zone that determines today's date at a school. */
 export const schoolTimezone = async (reader: Reader, school_id: string): Promise<string> =>
@@ -56,7 +57,7 @@ const yearOfPlace = sqlStatement<YearAtSchool>(sql`
     from schools s
     join tenants t on t.id = s.tenant_id
     join school_years y on y.tenant_id = s.tenant_id and y.id = ${sql.placeholder('school_year_id')}
-   where s.tenant_id = current_setting('app.tenant_id') and s.id = ${sql.placeholder('school_id')}`)
+   where s.tenant_id = ${tenantId} and s.id = ${sql.placeholder('school_id')}`)
 
 /** The first and last day of a place's school year, and the time zone there. */
 export async function readYear(

@@ -58,6 +58,6 @@ export function assertGradeOfSchool(
   throw invalid({
     field: 'grade_level_id',
     code: 'not_allowed_value',
-    message: 'the grade level is another school’s alone',
+    message: 'the grade level belongs to another school',
   })
 }

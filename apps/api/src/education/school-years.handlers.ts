@@ -1,6 +1,7 @@
 import { operationGroups, schoolYearLifecycle } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import { lockAdvisory } from '../db/advisory-locks.ts'
+import { lastChange } from '../store/context.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { move } from '../store/moves.ts'
@@ -27,7 +28,7 @@ export const schoolYearHandlers = implement(operationGroups.schoolYears, {
       assertLasts({ start, end })
       assertCalendarsInside(await calendarsOutside(context.tx, { id, start, end }))
     }
-    return schoolYearStore.update(context, before, body)
+    return schoolYearStore.update(lastChange(context), before, body)
   },
   archive: async ({ params, body }, context) => {
     const { is_current } = await schoolYearStore.lock(context, params.school_year_id)

@@ -1,6 +1,7 @@
 import type { MoveInput } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { build, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
@@ -34,7 +35,7 @@ export async function moveCurrent(
 const outside = sqlStatement<{ starts: number; ends: number }>(sql`
   select count(*) filter (where start_date < ${sql.placeholder('start')}::date)::int as starts,
          count(*) filter (where end_date > ${sql.placeholder('end')}::date)::int as ends
-    from school_calendars where tenant_id = current_setting('app.tenant_id') and calendar_id = ${sql.placeholder('id')}`)
+    from school_calendars where tenant_id = ${tenantId} and calendar_id = ${sql.placeholder('id')}`)
 
 /** How many calendars of a locked year would begin before it, and end after it. */
 export async function calendarsOutside(

@@ -3,7 +3,7 @@ import { dayError, refuseErrors } from './education.rules.ts'
 /** A year begins before it ends. */
 export function assertLasts({ start, end }: { readonly start: string; readonly end: string }): void {
   if (start < end) return
-  refuseErrors(dayError('end', '', { from: start }, `must lie after the first day, ${start}`))
+  refuseErrors(dayError('end', '', { from: start }, `must be after the first day, ${start}`))
 }
 
 /** A year contains its calendars. */

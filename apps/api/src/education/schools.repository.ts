@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { invalid } from '../base/problem.ts'
 import { lockAdvisory } from '../db/advisory-locks.ts'
 import { ignoreUnhandled, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { idsOf } from '../store/key-or-id.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
@@ -13,10 +14,10 @@ export const lockSchool = (tx: Transaction, school_id: string) =>
 
 const forgetGrades = sqlStatement<unknown>(sql`
   delete from school_offered_grades
-   where tenant_id = current_setting('app.tenant_id') and school_id = ${sql.placeholder('school_id')}`)
+   where tenant_id = ${tenantId} and school_id = ${sql.placeholder('school_id')}`)
 const offerGrades = sqlStatement<unknown>(sql`
-  insert into school_offered_grades (school_id, grade_level_id)
-  select ${sql.placeholder('school_id')}, unnest(${sql.placeholder('ids')}::text[])`)
+  insert into school_offered_grades (tenant_id, school_id, grade_level_id)
+  select ${tenantId}, ${sql.placeholder('school_id')}, unnest(${sql.placeholder('ids')}::text[])`)
 
 /**
  * The ids of a school's grade levels, given by key or id, without duplicates. They must be visible, and for all schools or
@@ -36,7 +37,7 @@ export async function namedGrades(
   throw invalid({
     field: `/grade_level_ids/${foreign}`,
     code: 'not_allowed_value',
-    message: 'the grade level is another school’s alone',
+    message: 'the grade level belongs to another school',
   })
 }
 

@@ -2,7 +2,7 @@ import { schoolCategories } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idAfterName, inNameOrder } from '../db/collation.ts'
-import { archivedAt, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
+import { archivedAt, isOneOf, oneOf, ownedColumns, tenantColumn, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
 import type { UnkeyedReference } from '../store/referring-columns.ts'
@@ -43,7 +43,7 @@ export const schools = pgTable(
 export const schoolOfferedGrades = pgTable(
   'school_offered_grades',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     school_id: ulid().notNull(),
     grade_level_id: ulid().notNull(),
   },

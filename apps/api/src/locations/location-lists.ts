@@ -1,7 +1,9 @@
 import type { Collection } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
+import { tenantId } from '../db/tenant.ts'
 import type { ListQuery } from '../store/list.ts'
-import { type QueryParts, queryPartsOf, type Scope } from '../store/listing.ts'
+import { type QueryParts, queryPartsOf } from '../store/listing.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { COUNT_LIMIT } from '../store/paging.ts'
 import { locationStore } from './locations.store.ts'
 import { locations } from './locations.table.ts'
@@ -39,7 +41,7 @@ export function belowAncestor(collection: Collection, query: LocationQuery): Sco
 const among = (ids: SQL) => sql`${locations.id} = any(array(${ids}))`
 
 const limit = sql`limit ${sql.placeholder('limit')}`
-const below = sql`below.tenant_id = current_setting('app.tenant_id')
+const below = sql`below.tenant_id = ${tenantId}
   and below.ancestor_id = ${sql.placeholder('ancestor_id')} and below.distance > 0`
 
 /** Descendants that match the conditions. `offset 0` keeps the planner from reading all locations first. */

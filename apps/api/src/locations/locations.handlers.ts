@@ -2,6 +2,7 @@ import { locationLifecycle, operationGroups } from '@commonhold/contract'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
 import { ignoreUnhandled } from '../db/statement.ts'
+import { lastChange } from '../store/context.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
@@ -57,7 +58,8 @@ export const locationHandlers = implement(operationGroups.locations, {
     }
     const address =
       body.address === undefined ? undefined : { ...before.address, ...(body.address ?? NO_ADDRESS) }
-    const after = await locationStore.update(context, before, { ...body, timezone, address })
+    const changing = isMoved ? context : lastChange(context)
+    const after = await locationStore.update(changing, before, { ...body, timezone, address })
     if (isMoved) await replantLocation(context.tx, before.id, parent_id)
     return after
   },

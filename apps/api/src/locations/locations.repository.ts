@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { lockAdvisory, lockAdvisoryShared } from '../db/advisory-locks.ts'
 import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 
-const tenant = sql`current_setting('app.tenant_id')`
 const id = sql.placeholder('id')
 const parent = sql.placeholder('parent_id')
 
@@ -24,9 +24,9 @@ export interface Placement {
 }
 
 const placement = sqlStatement<Placement>(sql`
-  select (select count(*)::int from location_ancestors where tenant_id = ${tenant} and location_id = ${parent}) as above,
-         (select coalesce(max(distance), 0) from location_ancestors where tenant_id = ${tenant} and ancestor_id = ${id}) as below,
-         exists (select from location_ancestors where tenant_id = ${tenant} and location_id = ${parent} and ancestor_id = ${id}) as is_within`)
+  select (select count(*)::int from location_ancestors where tenant_id = ${tenantId} and location_id = ${parent}) as above,
+         (select coalesce(max(distance), 0) from location_ancestors where tenant_id = ${tenantId} and ancestor_id = ${id}) as below,
+         exists (select from location_ancestors where tenant_id = ${tenantId} and location_id = ${parent} and ancestor_id = ${id}) as is_within`)
 
 /** The relation of the location to the parent; a new location has the id ''. */
 export async function placementOf(tx: Transaction, id: string, parent_id: string): Promise<Placement> {
@@ -36,10 +36,10 @@ export async function placementOf(tx: Transaction, id: string, parent_id: string
 }
 
 const plant = sqlStatement<unknown>(sql`
-  insert into location_ancestors (location_id, ancestor_id, distance)
-  select ${id}, ${id}, 0
+  insert into location_ancestors (tenant_id, location_id, ancestor_id, distance)
+  select ${tenantId}, ${id}, ${id}, 0
   union all
-  select ${id}, ancestor_id, distance + 1 from location_ancestors where tenant_id = ${tenant} and location_id = ${parent}`)
+  select ${tenantId}, ${id}, ancestor_id, distance + 1 from location_ancestors where tenant_id = ${tenantId} and location_id = ${parent}`)
 
 /** Stores the ancestors of a new location. */
 export const plantLocation = (tx: Transaction, id: string, parent_id: string | null): Promise<unknown> =>
@@ -47,16 +47,16 @@ export const plantLocation = (tx: Transaction, id: string, parent_id: string | n
 
 const uproot = sqlStatement<unknown>(sql`
   delete from location_ancestors
-   where tenant_id = ${tenant}
-     and location_id in (select location_id from location_ancestors where tenant_id = ${tenant} and ancestor_id = ${id})
-     and ancestor_id in (select ancestor_id from location_ancestors where tenant_id = ${tenant} and location_id = ${id} and distance > 0)`)
+   where tenant_id = ${tenantId}
+     and location_id in (select location_id from location_ancestors where tenant_id = ${tenantId} and ancestor_id = ${id})
+     and ancestor_id in (select ancestor_id from location_ancestors where tenant_id = ${tenantId} and location_id = ${id} and distance > 0)`)
 
 const graft = sqlStatement<unknown>(sql`
-  insert into location_ancestors (location_id, ancestor_id, distance)
-  select lower.location_id, upper.ancestor_id, lower.distance + upper.distance + 1
+  insert into location_ancestors (tenant_id, location_id, ancestor_id, distance)
+  select ${tenantId}, lower.location_id, upper.ancestor_id, lower.distance + upper.distance + 1
     from location_ancestors lower, location_ancestors upper
-   where lower.tenant_id = ${tenant} and lower.ancestor_id = ${id}
-     and upper.tenant_id = ${tenant} and upper.location_id = ${parent}`)
+   where lower.tenant_id = ${tenantId} and lower.ancestor_id = ${id}
+     and upper.tenant_id = ${tenantId} and upper.location_id = ${parent}`)
 
 /** Updates the ancestors of a location and of all its descendants. */
 export async function replantLocation(tx: Transaction, id: string, parent_id: string | null): Promise<void> {

@@ -12,7 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { idAfterName, inNameOrder } from '../db/collation.ts'
-import { archivedAt, decimal, ownedColumns, ulid } from '../db/columns.ts'
+import { archivedAt, decimal, ownedColumns, tenantColumn, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { locationTypes } from './location-types.table.ts'
 
@@ -66,7 +66,7 @@ export const locations = pgTable(
 export const locationAncestors = pgTable(
   'location_ancestors',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     location_id: ulid().notNull(),
     ancestor_id: ulid().notNull(),
     distance: integer().notNull(),

@@ -46,16 +46,19 @@ language sql immutable parallel safe as $$
   select to_tsvector('simple', regexp_replace(commonhold_fold(coalesce(p_text, '')), '[!-/:-@[-`{-~]+', ' ', 'g'))
 $$;
 
--- The issues of the selected tenant whose texts or comments contain every word, or a word that begins with it, best matches
+-- The issues of the tenant whose texts or comments contain every word, or a word that begins with it, best matches
 -- first; of more than a thousand the newest are ranked. Internal comments count for callers who may read them. `security
 -- definer`, because the matching operator is not leakproof: under row level security no index would be used, so
--- `issue_texts` does not force it on its owner. The rows are read again under row level security. The tenant is compared as
+-- `issue_texts` does not force it on its owner. In its place the function itself finds nothing in a tenant other than the
+-- selected one. The rows are read again under row level security. The tenant is compared as
 -- an expression, so that only the index of words is usable; it is read through a bitmap, which other reads disable. Each
 -- word has a bit, so that an issue's texts are grouped once.
-create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
+create or replace function commonhold_search_issues_in(p_tenant text, p_words text)
+returns table (issue_id text, rank real)
 language sql stable security definer rows 1000 set search_path = public, pg_temp set enable_bitmapscan = on as $$
   with caller as materialized (
-    select current_setting('app.tenant_id') as tenant_id, commonhold_may('issues:read_internal', null) as reads_internal
+    select case when p_tenant = current_setting('app.tenant_id') then p_tenant end as tenant_id,
+           commonhold_may_in(p_tenant, 'issues:read_internal', null) as reads_internal
   ), words as materialized (
     select set_bit(repeat('0', 256)::bit(256), place::int - 1, 1) as bit,
            (quote_literal(lexeme) || ':*')::tsquery as query,
@@ -65,7 +68,7 @@ language sql stable security definer rows 1000 set search_path = public, pg_temp
     select t.issue_id
       from words
       join issue_texts t on t.terms @@ words.term and t.tenant_id || '' = (select tenant_id from caller)
-     where t.visibility = 'public' or (select reads_internal from caller) or commonhold_may('issues:read_internal', (
+     where t.visibility = 'public' or (select reads_internal from caller) or commonhold_may_in(p_tenant, 'issues:read_internal', (
              select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id))
      group by 1 having bit_or(words.bit) = (select bit_or(bit) from words)
      order by 1 desc limit 1000
@@ -75,8 +78,14 @@ language sql stable security definer rows 1000 set search_path = public, pg_temp
       select sum(ts_rank(t.document, words.query))::real as rank
         from issue_texts t cross join words
        where t.tenant_id = (select tenant_id from caller) and t.issue_id = f.issue_id
-         and (t.visibility = 'public' or (select reads_internal from caller) or commonhold_may('issues:read_internal', (
+         and (t.visibility = 'public' or (select reads_internal from caller) or commonhold_may_in(p_tenant, 'issues:read_internal', (
                select i.project_id from issues i where i.tenant_id = t.tenant_id and i.id = t.issue_id)))
     ) ranked
    order by 2 desc, 1 desc
+$$;
+
+-- The same in the selected tenant, as the release before calls it.
+create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
+language sql stable rows 1000 as $$
+  select * from commonhold_search_issues_in(current_setting('app.tenant_id'), p_words)
 $$;

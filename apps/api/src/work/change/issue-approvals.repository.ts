@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { heldGrants } from '../../system/grants.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 import { requesterMembers } from '../issues/issue-approvals.rules.ts'
@@ -34,7 +35,7 @@ const requesterFields = sql.raw(requesterMembers.map((member) => `'details.${mem
 const former = sql`
   select c ->> 'field' as field, c ->> 'from' as id
     from audit_log l cross join jsonb_array_elements(l.changes) c
-   where l.tenant_id = current_setting('app.tenant_id')
+   where l.tenant_id = ${tenantId}
      and l.record_id = ${sql.placeholder('issue_id')} and l.record_type = 'issue'
      and c ->> 'field' in ('reporter_id', 'assignee_id', ${requesterFields})`
 
@@ -46,11 +47,11 @@ const voters = sqlStatement<Voter>(sql`
           or exists (select from former f where f.field = 'reporter_id' and f.id = a.id)) as is_reporter,
          (a.id = any(${sql.placeholder('assignee_ids')}::text[])
           or exists (select from former f where f.field = 'assignee_id' and f.id = a.id)) as is_assignee,
-         exists (select from persons p where p.tenant_id = current_setting('app.tenant_id') and p.user_id = a.id
+         exists (select from persons p where p.tenant_id = ${tenantId} and p.user_id = a.id
                     and (p.id = any(${sql.placeholder('person_ids')}::text[])
                          or exists (select from former f where f.field in (${requesterFields}) and f.id = p.id)))
            as is_requester,
-         exists (select from ${heldGrants} where m.tenant_id = current_setting('app.tenant_id') and m.user_id = a.id
+         exists (select from ${heldGrants} where m.tenant_id = ${tenantId} and m.user_id = a.id
                     and g.project_id in ('', ${sql.placeholder('project_id')})
                     and g.permissions && array['issues:write', '*']) as may_write
     from unnest(${sql.placeholder('ids')}::text[]) a (id)`)

@@ -45,8 +45,8 @@ import { changedIn, columnsOf, isConversionRestricted } from './issue-patch.rule
 import { withSetFields } from './issue-set-fields.ts'
 
 /**
- * Changes an issue and moves it where requested: everything or nothing, with one entry in its history. The issue is locked
- * and what the rules need is read at once, they decide, what they refer to is checked at once, and all is saved at once.
+ * Changes an issue and moves it where requested: all or nothing, with one entry in its history. Loads and locks what the rules
+ * need, decides, checks references and saves; each of these steps sends its statements together.
  */
 export async function changeIssue(
   context: WriteContext,

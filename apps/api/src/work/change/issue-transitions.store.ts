@@ -1,19 +1,21 @@
 import { Subquery, sql } from 'drizzle-orm'
 import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core'
-import type { Scope } from '../../store/listing.ts'
+import type { Scope } from '../../store/page-statements.ts'
 import { Store } from '../../store/store.ts'
 import { issueWorkflowTransitions } from '../configuration/issue-workflow-transitions.table.ts'
+import { visible } from '../projects/visibility.ts'
 
-/** The demand of each transition of a request, as if the table had a column of it. */
+/** How much input each transition of a request requires (0 to 2, see `demandOf`), as if the table had a column of it. */
 const asking = pgTable('issue_workflow_transitions', { demand: integer('demand').notNull() })
 
-/** The transitions of workflows, as lists of an issue read them: each with its demand, by which they are sorted. */
+/** The transitions of workflows, as lists of an issue read them, sorted by how much input they require. */
 class OfferedTransitions extends Store<typeof issueWorkflowTransitions> {
   /** Drizzle takes a subquery in the place of a table; the type of the store does not say so. */
   override from(): PgTable {
     const rows = sql`select t.*, a.demand from issue_workflow_transitions t
       join unnest(${sql.placeholder('transition_ids')}::text[], ${sql.placeholder('demands')}::int[]) a (id, demand)
-        on a.id = t.id`
+        on a.id = t.id
+     where ${visible('t')}`
     return new Subquery(rows, {}, 'issue_workflow_transitions') as unknown as PgTable
   }
 }

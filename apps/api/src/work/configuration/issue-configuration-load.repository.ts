@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { visible } from '../projects/visibility.ts'
 import { columnsOfStatus, prioritiesOf, transitionsQuery, typesOf } from './issue-configuration.repository.ts'
 import type { AskedByScreen, IssueConfiguration, StatusOfWorkflow } from './issue-configuration.rules.ts'
@@ -30,8 +31,9 @@ const typesNamed = sql`${sql.placeholder('types')}::text[]`
 
 /** The type, the workflow and the status of the issue. */
 const present = sql`(
-  select i.issue_type_id, i.status_id, t.workflow_id from issues i join issue_types t on t.id = i.issue_type_id
-   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${issueId}) present`
+  select i.issue_type_id, i.status_id, t.workflow_id from issues i
+    join issue_types t on t.id = i.issue_type_id and ${visible('t')}
+   where i.tenant_id = ${tenantId} and i.id = ${issueId}) present`
 
 /** The types in question: the issue's own, the one that is named, and for a new issue that names none the default ones. */
 const inQuestion = sql`(

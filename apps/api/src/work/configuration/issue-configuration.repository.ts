@@ -1,5 +1,6 @@
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { inUse, shared, visible } from '../projects/visibility.ts'
 import type { PriorityView, TypeView, WorkflowStatusView } from './issue-configuration.rules.ts'
 import { isOfType } from './issue-fields.repository.ts'
@@ -12,7 +13,7 @@ const types = sqlStatement<TypeView>(sql`
   select t.id, t.key, t.name, t.subtype, t.workflow_id, t.create_screen_id, t.edit_screen_id,
          t.hierarchy_level, t.color, t.position, t.is_default, ${inUse('t')} as is_active,
          array(select p.project_id from issue_type_projects p
-                where p.tenant_id = current_setting('app.tenant_id') and p.issue_type_id = t.id) as project_ids
+                where p.tenant_id = ${tenantId} and p.issue_type_id = t.id) as project_ids
     from issue_types t where ${visible('t')} order by ${ownFirst('t')}`)
 
 const priorities = sqlStatement<PriorityView>(sql`

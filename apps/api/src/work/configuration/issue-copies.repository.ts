@@ -1,6 +1,7 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { build, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { RowOf, Store } from '../../store/store.ts'
 import { inUse, visible } from '../projects/visibility.ts'
@@ -42,7 +43,7 @@ export async function activeIds(tx: Transaction, kind: keyof typeof active): Pro
 }
 
 const ownGroups = sqlStatement<{ id: string }>(sql`
-  select id from groups where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])`)
+  select id from groups where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[])`)
 
 /** True where the tenant has all of the groups. */
 export async function hasGroups(tx: Transaction, ids: readonly string[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
 import { inUse, visible } from '../projects/visibility.ts'
@@ -86,7 +87,7 @@ const fieldsOfScreen = sqlStatement<ScreenFieldView>(sql`
 
 const ownUnique = sqlStatement<{ id: string; is_unique: boolean }>(sql`
   select id, is_unique from issue_fields
-   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])
+   where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[])
    order by id for key share`)
 
 /** Custom fields, including inactive ones. */

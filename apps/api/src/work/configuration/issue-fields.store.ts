@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { Store } from '../../store/store.ts'
 import { usesIssues } from '../projects/visibility.ts'
 import { issueFields } from './issue-fields.table.ts'
@@ -14,18 +15,18 @@ export const issueFieldStore = new Store({
 
 /** Replaces the stored references of a field to its types. */
 export const forgetFieldTypes = sqlStatement<unknown>(sql`
-  delete from issue_field_issue_types where tenant_id = current_setting('app.tenant_id') and field_id = ${sql.placeholder('id')}`)
+  delete from issue_field_issue_types where tenant_id = ${tenantId} and field_id = ${sql.placeholder('id')}`)
 export const recordFieldTypes = sqlStatement<unknown>(sql`
-  insert into issue_field_issue_types (field_id, issue_type_id)
-  select ${sql.placeholder('id')}, unnest(${sql.placeholder('issue_type_ids')}::text[])`)
+  insert into issue_field_issue_types (tenant_id, field_id, issue_type_id)
+  select ${tenantId}, ${sql.placeholder('id')}, unnest(${sql.placeholder('issue_type_ids')}::text[])`)
 
 /** Replaces the options of a field; removing one that is in use fails. */
 export const dropFieldOptions = sqlStatement<unknown>(sql`
-  delete from issue_field_options where tenant_id = current_setting('app.tenant_id')
+  delete from issue_field_options where tenant_id = ${tenantId}
      and field_id = ${sql.placeholder('id')} and key <> all(${sql.placeholder('keys')}::text[])`)
 
 export const addFieldOptions = sqlStatement<unknown>(sql`
-  insert into issue_field_options (id, field_id, key)
-  select o.id, ${sql.placeholder('id')}, o.key
+  insert into issue_field_options (tenant_id, id, field_id, key)
+  select ${tenantId}, o.id, ${sql.placeholder('id')}, o.key
     from unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('keys')}::text[]) o (id, key)
   on conflict do nothing`)

@@ -20,6 +20,7 @@ import {
   json,
   oneOf,
   ownedColumns,
+  tenantColumn,
   ulid,
 } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
@@ -85,7 +86,7 @@ export const issueFields = pgTable(
 export const issueFieldIssueTypes = pgTable(
   'issue_field_issue_types',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     field_id: ulid().notNull(),
     issue_type_id: ulid().notNull(),
   },
@@ -114,7 +115,7 @@ export const issueFieldOptions = pgTable(
   'issue_field_options',
   {
     id: ulid().primaryKey(),
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     field_id: ulid().notNull(),
     key: bytewise().notNull(),
   },

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { visible } from '../projects/visibility.ts'
 
 const family = sqlStatement<Levels>(sql`
-  select (select t.hierarchy_level from issues p join issue_types t on t.id = p.issue_type_id
-           where p.tenant_id = current_setting('app.tenant_id') and p.id = ${sql.placeholder('parent_id')}) as above,
-         (select max(t.hierarchy_level) from issues c join issue_types t on t.id = c.issue_type_id
-           where c.tenant_id = current_setting('app.tenant_id') and c.parent_id = ${sql.placeholder('id')}) as below`)
+  select (select t.hierarchy_level from issues p join issue_types t on t.id = p.issue_type_id and ${visible('t')}
+           where p.tenant_id = ${tenantId} and p.id = ${sql.placeholder('parent_id')}) as above,
+         (select max(t.hierarchy_level) from issues c join issue_types t on t.id = c.issue_type_id and ${visible('t')}
+           where c.tenant_id = ${tenantId} and c.parent_id = ${sql.placeholder('id')}) as below`)
 
 /** The hierarchy levels of an issue's parent and children; null when there is none. */
 export interface Levels {
@@ -31,13 +33,13 @@ const misplaced = sqlStatement<{ count: number }>(sql`
   select count(*)::int as count
     from issues i
     left join issues p on p.tenant_id = i.tenant_id and p.id = i.parent_id
-    left join issue_types t on t.id = p.issue_type_id
-   where i.tenant_id = current_setting('app.tenant_id') and (
+    left join issue_types t on t.id = p.issue_type_id and ${visible('t')}
+   where i.tenant_id = ${tenantId} and (
          i.issue_type_id = ${sql.placeholder('type_id')} and (
            (p.id is null and ${sql.placeholder('level')}::int = -1)
            or (p.issue_type_id <> i.issue_type_id and t.hierarchy_level < ${sql.placeholder('level')}::int))
          or p.issue_type_id = ${sql.placeholder('type_id')} and i.issue_type_id <> p.issue_type_id
-           and (select c.hierarchy_level from issue_types c where c.id = i.issue_type_id) > ${sql.placeholder('level')}::int)`)
+           and (select c.hierarchy_level from issue_types c where c.id = i.issue_type_id and ${visible('c')}) > ${sql.placeholder('level')}::int)`)
 
 /** How many issues would violate the hierarchy if a type got the level. */
 export async function misplacedAt(reader: Reader, typeId: string, level: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { operationGroups } from '@commonhold/contract'
+import { lastChange } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
 import { keyedHandlers } from './issue-keys.ts'
@@ -31,6 +32,6 @@ export const issueLinkTypeHandlers = implement(operationGroups.issueLinkTypes, {
         { link_type_id: before.id },
         'Links use the type, so is_symmetric and is_acyclic cannot change. Make another link type.',
       )
-    return issueLinkTypeStore.update(context, before, body)
+    return issueLinkTypeStore.update(lastChange(context), before, body)
   },
 })

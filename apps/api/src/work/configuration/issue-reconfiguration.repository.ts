@@ -2,20 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../base/ids.ts'
 import { changedAt } from '../../db/columns.ts'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
-const mine = (alias: string) => sql.raw(`${alias}.tenant_id = current_setting('app.tenant_id')`)
+const mine = (alias: string) => sql`${sql.raw(alias)}.tenant_id = ${tenantId}`
 
 /** An issue that a change of the configuration affects, in its former state. */
 export interface Reached {
   readonly id: string
+  /** The version after the change. */
+  readonly version: number
   readonly resolved_at: string | null
   readonly closed_at: string | null
 }
 
 const lockWhere = (condition: SQL) =>
   sqlStatement<Reached>(sql`
-  select i.id, i.resolved_at, i.closed_at from issues i where ${mine('i')} and ${condition}
+  select i.id, i.version + 1 as version, i.resolved_at, i.closed_at from issues i where ${mine('i')} and ${condition}
    order by i.id limit ${sql.placeholder('limit')} for update`)
 const inStatus = lockWhere(sql`i.status_id = ${sql.placeholder('id')}`)
 const ofPriority = lockWhere(sql`i.priority_id = ${sql.placeholder('id')}`)
@@ -57,8 +60,8 @@ const level = sqlStatement<unknown>(sql`
 export const levelIn = (tx: Transaction, id: string, value: number) => tx.run(level, { id, level: value })
 
 const addActivities = sqlStatement<unknown>(sql`
-  insert into issue_activities (id, issue_id, type, data)
-  select e.id, e.issue_id, 'field_changed', e.data::jsonb
+  insert into issue_activities (tenant_id, id, issue_id, type, data)
+  select ${tenantId}, e.id, e.issue_id, 'field_changed', e.data::jsonb
     from unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('issue_ids')}::text[], ${sql.placeholder('data')}::text[]) e(id, issue_id, data)`)
 
 /** A member of an issue that changed. */

@@ -43,10 +43,11 @@ export async function recategorize(
   assertFew(reached)
   await categorizeIn(tx, id, to)
   audit(
-    reached.map(({ id: recordId, resolved_at, closed_at }) => ({
+    reached.map(({ id: recordId, version, resolved_at, closed_at }) => ({
       action: 'updated',
       recordType: 'issue',
       recordId,
+      version,
       changes: labelledChanges(
         { status_category: from, resolved_at },
         { status_category: to, resolved_at: to === 'completed' ? (resolved_at ?? closed_at) : null },
@@ -69,7 +70,15 @@ export async function relevel(
   assertFew(reached)
   await levelIn(tx, id, to)
   const changes = labelledChanges({ priority_level: from }, { priority_level: to })
-  audit(reached.map(({ id: recordId }) => ({ action: 'updated', recordType: 'issue', recordId, changes })))
+  audit(
+    reached.map(({ id: recordId, version }) => ({
+      action: 'updated',
+      recordType: 'issue',
+      recordId,
+      version,
+      changes,
+    })),
+  )
   await recordMembers(
     tx,
     reached.map(({ id: issueId }) => ({ issueId, field: 'priority_level', from, to })),

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { projectStore } from '../../system/projects.store.ts'
 
 const settle = sqlStatement<unknown>(sql`
-  insert into issue_settings (record_id, issue_type_id, issue_workflow_id, issue_screen_id, is_active)
-  select r.id, case r.kind when 'issue_type' then r.id end, case r.kind when 'issue_workflow' then r.id end,
+  insert into issue_settings (tenant_id, record_id, issue_type_id, issue_workflow_id, issue_screen_id, is_active)
+  select ${tenantId}, r.id, case r.kind when 'issue_type' then r.id end, case r.kind when 'issue_workflow' then r.id end,
          case r.kind when 'issue_screen' then r.id end, ${sql.placeholder('is_active')}::boolean
     from (select ${sql.placeholder('record_id')}::text as id, ${sql.placeholder('kind')}::text as kind) r
   on conflict (tenant_id, record_id) do update
@@ -18,7 +19,7 @@ export const saveSettings = (tx: Transaction, kind: string, record_id: string, i
 
 const current = sqlStatement<{ is_active: boolean }>(sql`
   select is_active from issue_settings
-   where tenant_id = current_setting('app.tenant_id') and record_id = ${sql.placeholder('record_id')}`)
+   where tenant_id = ${tenantId} and record_id = ${sql.placeholder('record_id')}`)
 
 /** Whether the tenant uses a record; true without a setting. */
 export async function isUsed(tx: Transaction, record_id: string): Promise<boolean> {
@@ -27,8 +28,8 @@ export async function isUsed(tx: Transaction, record_id: string): Promise<boolea
 
 const hidden = sqlStatement<{ project_id: string }>(sql`
   select p.project_id from issue_type_projects p
-    join projects on projects.id = p.project_id
-   where p.tenant_id = current_setting('app.tenant_id') and p.issue_type_id = ${sql.placeholder('type_id')}
+    join projects on projects.id = p.project_id and ${projectStore.ofTenant()}
+   where p.tenant_id = ${tenantId} and p.issue_type_id = ${sql.placeholder('type_id')}
      and not ${projectStore.seen()}`)
 
 /** The projects to which a type is limited, and which the caller cannot read. */
@@ -37,10 +38,10 @@ export const hiddenProjects = async (tx: Transaction, type_id: string): Promise<
 
 const forgetProjects = sqlStatement<unknown>(sql`
   delete from issue_type_projects
-   where tenant_id = current_setting('app.tenant_id') and issue_type_id = ${sql.placeholder('type_id')}`)
+   where tenant_id = ${tenantId} and issue_type_id = ${sql.placeholder('type_id')}`)
 const recordProjects = sqlStatement<unknown>(sql`
-  insert into issue_type_projects (issue_type_id, project_id)
-  select ${sql.placeholder('type_id')}, unnest(${sql.placeholder('project_ids')}::text[])`)
+  insert into issue_type_projects (tenant_id, issue_type_id, project_id)
+  select ${tenantId}, ${sql.placeholder('type_id')}, unnest(${sql.placeholder('project_ids')}::text[])`)
 
 /** Limits a type to projects; none = all. */
 export async function saveProjects(

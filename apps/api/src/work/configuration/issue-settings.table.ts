@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { instant, ulid } from '../../db/columns.ts'
+import { instant, tenantColumn, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 import { projects } from '../../system/projects.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
@@ -11,7 +11,7 @@ import { issueWorkflows } from './issue-workflows.table.ts'
 export const issueSettings = pgTable(
   'issue_settings',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     /**
      * The type, workflow or screen. The column of its kind has the same id, so that a foreign key deletes the row with the
      * record.
@@ -53,7 +53,7 @@ export const issueSettings = pgTable(
 export const issueTypeProjects = pgTable(
   'issue_type_projects',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     issue_type_id: ulid().notNull(),
     project_id: ulid().notNull(),
   },

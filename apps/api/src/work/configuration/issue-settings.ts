@@ -87,7 +87,8 @@ export async function settle<
       code: 'not_allowed_value',
       message: 'the shared record is inactive for every tenant; create a record of your own instead',
     })
-  context.audit({ action: 'updated', recordType: store.spec.record, recordId: id, changes })
+  const { version } = after
+  context.audit({ action: 'updated', recordType: store.spec.record, recordId: id, version, changes })
   return after
 }
 

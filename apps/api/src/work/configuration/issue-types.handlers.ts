@@ -1,7 +1,7 @@
 import { type IssueTypeUpdate, operationGroups } from '@commonhold/contract'
 import { invalid, problem } from '../../base/problem.ts'
 import { changesBetween } from '../../store/audit.ts'
-import type { WriteContext } from '../../store/context.ts'
+import { rewritingAudit, type WriteContext } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
 import { withIds } from '../../store/key-or-id.ts'
@@ -64,13 +64,10 @@ async function changeOwn(context: WriteContext, id: string, { project_ids, ...bo
 }
 
 /** The context of creating a type whose audit entry contains the projects to which it is limited. */
-const recordingProjects = (context: WriteContext, project_ids: readonly string[]): WriteContext => ({
-  ...context,
-  auditValues: (entry) => {
-    const projects = project_ids.length > 0 ? changesBetween(['project_ids'], {}, { project_ids }) : []
-    return context.auditValues({ ...entry, changes: [...(entry.changes ?? []), ...projects] })
-  },
-})
+const recordingProjects = (context: WriteContext, project_ids: readonly string[]): WriteContext => {
+  const projects = project_ids.length > 0 ? changesBetween(['project_ids'], {}, { project_ids }) : []
+  return rewritingAudit(context, (entry) => ({ ...entry, changes: [...(entry.changes ?? []), ...projects] }))
+}
 
 export const issueTypeHandlers = implement(operationGroups.issueTypes, {
   ...crudHandlers(operationGroups.issueTypes, issueTypeStore),

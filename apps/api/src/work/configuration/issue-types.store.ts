@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { inUse, shared, usesIssues } from '../projects/visibility.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
@@ -20,7 +21,7 @@ export const issueTypeStore = new SwitchableStore({
   derived: {
     project_ids: sql<
       string[]
-    >`array(select p.project_id from issue_type_projects p join projects on projects.id = p.project_id where p.tenant_id = current_setting('app.tenant_id') and p.issue_type_id = issue_types.id and ${projectStore.seen()} order by p.project_id)`.as(
+    >`array(select p.project_id from issue_type_projects p join projects on projects.id = p.project_id and ${projectStore.ofTenant()} where p.tenant_id = ${tenantId} and p.issue_type_id = issue_types.id and ${projectStore.seen()} order by p.project_id)`.as(
       'project_ids',
     ),
   },
@@ -30,6 +31,6 @@ export const issueTypeStore = new SwitchableStore({
 /** The workflow of a new type by default: the tenant's default, or the shared one of the subtype, or the shared default. */
 export const workflowOfSubtype = sqlStatement<{ id: string }>(sql`
   select id from issue_workflows
-   where ${inUse('issue_workflows')} and (tenant_id = current_setting('app.tenant_id') and is_default
+   where ${inUse('issue_workflows')} and (tenant_id = ${tenantId} and is_default
       or ${shared('issue_workflows')} and (is_default or key = ${sql.placeholder('subtype')}))
    order by ${shared('issue_workflows')}, key = ${sql.placeholder('subtype')} desc limit 1`)

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { problem } from '../../base/problem.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
+import { visible } from '../projects/visibility.ts'
 
 /*
  * What issues make of their configuration. Whoever counts has locked the record before; that no issue of another tenant
@@ -10,7 +12,7 @@ import { type Reader, sqlStatement } from '../../db/statement.ts'
 
 const counting = (what: string, condition: SQL) =>
   sqlStatement<{ count: number }>(
-    sql`select count(*)::int as count from ${sql.raw(what)} u where u.tenant_id = current_setting('app.tenant_id') and ${condition}`,
+    sql`select count(*)::int as count from ${sql.raw(what)} u where u.tenant_id = ${tenantId} and ${condition}`,
   )
 
 const inStatus = counting('issues', sql`u.status_id = ${sql.placeholder('status_id')}`)
@@ -22,7 +24,7 @@ const outsideWorkflow = counting(
   'issues',
   sql`u.issue_type_id = ${sql.placeholder('issue_type_id')} and not exists (
         select from issue_workflow_statuses s
-         where s.workflow_id = ${sql.placeholder('workflow_id')} and s.status_id = u.status_id)`,
+         where ${visible('s')} and s.workflow_id = ${sql.placeholder('workflow_id')} and s.status_id = u.status_id)`,
 )
 const ofField = counting('issue_field_values', sql`u.field_id = ${sql.placeholder('field_id')}`)
 const ofOptions = counting(
@@ -33,9 +35,9 @@ const ofOptions = counting(
 const ofDuplicates = sqlStatement<{ count: number }>(sql`
   select coalesce(sum(times), 0)::int as count
     from (select count(*) as times from issue_field_values u
-            join issue_fields f on f.id = u.field_id
+            join issue_fields f on f.id = u.field_id and ${visible('f')}
             join issues i on i.tenant_id = u.tenant_id and i.id = u.issue_id
-           where u.tenant_id = current_setting('app.tenant_id') and u.field_id = ${sql.placeholder('field_id')}
+           where u.tenant_id = ${tenantId} and u.field_id = ${sql.placeholder('field_id')}
            group by i.custom_fields -> f.key having count(*) > 1) d`)
 const ofLinkType = counting('issue_links', sql`u.link_type_id = ${sql.placeholder('link_type_id')}`)
 

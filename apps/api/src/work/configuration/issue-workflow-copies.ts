@@ -49,7 +49,7 @@ async function copyStatuses(context: WriteContext, id: string, workflow_id: stri
   return rows.map(({ status_id }) => status_id)
 }
 
-/** A transition for groups that the tenant lacks would be open to everybody without them, so its copy is inactive. */
+/** Copies a transition. Without its groups the copy would be open to everybody, so it is inactive where the tenant lacks them. */
 async function copyTransition(
   context: WriteContext,
   row: TransitionRow,

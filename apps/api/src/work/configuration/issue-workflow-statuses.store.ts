@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { Store } from '../../store/store.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
@@ -15,14 +16,14 @@ export const issueWorkflowStatusStore = new Store({
 /** How many other statuses a workflow has, and how many of its transitions refer to this one. */
 export const usesOfWorkflowStatus = sqlStatement<{ statuses: number; transitions: number }>(sql`
   select (select count(*)::int from issue_workflow_statuses s
-           where s.tenant_id = current_setting('app.tenant_id') and s.workflow_id = ${sql.placeholder('workflow_id')}
+           where s.tenant_id = ${tenantId} and s.workflow_id = ${sql.placeholder('workflow_id')}
              and s.status_id <> ${sql.placeholder('status_id')}) as statuses,
          (select count(*)::int from issue_workflow_transitions t
-           where t.tenant_id = current_setting('app.tenant_id') and t.workflow_id = ${sql.placeholder('workflow_id')}
+           where t.tenant_id = ${tenantId} and t.workflow_id = ${sql.placeholder('workflow_id')}
              and ${sql.placeholder('status_id')} in (t.from_status_id, t.to_status_id)) as transitions`)
 
 /** Which of the given statuses a workflow has. */
 export const statusesOfWorkflow = sqlStatement<{ status_id: string }>(sql`
   select status_id from issue_workflow_statuses
-   where tenant_id = current_setting('app.tenant_id') and workflow_id = ${sql.placeholder('workflow_id')}
+   where tenant_id = ${tenantId} and workflow_id = ${sql.placeholder('workflow_id')}
      and status_id = any(${sql.placeholder('status_ids')}::text[])`)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { Store } from '../../store/store.ts'
 import { groupReferences } from '../../system/groups.store.ts'
 import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
@@ -48,21 +49,21 @@ export const fieldsNamed = sqlStatement<NamedField>(sql`
 /** The groups that exist in the tenant; for added groups only those that the caller can see. */
 export const groupsInUse = sqlStatement<{ id: string; archived: boolean }>(sql`
   select id, archived_at is not null as archived from groups
-   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])
+   where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[])
      and case when id = any(${sql.placeholder('named')}::text[]) then ${groupReferences.seen()} else true end`)
 
 /** Stores the references of a transition, so that those records cannot be deleted. */
 export const forgetNamed = [
   sqlStatement<unknown>(sql`
     delete from issue_workflow_transition_groups
-     where tenant_id = current_setting('app.tenant_id') and transition_id = ${sql.placeholder('id')}`),
+     where tenant_id = ${tenantId} and transition_id = ${sql.placeholder('id')}`),
   sqlStatement<unknown>(sql`
     delete from issue_workflow_transition_fields
-     where tenant_id = current_setting('app.tenant_id') and transition_id = ${sql.placeholder('id')}`),
+     where tenant_id = ${tenantId} and transition_id = ${sql.placeholder('id')}`),
 ]
 export const recordGroups = sqlStatement<unknown>(sql`
-  insert into issue_workflow_transition_groups (transition_id, group_id)
-  select ${sql.placeholder('id')}, unnest(${sql.placeholder('group_ids')}::text[])`)
+  insert into issue_workflow_transition_groups (tenant_id, transition_id, group_id)
+  select ${tenantId}, ${sql.placeholder('id')}, unnest(${sql.placeholder('group_ids')}::text[])`)
 export const recordFields = sqlStatement<unknown>(sql`
-  insert into issue_workflow_transition_fields (transition_id, field_id)
-  select ${sql.placeholder('id')}, unnest(${sql.placeholder('field_ids')}::text[])`)
+  insert into issue_workflow_transition_fields (tenant_id, transition_id, field_id)
+  select ${tenantId}, ${sql.placeholder('id')}, unnest(${sql.placeholder('field_ids')}::text[])`)

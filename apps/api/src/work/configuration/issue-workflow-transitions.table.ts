@@ -11,7 +11,16 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { bytewise, isOneOf, type JsonValue, json, oneOf, ownedColumns, ulid } from '../../db/columns.ts'
+import {
+  bytewise,
+  isOneOf,
+  type JsonValue,
+  json,
+  oneOf,
+  ownedColumns,
+  tenantColumn,
+  ulid,
+} from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 import { groups } from '../../system/groups.table.ts'
 import { issueFields } from './issue-fields.table.ts'
@@ -111,7 +120,7 @@ export const issueWorkflowTransitions = pgTable(
 export const issueWorkflowTransitionGroups = pgTable(
   'issue_workflow_transition_groups',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     transition_id: ulid().notNull(),
     group_id: ulid().notNull(),
   },
@@ -139,7 +148,7 @@ export const issueWorkflowTransitionGroups = pgTable(
 export const issueWorkflowTransitionFields = pgTable(
   'issue_workflow_transition_fields',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     transition_id: ulid().notNull(),
     field_id: ulid().notNull(),
   },

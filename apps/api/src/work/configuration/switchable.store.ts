@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, type SQL, Subquery, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { Store } from '../../store/store.ts'
+import { common } from '../../store/store-rows.ts'
 import { inUse, settingOf } from '../projects/visibility.ts'
 
 /** Types, workflows and screens with the tenant's settings: a tenant may switch shared ones off for itself. */
@@ -25,6 +26,14 @@ export class SwitchableStore<
     )
     const rows = sql`select ${sql.join(columns, sql`, `)} from ${sql.identifier(name)} r`
     return new Subquery(rows, {}, name) as unknown as PgTable
+  }
+
+  /** The version of a row does not count the tenant's settings, as that of the locked row does. */
+  override recordAudit(
+    ...[context, action, before, after, said]: Parameters<Store<T, D>['recordAudit']>
+  ): void {
+    const version = common(before).version + 1
+    super.recordAudit(context, action, before, { ...after, version }, said)
   }
 
   override counted(): PgTable {

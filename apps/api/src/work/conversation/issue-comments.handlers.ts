@@ -65,7 +65,11 @@ async function recordResponse(
   if (first_responded_at === undefined) return
   await touchIssue(context.tx, row.id)
   const before = { ...issueOf(row), first_responded_at: null }
-  await recordIssueChange(context, 'updated', before, { ...before, first_responded_at })
+  await recordIssueChange(context, 'updated', before, {
+    ...before,
+    version: before.version + 1,
+    first_responded_at,
+  })
 }
 
 export const issueCommentHandlers = implement(operationGroups.issueComments, {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { changedAt } from '../../db/columns.ts'
 import { ignoreUnhandled, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { hideTexts, saveCommentText } from '../fields/issue-texts.repository.ts'
@@ -9,7 +10,7 @@ import { commentStore } from './issue-conversation.store.ts'
 
 const responded = sqlStatement<{ first_responded_at: string }>(sql`
   update issues set first_responded_at = statement_timestamp()
-   where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('issue_id')}
+   where tenant_id = ${tenantId} and id = ${sql.placeholder('issue_id')}
      and first_responded_at is null and reporter_id is distinct from current_setting('app.user_id')
   returning first_responded_at`)
 
@@ -39,7 +40,7 @@ export const followComment = (
 
 const shown = sqlStatement<unknown>(sql`
   update issue_activities set visibility = ${sql.placeholder('visibility')}
-   where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('issue_id')}
+   where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('issue_id')}
      and type in ('comment_added', 'comment_edited') and data->>'comment_id' = any(${sql.placeholder('ids')}::text[])`)
 
 /** Shows the activity of comments to the users who may read them now. */
@@ -51,12 +52,12 @@ export const showActivityOf = (
 ) => tx.run(shown, { issue_id, ids, visibility })
 
 const lockAnswers = sqlStatement<{ id: string }>(sql`
-  select id from issue_comments where tenant_id = current_setting('app.tenant_id')
+  select id from issue_comments where tenant_id = ${tenantId}
      and issue_id = ${sql.placeholder('issue_id')} and parent_id = any(${sql.placeholder('ids')}::text[]) order by id for update`)
-const hide = sqlStatement<{ id: string }>(sql`
+const hide = sqlStatement<{ id: string; version: number }>(sql`
   update issue_comments set visibility = 'internal', version = version + 1, updated_at = ${changedAt}
-   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[]) and visibility = 'public'
-  returning id`)
+   where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[]) and visibility = 'public'
+  returning id, version`)
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
@@ -69,8 +70,17 @@ export async function hideAnswers({ tx, audit }: WriteContext, issue_id: string,
   const { record: recordType } = commentStore.spec
   const answersTo = async (ids: readonly string[]) => idsOf(await tx.run(lockAnswers, { issue_id, ids }))
   for (let ids = await answersTo([id]); ids.length > 0; ids = await answersTo(ids)) {
-    const hidden = idsOf(await tx.run(hide, { ids }))
-    audit(hidden.map((recordId) => ({ action: 'updated', recordType, recordId, changes })))
+    const rows = await tx.run(hide, { ids })
+    audit(
+      rows.map(({ id: recordId, version }) => ({
+        action: 'updated',
+        recordType,
+        recordId,
+        version,
+        changes,
+      })),
+    )
+    const hidden = idsOf(rows)
     await Promise.all([hideTexts(tx, hidden), showActivityOf(tx, issue_id, hidden, 'internal')])
   }
   await tx.run(hideCommenters, { issue_id })
@@ -79,7 +89,7 @@ export async function hideAnswers({ tx, audit }: WriteContext, issue_id: string,
 /** Whose public comments have become internal is not shown as a commenter any more. */
 const hideCommenters = sqlStatement<unknown>(sql`
   update issue_watchers w set reason = 'manual'
-   where w.tenant_id = current_setting('app.tenant_id') and w.issue_id = ${sql.placeholder('issue_id')}
+   where w.tenant_id = ${tenantId} and w.issue_id = ${sql.placeholder('issue_id')}
      and w.reason = 'commenter'
      and not exists (select from issue_comments c where c.tenant_id = w.tenant_id and c.issue_id = w.issue_id
                         and c.author_id = w.id and c.visibility = 'public')`)

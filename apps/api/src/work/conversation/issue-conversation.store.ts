@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { userLabel } from '../../db/user-label.ts'
-import type { Scope } from '../../store/listing.ts'
+import type { Scope } from '../../store/page-statements.ts'
 import { Store } from '../../store/store.ts'
 import { memberReferences } from '../../system/members.ts'
 import { issueStore, readable } from '../issues/issues.store.ts'

@@ -1,7 +1,7 @@
 import { commentVisibilities, issueActivityTypes, watchReasons } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { check, customType, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, isOneOf, json, oneOf, ownedColumns, ulid } from '../../db/columns.ts'
+import { instant, isOneOf, json, oneOf, ownedColumns, tenantColumn, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 import { users } from '../../system/users.table.ts'
 import { issues } from '../issues/issues.table.ts'
@@ -42,7 +42,7 @@ export const issueComments = pgTable(
 export const issueWatchers = pgTable(
   'issue_watchers',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     issue_id: ulid().notNull(),
     id: ulid().notNull(),
     reason: oneOf(watchReasons).notNull().default('manual'),
@@ -72,7 +72,7 @@ export const issueWatchers = pgTable(
 export const issueActivities = pgTable(
   'issue_activities',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     id: ulid().notNull(),
     issue_id: ulid().notNull(),
     type: oneOf(issueActivityTypes).notNull(),
@@ -101,7 +101,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const issueTexts = pgTable(
   'issue_texts',
   {
-    tenant_id: ulid().notNull().default(sql`current_setting('app.tenant_id')`),
+    tenant_id: tenantColumn(),
     id: ulid().notNull(),
     issue_id: ulid().notNull(),
     visibility: oneOf(commentVisibilities).notNull().default('public'),

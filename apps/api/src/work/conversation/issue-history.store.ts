@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { mayBeSignInNameIn, userLabel } from '../../db/user-label.ts'
 import { auditLog } from '../../store/audit-and-idempotency.table.ts'
-import type { Scope } from '../../store/listing.ts'
+import type { Scope } from '../../store/page-statements.ts'
 import { Store } from '../../store/store.ts'
 
 /** The audit log, as far as it is the history of issues. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { problem } from '../../base/problem.ts'
 import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { recordActivity } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
@@ -35,7 +36,7 @@ export interface LinkEnd {
 
 const ends = sqlStatement<LinkEnd>(sql`
   select i.id, i.key, i.title, i.status, i.is_closed from issues i
-   where i.tenant_id = current_setting('app.tenant_id') and i.id = any(${sql.placeholder('ids')}::text[])`)
+   where i.tenant_id = ${tenantId} and i.id = any(${sql.placeholder('ids')}::text[])`)
 
 /** The issues with these ids, by id. */
 export async function endsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, LinkEnd>> {
@@ -52,7 +53,7 @@ export interface EndOfLink {
 
 const linkEnd = sqlStatement<EndOfLink>(sql`
   select i.id, i.key, i.title, i.project_id from issues i
-   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
+   where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')}`)
 
 /** The issue with the id, which a link keeps from going. */
 export async function linkEndOf(reader: Reader, id: string): Promise<EndOfLink> {
@@ -72,7 +73,7 @@ export interface LinkBetween {
 
 const ofIssue = sqlStatement<LinkBetween>(sql`
   select l.id, l.issue_id, l.linked_issue_id, l.link_type, l.is_symmetric from issue_links l
-   where l.tenant_id = current_setting('app.tenant_id')
+   where l.tenant_id = ${tenantId}
      and (l.issue_id = ${sql.placeholder('id')} or l.linked_issue_id = ${sql.placeholder('id')})
    order by l.id for update`)
 
@@ -101,7 +102,7 @@ export const recordLink = (
 
 const mayName = sqlStatement<{ may: boolean }>(sql`
   select ${issueStore.seenIn(sql`i.project_id`)} as may from issues i
-   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}`)
+   where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')}`)
 
 /** True when the user of the request can see the issue, and so may know of links to it. */
 export const mayNameEnd = async (reader: Reader, id: string) =>
@@ -112,7 +113,7 @@ const leadsBack = sqlStatement<unknown>(sql`
     select ${sql.placeholder('to')}::text collate "C"
     union
     select l.linked_issue_id from onward
-      join issue_links l on l.tenant_id = current_setting('app.tenant_id') and l.issue_id = onward.id
+      join issue_links l on l.tenant_id = ${tenantId} and l.issue_id = onward.id
        and l.link_type_id = ${sql.placeholder('type')}
   ) select 1 from onward where id = ${sql.placeholder('from')}`)
 

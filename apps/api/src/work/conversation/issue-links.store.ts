@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Scope } from '../../store/listing.ts'
+import type { Scope } from '../../store/page-statements.ts'
 import { Store } from '../../store/store.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { issueLinks } from './issue-links.table.ts'

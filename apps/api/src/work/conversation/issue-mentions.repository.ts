@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 
-const mine = sql`tenant_id = current_setting('app.tenant_id')`
+const mine = sql`tenant_id = ${tenantId}`
 
 /** What the details name, and the values of custom fields. Nobody is kept by naming oneself. */
 const named = sql`
@@ -17,7 +18,7 @@ const named = sql`
 const drop = sqlStatement<unknown>(sql`
   delete from issue_mentions m where m.${mine} and m.issue_id = ${sql.placeholder('issue_id')} and m.named_id not in (${named})`)
 const add = sqlStatement<unknown>(sql`
-  insert into issue_mentions (issue_id, named_id) select ${sql.placeholder('issue_id')}, id from (${named}) named on conflict do nothing`)
+  insert into issue_mentions (tenant_id, issue_id, named_id) select ${tenantId}, ${sql.placeholder('issue_id')}, id from (${named}) named on conflict do nothing`)
 
 /** The issues that details name. */
 export const namedIn = ({

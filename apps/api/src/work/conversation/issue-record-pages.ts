@@ -8,12 +8,12 @@ import { LONGEST } from '../fields/issue-history-cut.rules.ts'
 import { activityData, activityStore } from './issue-conversation.store.ts'
 import { issueHistoryStore } from './issue-history.store.ts'
 
-/** Bytes of the entries of a page, as they are shown, at most; a page has one entry at least. */
+/** Maximum bytes of a page's entries, as they are shown; a page has at least one entry. */
 const MOST_BYTES = 262_144
 
 const longest = sql.raw(String(LONGEST))
 
-/** A store whose lists read a member otherwise than it is stored. */
+/** A store whose lists shorten a member. */
 class CutStore<T extends PgTable, D extends Record<string, SQL.Aliased>> extends Store<T, D> {
   readonly #cut: Readonly<Record<string, SQL.Aliased>>
 
@@ -28,7 +28,7 @@ class CutStore<T extends PgTable, D extends Record<string, SQL.Aliased>> extends
   }
 }
 
-/** The history of issues as lists read it: of long values little more than lists show. */
+/** The history of issues as lists read it: long values are truncated. */
 export const historyRows = new CutStore(issueHistoryStore.spec, {
   changes: sql`commonhold_cut_changes(audit_log.changes, ${longest})`.as('changes'),
 })

@@ -61,8 +61,9 @@ export async function recordIssueChange(
   after: Issue | undefined,
   { message, notes, transitionId, votes = [], names = noNames }: Remarks = {},
 ): Promise<void> {
-  const id = (after ?? before)?.id
-  if (!id) throw new Error('a change is of some issue')
+  const issue = after ?? before
+  if (!issue) throw new Error('a change is of some issue')
+  const { id, version } = issue
   const changes = [...votes, ...changesOf(before, after)]
   const labellings = labellingsOf(changes, await customFieldsFor(context.tx, changes, names))
   const missing = namedBy(labellings).filter((one) => !names.asked.has(keyOf(one)))
@@ -76,6 +77,7 @@ export async function recordIssueChange(
     action,
     recordType: 'issue',
     recordId: id,
+    version,
     reason: message,
     notes,
     changes: [...labelledChanges, ...transition],

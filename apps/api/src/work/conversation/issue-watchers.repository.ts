@@ -1,6 +1,7 @@
 import type { IssueWatcher } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { userLabel } from '../../db/user-label.ts'
 
@@ -8,7 +9,7 @@ const find = sqlStatement<IssueWatcher>(sql`
   select w.id, w.issue_id, w.id as user_id, w.reason, w.added_by, w.created_at,
          jsonb_build_object('id', u.id, 'display_name', ${userLabel}) as user
     from issue_watchers w join users u on u.id = w.id
-   where w.tenant_id = current_setting('app.tenant_id') and w.issue_id = ${sql.placeholder('issue_id')}
+   where w.tenant_id = ${tenantId} and w.issue_id = ${sql.placeholder('issue_id')}
      and w.id = ${sql.placeholder('id')}`)
 
 /** A watcher of an issue, who must be there. */
@@ -19,7 +20,7 @@ export async function findWatcher(tx: Transaction, issue_id: string, id: string)
 }
 
 const remove = sqlStatement<{ id: string }>(sql`
-  delete from issue_watchers where tenant_id = current_setting('app.tenant_id')
+  delete from issue_watchers where tenant_id = ${tenantId}
      and issue_id = ${sql.placeholder('issue_id')} and id = ${sql.placeholder('id')} returning id`)
 
 /** Ends that a user watches an issue; false where the user did not. */

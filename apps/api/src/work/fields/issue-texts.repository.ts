@@ -1,7 +1,7 @@
 import { issueDetailsTexts } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
-import { ROOT_TENANT_ID } from '../../db/tenancy.ts'
+import { tenantAndRoot, tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
 const upserted = sql`
@@ -14,7 +14,7 @@ const weighted = (text: SQL, weight: 'A' | 'B' | 'C') =>
 /** Values of the fields that searches include. */
 const searchable = sql`(
   select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
-   where f.is_searchable and not f.is_system and f.tenant_id in (current_setting('app.tenant_id'), ${sql.raw(`'${ROOT_TENANT_ID}'`)}))`
+   where f.is_searchable and not f.is_system and f.tenant_id in ${tenantAndRoot})`
 
 const inDetails = sql.join(
   issueDetailsTexts.map((member) => sql.raw(`i.details ->> '${member}'`)),
@@ -32,16 +32,16 @@ const further = sql`(
 
 const saveIssues = (which: SQL) =>
   sqlStatement<unknown>(sql`
-  insert into issue_texts as t (id, issue_id, visibility, document, terms)
-  select id, id, 'public', document, commonhold_terms(current_setting('app.tenant_id'), document)
+  insert into issue_texts as t (tenant_id, id, issue_id, visibility, document, terms)
+  select ${tenantId}, id, id, 'public', document, commonhold_terms(${tenantId}, document)
     from (select i.id, ${weighted(sql`i.key || ' ' || i.title`, 'A')} || ${weighted(sql`i.description`, 'B')} || ${weighted(further, 'C')} as document
-            from issues i where i.tenant_id = current_setting('app.tenant_id') and ${which}) words
+            from issues i where i.tenant_id = ${tenantId} and ${which}) words
   ${upserted}`)
 
 const saveIssue = saveIssues(sql`i.id = ${sql.placeholder('id')}`)
 const saveHolders = saveIssues(sql`i.id in (
   select v.issue_id from issue_field_values v
-   where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder('field_id')})`)
+   where v.tenant_id = ${tenantId} and v.field_id = ${sql.placeholder('field_id')})`)
 
 /** Updates the search index of an issue: its texts, including those in details and searchable fields. */
 export const saveIssueText = (tx: Transaction, id: string) => tx.run(saveIssue, { id })
@@ -50,9 +50,9 @@ export const saveIssueText = (tx: Transaction, id: string) => tx.run(saveIssue, 
 export const saveTextsWith = (tx: Transaction, field_id: string) => tx.run(saveHolders, { field_id })
 
 const saveComment = sqlStatement<unknown>(sql`
-  insert into issue_texts as t (id, issue_id, visibility, document, terms)
-  select ${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('visibility')},
-         document, commonhold_terms(current_setting('app.tenant_id'), document)
+  insert into issue_texts as t (tenant_id, id, issue_id, visibility, document, terms)
+  select ${tenantId}, ${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('visibility')},
+         document, commonhold_terms(${tenantId}, document)
     from (select ${weighted(sql`${sql.placeholder('body')}`, 'B')} as document) words
   ${upserted}`)
 
@@ -69,13 +69,13 @@ export const saveCommentText = (
 
 const hide = sqlStatement<unknown>(sql`
   update issue_texts set visibility = 'internal'
-   where tenant_id = current_setting('app.tenant_id') and id = any(${sql.placeholder('ids')}::text[])`)
+   where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[])`)
 
 /** Updates the search index of comments for users who may read internal ones. */
 export const hideTexts = (tx: Transaction, ids: readonly string[]) => tx.run(hide, { ids })
 
 const drop = sqlStatement<unknown>(sql`
-  delete from issue_texts where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
+  delete from issue_texts where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}`)
 
 /** Removes a deleted comment from the search index. */
 export const dropText = (tx: Transaction, id: string) => tx.run(drop, { id })

@@ -53,7 +53,7 @@ const keywords: Readonly<Record<string, readonly [(value: unknown) => boolean, s
 
 /** The errors of a schema; empty when values can be checked against it. */
 export function schemaErrors(schema: unknown, pointer = '', depth = 0): SchemaError[] {
-  if (!isMembers(schema)) return [{ pointer, message: 'must be a schema, an object' }]
+  if (!isMembers(schema)) return [{ pointer, message: 'must be a JSON Schema object' }]
   if (depth > MAX_DEPTH) return [{ pointer, message: `must have at most ${MAX_DEPTH} levels` }]
   const own = Object.entries(schema).flatMap(([name, value]) =>
     keywordErrors(name, value, below(pointer, name)),

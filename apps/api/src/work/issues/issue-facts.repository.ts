@@ -1,31 +1,33 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { userLabel } from '../../db/user-label.ts'
 import { heldGrants } from '../../system/grants.ts'
 import type { ActorRights, Obstacles } from '../configuration/issue-transitions.rules.ts'
+import { visible } from '../projects/visibility.ts'
 import { issueStore } from './issues.store.ts'
 
 const actorRights = sqlStatement<ActorRights>(sql`
   with recursive reach (group_id) as (
     select m.group_id from memberships m
       join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
-     where m.tenant_id = current_setting('app.tenant_id') and m.user_id = current_setting('app.user_id', true)
+     where m.tenant_id = ${tenantId} and m.user_id = current_setting('app.user_id', true)
     union
     select m.group_id from reach r
-      join memberships m on m.tenant_id = current_setting('app.tenant_id') and m.member_group_id = r.group_id
+      join memberships m on m.tenant_id = ${tenantId} and m.member_group_id = r.group_id
       join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.archived_at is null
   )
   select current_setting('app.user_id', true) as user_id,
          array(select group_id from reach) as group_ids,
-         exists (select from issue_watchers w where w.tenant_id = current_setting('app.tenant_id')
+         exists (select from issue_watchers w where w.tenant_id = ${tenantId}
                     and w.issue_id = ${sql.placeholder('id')} and w.id = current_setting('app.user_id', true)) as is_watcher,
-         commonhold_may('issues:write', p.id) as may_write,
-         commonhold_may('issues:manage', p.id) as may_manage,
-         commonhold_may('issues:delete', p.id) as may_delete
+         commonhold_may_in(${tenantId}, 'issues:write', p.id) as may_write,
+         commonhold_may_in(${tenantId}, 'issues:manage', p.id) as may_manage,
+         commonhold_may_in(${tenantId}, 'issues:delete', p.id) as may_delete
     from (select coalesce(${sql.placeholder('project_id')}, (
             select i.project_id from issues i
-             where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')})) as id) p`)
+             where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')})) as id) p`)
 
 /**
  * The user of the request, and that user's roles in an issue; null = an issue that is yet to be created. The project is that
@@ -50,14 +52,14 @@ const obstacles = (from: SQL) =>
          (select count(*)::int from obstacle o where not o.is_seen) as hidden`)
 
 const children = obstacles(sql`
-  from issues i where i.tenant_id = current_setting('app.tenant_id')
+  from issues i where i.tenant_id = ${tenantId}
    and i.parent_id = ${sql.placeholder('id')} and not i.is_closed and i.archived_at is null`)
 
 const blockers = obstacles(sql`
   from issue_links l
-  join issue_link_types t on t.id = l.link_type_id and t.is_blocking
+  join issue_link_types t on t.id = l.link_type_id and t.is_blocking and ${visible('t')}
   join issues i on i.tenant_id = l.tenant_id and i.id = l.issue_id and not i.is_closed and i.archived_at is null
- where l.tenant_id = current_setting('app.tenant_id') and l.linked_issue_id = ${sql.placeholder('id')}`)
+ where l.tenant_id = ${tenantId} and l.linked_issue_id = ${sql.placeholder('id')}`)
 
 /** What keeps an issue open: its own open parts, and open issues that block it. */
 export async function obstaclesOf(reader: Reader, id: string): Promise<Obstacles> {
@@ -76,10 +78,10 @@ export async function obstaclesOf(reader: Reader, id: string): Promise<Obstacles
 const lineage = sqlStatement<{ id: string; height: number }>(sql`
   with recursive up (id, parent_id, height) as (
     select i.id, i.parent_id, 1 from issues i
-     where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')}
+     where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')}
     union all
     select i.id, i.parent_id, up.height + 1 from up
-      join issues i on i.tenant_id = current_setting('app.tenant_id') and i.id = up.parent_id where up.height < 20
+      join issues i on i.tenant_id = ${tenantId} and i.id = up.parent_id where up.height < 20
   ) select id, height from up order by height`)
 
 const depth = sqlStatement<{ depth: number }>(sql`
@@ -87,7 +89,7 @@ const depth = sqlStatement<{ depth: number }>(sql`
     select ${sql.placeholder('id')}::text collate "C", 0
     union all
     select i.id, down.depth + 1 from down
-      join issues i on i.tenant_id = current_setting('app.tenant_id') and i.parent_id = down.id where down.depth < 20
+      join issues i on i.tenant_id = ${tenantId} and i.parent_id = down.id where down.depth < 20
   ) select max(depth)::int as depth from down`)
 
 /** An issue and those that it is a part of, from itself up. */
@@ -102,7 +104,7 @@ export async function depthBelow(reader: Reader, id: string): Promise<number> {
 
 const subtypes = sqlStatement<{ id: string; subtype: IssueSubtype }>(sql`
   select i.id, i.subtype from issues i
-   where i.tenant_id = current_setting('app.tenant_id') and i.id = any(${sql.placeholder('ids')}::text[])`)
+   where i.tenant_id = ${tenantId} and i.id = any(${sql.placeholder('ids')}::text[])`)
 
 /** The kinds of the tenant's issues with these ids. */
 export async function subtypesOf(
@@ -121,7 +123,7 @@ const events = sqlStatement<{ occurred_at: string; text: string }>(sql`
     from issue_activities a
     left join users u on u.id = a.data->>'to'
     left join issue_comments c on c.tenant_id = a.tenant_id and c.id = a.data->>'comment_id' and c.visibility = 'public'
-   where a.tenant_id = current_setting('app.tenant_id') and a.issue_id = ${sql.placeholder('id')}
+   where a.tenant_id = ${tenantId} and a.issue_id = ${sql.placeholder('id')}
      and (a.type in ('issue_created', 'status_changed', 'assigned') or (a.type = 'comment_added' and c.id is not null))
      and exists (select from issues i where i.tenant_id = a.tenant_id and i.id = a.issue_id and ${issueStore.seenIn(sql`i.project_id`)})
    order by a.id limit 200`)
@@ -130,7 +132,7 @@ const events = sqlStatement<{ occurred_at: string; text: string }>(sql`
 export const eventsOf = (reader: Reader, id: string) => reader.run(events, { id })
 
 const unplanned = sqlStatement<{ id: string }>(sql`
-  select i.id from issues i where i.tenant_id = current_setting('app.tenant_id')
+  select i.id from issues i where i.tenant_id = ${tenantId}
      and i.id = any(${sql.placeholder('ids')}::text[])
      and (i.due_date is null or (i.assignee_id is null and i.assignee_group_id is null))`)
 
@@ -141,7 +143,7 @@ export async function unplannedOf(reader: Reader, ids: readonly string[]): Promi
 
 const reads = sqlStatement<unknown>(sql`
   select 1 from ${heldGrants}
-   where m.tenant_id = current_setting('app.tenant_id') and m.user_id = ${sql.placeholder('user_id')}
+   where m.tenant_id = ${tenantId} and m.user_id = ${sql.placeholder('user_id')}
      and g.project_id in ('', ${sql.placeholder('project_id')}) and g.permissions && array['issues:read', '*'] limit 1`)
 
 /** True for a user who may read the issues of the project. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { ValueColumn } from './issue-values.repository.ts'
 
 /** Values that match up to which they are looked up first, and their issues by their ids. */
@@ -48,7 +49,7 @@ export function isMatch(rows: string, { name, column, asked }: FieldMatch): SQL 
 }
 
 const matching = (match: FieldMatch) => sql`issue_field_values v
-  where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder(`${match.name}.field`)}
+  where v.tenant_id = ${tenantId} and v.field_id = ${sql.placeholder(`${match.name}.field`)}
     and ${isMatch('v', match)}`
 
 /** True of the ids of issues that have such a value: the values are gathered beforehand. */

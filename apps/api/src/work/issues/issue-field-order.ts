@@ -2,10 +2,12 @@ import { issueColumns } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, pgTable, text } from 'drizzle-orm/pg-core'
 import { isOneOf } from '../../db/columns.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { ReadContext } from '../../store/context.ts'
 import { readCursor, writeCursor } from '../../store/cursor.ts'
 import type { ListQuery } from '../../store/list.ts'
-import { readPage, type Scope } from '../../store/listing.ts'
+import { readPage } from '../../store/listing.ts'
+import type { Scope } from '../../store/page-statements.ts'
 import { DEFAULT_LIMIT, type Page } from '../../store/paging.ts'
 import type { FieldOrder } from './issue-field-filters.ts'
 import { freeTextTypes, issueFieldValues } from './issue-parts.table.ts'
@@ -23,9 +25,9 @@ const valued = (column: PgColumn, condition: SQL = sql`true`) =>
   new JoinedIssues(
     { [column.name]: column },
     sql`(select v.issue_id as valued_id, v.${sql.identifier(column.name)} from issue_field_values v
-          where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder(FIELD)}
+          where v.tenant_id = ${tenantId} and v.field_id = ${sql.placeholder(FIELD)}
             and v.${sql.identifier(column.name)} is not null and ${condition}) issue_field_values
-        join lateral (select * from issues i where i.tenant_id = current_setting('app.tenant_id')
+        join lateral (select * from issues i where i.tenant_id = ${tenantId}
             and i.id = issue_field_values.valued_id offset 0) issues on issues.id = issue_field_values.valued_id`,
   )
 

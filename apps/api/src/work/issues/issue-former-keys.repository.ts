@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
-const mine = sql`tenant_id = current_setting('app.tenant_id')`
+const mine = sql`tenant_id = ${tenantId}`
 
 const insertFormer = sqlStatement<unknown>(sql`
-  insert into issue_former_keys (key, issue_id) values (${sql.placeholder('key')}, ${sql.placeholder('issue_id')})
+  insert into issue_former_keys (tenant_id, key, issue_id) values (${tenantId}, ${sql.placeholder('key')}, ${sql.placeholder('issue_id')})
   on conflict do nothing`)
 
 /** Keeps the key of an issue that leaves its project, so that it goes on finding the issue. */

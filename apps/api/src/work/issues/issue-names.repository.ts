@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { userLabelText } from '../../db/user-label.ts'
 import { visible } from '../projects/visibility.ts'
 
-const mine = sql`tenant_id = current_setting('app.tenant_id')`
+const mine = sql`tenant_id = ${tenantId}`
 
 /** Of each kind of record: its table, which rows of it, the name to show, and what it is named by unless that is its id. */
 const sources: Readonly<Record<string, readonly [table: string, rows: SQL, name: string, named?: string]>> = {

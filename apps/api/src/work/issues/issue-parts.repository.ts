@@ -4,30 +4,31 @@ import { newId } from '../../base/ids.ts'
 import { changedAt } from '../../db/columns.ts'
 import { nextNumber } from '../../db/counters.ts'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { changesBetween } from '../../store/audit.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { heldGrants } from '../../system/grants.ts'
 
 const dropLabels = sqlStatement<unknown>(sql`
-  delete from issue_labels where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
+  delete from issue_labels where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('id')}
      and label <> all(${sql.placeholder('labels')}::text[])`)
 const addLabels = sqlStatement<unknown>(sql`
-  insert into issue_labels (issue_id, label) select distinct ${sql.placeholder('id')}, label
+  insert into issue_labels (tenant_id, issue_id, label) select distinct ${tenantId}, ${sql.placeholder('id')}, label
     from unnest(${sql.placeholder('labels')}::text[]) label on conflict do nothing`)
 
 const dropAssets = sqlStatement<unknown>(sql`
-  delete from issue_assets where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
+  delete from issue_assets where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('id')}
      and asset_id <> all(${sql.placeholder('asset_ids')}::text[])`)
 const addAssets = sqlStatement<unknown>(sql`
-  insert into issue_assets (issue_id, asset_id) select distinct ${sql.placeholder('id')}, asset_id
+  insert into issue_assets (tenant_id, issue_id, asset_id) select distinct ${tenantId}, ${sql.placeholder('id')}, asset_id
     from unnest(${sql.placeholder('asset_ids')}::text[]) asset_id on conflict do nothing`)
 
 const dropItems = sqlStatement<unknown>(sql`
-  delete from issue_configuration_items where tenant_id = current_setting('app.tenant_id') and issue_id = ${sql.placeholder('id')}
+  delete from issue_configuration_items where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('id')}
      and configuration_item_id <> all(${sql.placeholder('configuration_item_ids')}::text[])`)
 const addItems = sqlStatement<unknown>(sql`
-  insert into issue_configuration_items (issue_id, configuration_item_id) select distinct ${sql.placeholder('id')}, configuration_item_id
+  insert into issue_configuration_items (tenant_id, issue_id, configuration_item_id) select distinct ${tenantId}, ${sql.placeholder('id')}, configuration_item_id
     from unnest(${sql.placeholder('configuration_item_ids')}::text[]) configuration_item_id on conflict do nothing`)
 
 /** The labels, assets and configuration items of a body. */
@@ -54,14 +55,14 @@ export async function setSides(
 
 const touch = sqlStatement<unknown>(sql`
   update issues set version = version + 1, updated_at = ${changedAt}
-   where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
+   where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}`)
 
 /** Counts a change that is not in the issue's own row. */
 export const touchIssue = (tx: Transaction, id: string) => tx.run(touch, { id })
 
 const move = sqlStatement<unknown>(sql`
   update issues set updated_at = ${changedAt}
-   where tenant_id = current_setting('app.tenant_id') and id = ${sql.placeholder('id')}`)
+   where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}`)
 
 /** Moves the time of an issue's last change for a comment, a link or an attachment, which make no version of it. */
 export const moveUpdatedAt = (tx: Transaction, id: string) => tx.run(move, { id })
@@ -71,11 +72,11 @@ const isReader = sql`exists (
   select from issues i join ${heldGrants}
       on m.tenant_id = i.tenant_id and m.user_id = ${sql.placeholder('id')}
      and g.project_id in ('', i.project_id) and g.permissions && array['issues:read', '*']
-   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('issue_id')})`
+   where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('issue_id')})`
 
 const watch = sqlStatement<{ id: string }>(sql`
-  insert into issue_watchers (issue_id, id, reason)
-  select ${sql.placeholder('issue_id')}, ${sql.placeholder('id')}, ${sql.placeholder('reason')}
+  insert into issue_watchers (tenant_id, issue_id, id, reason)
+  select ${tenantId}, ${sql.placeholder('issue_id')}, ${sql.placeholder('id')}, ${sql.placeholder('reason')}
    where ${sql.placeholder('occasion')} = '' or (${isReader} and coalesce(
            (select ${sql.placeholder('occasion')} = any(p.auto_watch_on) from preferences p where p.id = ${sql.placeholder('id')}), true))
   on conflict do nothing returning id`)
@@ -116,8 +117,8 @@ export async function addWatcher(
 }
 
 const addActivity = sqlStatement<unknown>(sql`
-  insert into issue_activities (id, issue_id, type, visibility, data)
-  values (${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('type')},
+  insert into issue_activities (tenant_id, id, issue_id, type, visibility, data)
+  values (${tenantId}, ${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('type')},
           ${sql.placeholder('visibility')}, ${sql.placeholder('data')}::text::jsonb)`)
 
 /** Something that somebody did around an issue. */

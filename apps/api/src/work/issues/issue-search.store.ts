@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, real } from 'drizzle-orm/pg-core'
 import { ulid } from '../../db/columns.ts'
+import { tenantId } from '../../db/tenant.ts'
 import { JoinedIssues } from './joined-issues.store.ts'
 
 /** What a search answers, as if it were a table. */
 const hits = pgTable('hits', { id: ulid().notNull(), rank: real().notNull() })
 
-const found = sql`commonhold_search_issues(${sql.placeholder('words')})`
+const found = sql`commonhold_search_issues_in(${tenantId}, ${sql.placeholder('words')})`
 
 /**
  * Issues that a search finds: their rows, each with its rank, by which lists can be sorted. The hits come in that order, so
@@ -15,7 +16,7 @@ const found = sql`commonhold_search_issues(${sql.placeholder('words')})`
 export const rankedIssues = new JoinedIssues(
   { id: hits.id, rank: hits.rank },
   sql`(select h.issue_id collate "C" as id, h.rank from ${found} h order by h.rank desc, id desc) hits
-      join lateral (select * from issues i where i.tenant_id = current_setting('app.tenant_id')
+      join lateral (select * from issues i where i.tenant_id = ${tenantId}
           and i.id = hits.id offset 0) issues on true`,
 )
 

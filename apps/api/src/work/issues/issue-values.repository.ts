@@ -2,7 +2,9 @@ import type { IssueFieldType } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { visible } from '../projects/visibility.ts'
 
 /** The column of a value in `issue_field_values`, and the SQL type to which its text is cast. */
 export interface ValueColumn {
@@ -41,13 +43,13 @@ export const valueColumns: Readonly<Partial<Record<IssueFieldType, ValueColumn>>
 }
 
 const dropValues = sqlStatement<unknown>(sql`
-  delete from issue_field_values where tenant_id = current_setting('app.tenant_id')
+  delete from issue_field_values where tenant_id = ${tenantId}
      and issue_id = ${sql.placeholder('issue_id')} and field_id = ${sql.placeholder('field_id')}`)
 
 const addValue = (columns: string, values: string) =>
   sqlStatement<unknown>(sql`
-  insert into issue_field_values (issue_id, field_id, field_type, ordinal, ${sql.raw(columns)})
-  select ${sql.placeholder('issue_id')}, ${sql.placeholder('field_id')}, ${sql.placeholder('field_type')}, at, ${sql.raw(values)}
+  insert into issue_field_values (tenant_id, issue_id, field_id, field_type, ordinal, ${sql.raw(columns)})
+  select ${tenantId}, ${sql.placeholder('issue_id')}, ${sql.placeholder('field_id')}, ${sql.placeholder('field_type')}, at, ${sql.raw(values)}
     from unnest(${sql.placeholder('values')}::text[]) with ordinality v(value, at)`)
 
 const addText = addValue('text_value', `left(value, ${FOUND_TEXT_LENGTH + 1})`)
@@ -81,9 +83,9 @@ export function replaceFieldValues(
 const takenWhere = (condition: SQL) =>
   sqlStatement<unknown>(sql`
   select 1 from issue_field_values v join issues i on i.tenant_id = v.tenant_id and i.id = v.issue_id
-   where v.tenant_id = current_setting('app.tenant_id') and v.field_id = ${sql.placeholder('field_id')} and ${condition}
+   where v.tenant_id = ${tenantId} and v.field_id = ${sql.placeholder('field_id')} and ${condition}
      and v.issue_id <> ${sql.placeholder('issue_id')}
-     and i.custom_fields -> (select f.key from issue_fields f where f.id = ${sql.placeholder('field_id')}) = ${sql.placeholder('value')}::text::jsonb
+     and i.custom_fields -> (select f.key from issue_fields f where f.id = ${sql.placeholder('field_id')} and ${visible('f')}) = ${sql.placeholder('value')}::text::jsonb
    limit 1`)
 
 /** By the column, so that the value is found by its index; what a text shares with it may go on otherwise. */

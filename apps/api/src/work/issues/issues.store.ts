@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { tenantId } from '../../db/tenant.ts'
 import type { Referable } from '../../store/references.ts'
 import { Store } from '../../store/store.ts'
 import { groupReferences } from '../../system/groups.store.ts'
@@ -8,7 +9,7 @@ import { issues } from './issues.table.ts'
 
 /** The rows of a part that the caller may read: internal ones with `issues:read_internal`. */
 export const readable = (visibility: string, project: string) =>
-  sql.raw(`(${visibility} = 'public' or commonhold_may('issues:read_internal', ${project}))`)
+  sql`(${sql.raw(visibility)} = 'public' or commonhold_may_in(${tenantId}, 'issues:read_internal', ${sql.raw(project)}))`
 
 const ofIssue = (table: string, alias: string) =>
   sql.raw(

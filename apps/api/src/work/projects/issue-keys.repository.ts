@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { problem } from '../../base/problem.ts'
 import { type Statement, sqlStatement } from '../../db/statement.ts'
 import { ROOT_TENANT_ID } from '../../db/tenancy.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
 const sharedKeys = new Map<string, Statement<unknown>>()
@@ -13,7 +14,7 @@ function sharedKeyIn(table: PgTable): Statement<unknown> {
     sharedKeys.get(name) ??
     sqlStatement<unknown>(
       sql`select 1 from ${table} where tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}
-        and tenant_id <> current_setting('app.tenant_id') and key = ${sql.placeholder('key')}`,
+        and tenant_id <> ${tenantId} and key = ${sql.placeholder('key')}`,
     )
   sharedKeys.set(name, made)
   return made

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { lockFreeKey } from '../../store/new-key.ts'
 import { projects } from '../../system/projects.table.ts'
@@ -21,7 +22,7 @@ export const isProjectArchived = async (tx: Transaction, id: string): Promise<bo
 
 const archivalOfIssue = sqlStatement<{ archived_at: string | null }>(sql`
   select p.archived_at from issues i join projects p on p.id = i.project_id
-   where i.tenant_id = current_setting('app.tenant_id') and i.id = ${sql.placeholder('id')} and ${visible('p')}`)
+   where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')} and ${visible('p')}`)
 
 /** True for an issue whose project is archived. */
 export const isProjectOfIssueArchived = async (tx: Transaction, id: string): Promise<boolean> =>

@@ -30,8 +30,9 @@ export function recordRepair(
   reason?: string,
 ): void {
   const changes = changesBetween(tracked, before ?? {}, after)
+  const { id: recordId, version } = after
   if (changes.length > 0)
-    context.audit({ action, recordType: 'asset_repair', recordId: after.id, reason, changes })
+    context.audit({ action, recordType: 'asset_repair', recordId, version, reason, changes })
 }
 
 const disposed = (current_state: string) =>

@@ -2,22 +2,21 @@ import type { AssetRepair, operationGroups, QueryOf } from '@commonhold/contract
 import { and, type SQL, sql } from 'drizzle-orm'
 import { changedAt } from '../../db/columns.ts'
 import { sqlStatement } from '../../db/statement.ts'
+import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { WriteContext } from '../../store/context.ts'
-import type { Scope } from '../../store/listing.ts'
+import type { Scope } from '../../store/page-statements.ts'
 import { issueStore } from '../issues/issues.store.ts'
 
-const tenant = sql`current_setting('app.tenant_id')`
-
 const ofIssue = sqlStatement<{ id: string; asset_id: string }>(sql`
-  select id, asset_id from asset_repairs where tenant_id = ${tenant} and issue_id = ${sql.placeholder('issue_id')}`)
+  select id, asset_id from asset_repairs where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('issue_id')}`)
 
 /** The repair of an issue, with its asset; undefined when the issue has none. */
 export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
 
 const openOf = sqlStatement<{ issue_id: string }>(sql`
   select r.issue_id from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id
-   where r.tenant_id = ${tenant} and r.asset_id = ${sql.placeholder('asset_id')}
+   where r.tenant_id = ${tenantId} and r.asset_id = ${sql.placeholder('asset_id')}
      and not i.is_closed and i.archived_at is null
    order by r.issue_id`)
 
@@ -25,16 +24,16 @@ const openOf = sqlStatement<{ issue_id: string }>(sql`
 export const openRepairIssues = (tx: Transaction, assetId: string) => tx.run(openOf, { asset_id: assetId })
 
 const lockAsset = sqlStatement<unknown>(sql`
-  select from assets where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')} for no key update`)
+  select from assets where tenant_id = ${tenantId} and id = ${sql.placeholder('asset_id')} for no key update`)
 
-const settle = sqlStatement<{ in_repair: boolean }>(sql`
+const settle = sqlStatement<{ in_repair: boolean; version: number }>(sql`
   update assets set in_repair = not in_repair, version = version + 1, updated_at = ${changedAt}
-   where tenant_id = ${tenant} and id = ${sql.placeholder('asset_id')}
+   where tenant_id = ${tenantId} and id = ${sql.placeholder('asset_id')}
      and in_repair <> exists (
        select from asset_repairs r join issues i on i.tenant_id = r.tenant_id and i.id = r.issue_id
-        where r.tenant_id = assets.tenant_id and r.asset_id = assets.id
+        where r.tenant_id = ${tenantId} and r.asset_id = assets.id
           and not i.is_closed and i.archived_at is null)
-   returning in_repair`)
+   returning in_repair, version`)
 
 /** Updates `in_repair` of an asset from the issues of its repairs; the lock serializes concurrent updates. */
 export async function settleRepairs({ tx, audit }: WriteContext, assetId: string): Promise<void> {
@@ -42,7 +41,8 @@ export async function settleRepairs({ tx, audit }: WriteContext, assetId: string
   const [settled] = await Promise.all([tx.first(settle, { asset_id: assetId }), locked])
   if (!settled) return
   const changes = [{ field: 'in_repair', from: !settled.in_repair, to: settled.in_repair }]
-  audit({ action: 'updated', recordType: 'asset', recordId: assetId, changes })
+  const { version } = settled
+  audit({ action: 'updated', recordType: 'asset', recordId: assetId, version, changes })
 }
 
 const at = sql.placeholder
@@ -104,14 +104,14 @@ export const auditedOfIssue = [
   'archived_at',
 ] as const satisfies readonly (keyof AssetRepair)[]
 
-const touch = sqlStatement<{ id: string }>(sql`
+const touch = sqlStatement<{ version: number }>(sql`
   update asset_repairs set version = version + 1, updated_at = ${changedAt}
-   where tenant_id = ${tenant} and id = ${sql.placeholder('id')} and xmin <> pg_current_xact_id()::xid
-  returning id`)
+   where tenant_id = ${tenantId} and id = ${sql.placeholder('id')} and xmin <> pg_current_xact_id()::xid
+  returning version`)
 
 /**
- * Counts a change of members that the issue stores as a new version; false when the transaction has already changed the
+ * Counts a change of members that the issue stores as a new version, which it returns; undefined when the transaction has already changed the
  * repair itself, so that one request creates one version.
  */
-export const touchRepair = async (tx: Transaction, id: string): Promise<boolean> =>
-  (await tx.first(touch, { id })) !== undefined
+export const touchRepair = async (tx: Transaction, id: string): Promise<number | undefined> =>
+  (await tx.first(touch, { id }))?.version

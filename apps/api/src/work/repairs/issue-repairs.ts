@@ -24,8 +24,9 @@ export async function settleRepairOf(
   const repair = await repairOfIssue(context.tx, before.id)
   if (!repair) return
   const changes = changesBetween(auditedOfIssue, shown(before), shown(after))
-  if (changes.length > 0 && (await touchRepair(context.tx, repair.id)))
-    context.audit({ action: 'updated', recordType: 'asset_repair', recordId: repair.id, changes })
+  const version = changes.length > 0 ? await touchRepair(context.tx, repair.id) : undefined
+  if (version !== undefined)
+    context.audit({ action: 'updated', recordType: 'asset_repair', recordId: repair.id, version, changes })
   await settleRepairs(context, repair.asset_id)
 }
 

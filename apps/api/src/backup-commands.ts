@@ -1,0 +1,126 @@
+import postgres from 'postgres'
+import { settleRestored } from './backup/after-restore.ts'
+import { BACKUP_ROLE, ensureBackupRole } from './backup/backup-role.ts'
+import { assertUrl } from './backup/database-url.ts'
+import { exportTenant } from './backup/export-tenant.ts'
+import { importTenant } from './backup/import-tenant.ts'
+import { copyDatabase } from './backup/move-to.ts'
+import { verifyRestore } from './backup/verify-restore.ts'
+import { Refusal } from './base/refusal.ts'
+import { migrateDatabase, openDatabases } from './databases.ts'
+import type { DatabaseTarget } from './db/database.ts'
+import { readSettings } from './settings.ts'
+import type { Databases } from './start.ts'
+
+/** A command of an operator. */
+export interface Command {
+  /** How many names follow its words. */
+  readonly names: number
+  /** The option that it takes, as it is written. */
+  readonly option?: string
+  /** Returns what to print. Rejects with a `Refusal` that says what to do instead. */
+  run(names: readonly string[], hasOption: boolean): Promise<string>
+}
+
+/** Runs work on the databases of the settings, which it opens and closes. */
+export async function withDatabases<T>(work: (databases: Databases) => Promise<T>): Promise<T> {
+  const databases = await openDatabases(readSettings(process.env))
+  try {
+    return await work(databases)
+  } finally {
+    await databases.stop()
+  }
+}
+
+/** The commands for backups, restores, and moves of an installation or of one tenant. */
+export const backupCommands: Readonly<Record<string, Command>> = {
+  'backup-role': {
+    names: 0,
+    run: () =>
+      withOwner(async (sql) => {
+        const { password, way } = await ensureBackupRole(sql)
+        return [
+          password
+            ? `Role: ${BACKUP_ROLE}\nPassword: ${password}`
+            : `Role: ${BACKUP_ROLE}, with the password it has`,
+          way === 'bypass'
+            ? 'Row level security does not apply to it. Dump with: pg_dump --format=custom'
+            : 'Each table has a policy for it. Dump with: pg_dump --format=custom --enable-row-security\n' +
+              'Run this again after each upgrade; until then the dump fails if there are new tables.',
+        ].join('\n')
+      }),
+  },
+  'verify-restore': {
+    names: 2,
+    option: '--older',
+    run: async ([original = '', restored = ''], isOlder) => {
+      const { tables, rows, differences } = await verifyRestore(original, restored, isOlder)
+      if (differences.length > 0) throw new Refusal(differences.join('\n'))
+      return `The restored database is complete: ${rows} rows of ${tables} tables, and all columns, constraints, indexes, policies, rights, functions and triggers.`
+    },
+  },
+  'after-restore': {
+    names: 0,
+    run: () =>
+      withOwner(
+        async (sql) =>
+          `Entries of the audit log with a transaction id of this server: ${await settleRestored(sql)}`,
+      ),
+  },
+  'move-to': {
+    names: process.env.TARGET_DATABASE_URL ? 0 : 1,
+    run: async ([url = process.env.TARGET_DATABASE_URL ?? '']) => {
+      assertUrl(url, 'target')
+      const target = {
+        owner: { url, prepare: true, assumeRole: false },
+        runtime: { url, prepare: true, assumeRole: true },
+      }
+      return withOwner(async (from) => {
+        await migrateDatabase({ ...target, isEmbedded: false })
+        const { tables, rows } = await asOwner(target.owner, (to) => copyDatabase(from, to))
+        return `Moved ${rows} rows of ${tables} tables; the checksum of each table is the same. Start the service with this DATABASE_URL.`
+      })
+    },
+  },
+  'export-tenant': {
+    names: 2,
+    option: '--with-passwords',
+    run: ([slug = '', file = ''], withPasswords) =>
+      withOwner(async (sql) => {
+        const { rows, tables, checksum } = await exportTenant(sql, slug, file, withPasswords)
+        return `Exported ${rows} rows of ${tables} tables to ${file}, SHA-256 ${checksum}.`
+      }),
+  },
+  'import-tenant': {
+    names: 1,
+    option: '--merge-unverified',
+    run: ([file = ''], mergesUnverified) =>
+      withDatabases(async (databases) => {
+        await migrateDatabase(databases)
+        const { slug, rows, made, merged } = await asOwner(databases.owner, (sql) =>
+          importTenant(sql, file, mergesUnverified),
+        )
+        return `Imported the tenant ${slug}: ${rows} rows. ${made} accounts were made, ${merged} were here already and are members now.`
+      }),
+  },
+}
+
+const withOwner = <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
+  withDatabases(({ owner }) => asOwner(owner, work))
+
+/** Runs work on one connection of the owner, without the limits of requests. */
+async function asOwner<T>(target: DatabaseTarget, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const { url, prepare: _, assumeRole: __, ...address } = target
+  const options = {
+    ...address,
+    max: 1,
+    onnotice: () => {},
+    connection: { TimeZone: 'UTC', application_name: 'commonhold-command' },
+  }
+  const sql = url ? postgres(url, options) : postgres(options)
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

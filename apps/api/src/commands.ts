@@ -1,0 +1,96 @@
+import { backupCommands, type Command, withDatabases } from './backup-commands.ts'
+import { Refusal } from './base/refusal.ts'
+import { migrateDatabase } from './databases.ts'
+import { ConnectionPool } from './db/connection-pool.ts'
+import type { Transaction } from './db/transaction.ts'
+import { transact } from './http/service.ts'
+import { addSigningKey, listKeys, retireKey } from './system/keys.ts'
+import { unlockAccount } from './system/unlock.ts'
+
+/** How the commands are written. */
+export const usage = `usage: migrate
+       keys list
+       keys rotate             make a new key; new tokens are signed with it, older tokens stay good
+       keys retire <id>        tokens signed with the key are refused from now on
+       accounts unlock <name>  open an account, by e-mail address or username, that wrong passwords have closed
+       backup-role             make the role that backs the database up, or give it the tables of a new release
+       verify-restore <original> <restored> [--older]
+                               compare two databases, each given as a URL of a role that sees all rows
+       after-restore           let readers of events see what a dump has brought from another server
+       move-to                 copy the database to another one, which no service has used, at TARGET_DATABASE_URL
+       move-to <url>           the same; other users of the machine see the password of the URL
+       export-tenant <slug> <file> [--with-passwords]
+                               write all rows of a tenant, and the accounts that they name, into a file
+       import-tenant <file> [--merge-unverified]
+                               read such a file into this installation, in one transaction`
+
+/** The commands of an operator: migrate ahead of a release, manage signing keys, unlock accounts, back up, move. */
+const commands: Readonly<Record<string, Command>> = {
+  migrate: {
+    names: 0,
+    run: () =>
+      withDatabases(async (databases) => {
+        await migrateDatabase(databases)
+        return 'The database is up to date.'
+      }),
+  },
+  'keys list': {
+    names: 0,
+    run: async () => {
+      const rows = await inTransaction(listKeys)
+      return rows
+        .map(
+          ({ id, created_at, retired_at }) =>
+            `${id}  made ${created_at}  ${retired_at ? `retired ${retired_at}` : 'in use'}`,
+        )
+        .join('\n')
+    },
+  },
+  'keys rotate': { names: 0, run: async () => `New key: ${await inTransaction(addSigningKey)}` },
+  'keys retire': {
+    names: 1,
+    run: async ([id = '']) => {
+      const outcome = await inTransaction((tx) => retireKey(tx, id))
+      if (outcome === 'unknown') throw new Refusal(`There is no such key in use: ${id}`)
+      if (outcome === 'last')
+        throw new Refusal(
+          `This is the last key in use, and nobody could sign in without it. Rotate first: ${id}`,
+        )
+      return `Retired: ${id}`
+    },
+  },
+  'accounts unlock': {
+    names: 1,
+    run: async ([name = '']) => {
+      if (!(await inTransaction((tx) => unlockAccount(tx, name))))
+        throw new Refusal(`There is no such account: ${name}`)
+      return `Unlocked: ${name}`
+    },
+  },
+  ...backupCommands,
+}
+
+function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return withDatabases(async ({ runtime }) => {
+    const connections = new ConnectionPool(runtime, 1)
+    try {
+      return await transact(connections, work)
+    } finally {
+      await connections.close()
+    }
+  })
+}
+
+/** The command that the arguments name, with its names and option; undefined where they are not as `usage` says. */
+export function parseArguments(words: readonly string[]) {
+  const options = words.filter((word) => word.startsWith('--'))
+  const plain = words.filter((word) => !word.startsWith('--'))
+  const name = [2, 1]
+    .map((count) => plain.slice(0, count).join(' '))
+    .find((one) => Object.hasOwn(commands, one))
+  const command = name === undefined ? undefined : commands[name]
+  const names = plain.slice(name?.split(' ').length)
+  if (!command || names.length !== command.names || options.some((one) => one !== command.option))
+    return undefined
+  return { command, names, hasOption: options.length > 0 }
+}
