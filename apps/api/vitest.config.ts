@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'areas',
           globalSetup: ['test/database.setup.ts'],
+          setupFiles: ['test/tenant-plans.setup.ts'],
           include: sharing,
           isolate: false,
         },
@@ -26,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'service',
           globalSetup: ['test/database.setup.ts'],
+          setupFiles: ['test/tenant-plans.setup.ts'],
           include: ['test/**/*.test.ts'],
           exclude: sharing,
         },

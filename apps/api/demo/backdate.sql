@@ -44,7 +44,7 @@ begin
            string_agg(format('%1$I = pg_temp.demo_moment(%1$I, %2$s, %3$s, xmin::text)', c.column_name,
              case when has.own_id then 'id' else 'null' end, case when has.issue then 'issue_id' else 'null' end), ', ') as moves
       from information_schema.columns c
-      join pg_class t on t.oid = format('public.%I', c.table_name)::regclass and t.relkind = 'r'
+      join pg_class t on t.oid = format('public.%I', c.table_name)::regclass and t.relkind = 'r' and not t.relispartition
       cross join lateral (
         select bool_or(column_name = 'tenant_id') as tenant, bool_or(column_name = 'issue_id') as issue,
                bool_or(column_name = 'id') and c.table_name not in ('issue_watchers', 'issue_activities') as own_id

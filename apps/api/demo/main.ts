@@ -80,7 +80,9 @@ function conclude({ name }: District, filling: Filling, seconds: number): void {
     say(`\n${name} is made in ${seconds} s: ${counts.join(', ')}.`)
   } else say(`${name} is already there, and was left as it is.`)
   const slug = slugOf(name)
-  say(`\nRun \`npm start\`, then sign in at http://127.0.0.1:5173 with the password ${DEMO_PASSWORD} as`)
+  say(
+    `\nRun \`npm start\`, then sign in at http://127.0.0.1:${process.env.WEB_PORT ?? '5173'} with the password ${DEMO_PASSWORD} as`,
+  )
   for (const role of roleNames) say(`  ${emailOf(role, slug).padEnd(42)}${describeRole(role)}`)
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ConnectionTarget, startEmbedded } from '@commonhold/embedded-postgres'
 import { startPostgres } from '@commonhold/embedded-postgres/other-release'
+import { getTableName } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
@@ -11,12 +12,26 @@ import { schema } from '../src/tables.ts'
 import type { TestCluster } from './database.ts'
 import { dropDatabase } from './drop-database.ts'
 
+const PLANS = 'plans_commonhold'
+
 /**
  * One PostgreSQL for the whole run, with a migrated database to clone: in memory where the machine has a memory
  * disk. `TEST_POSTGRES` names the folder of another release's programs. `TEST_DATABASE_URL` names a server (its user
- * must be allowed to create databases and roles). Either has one role for everything.
+ * must be allowed to create databases and roles). Either has one role for everything. `STATEMENTS_FOLDER` keeps the
+ * statements that the tests send.
  */
 export default async function setup(project: TestProject) {
+  const { STATEMENTS_FOLDER: kept } = process.env
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'commonhold-plans-')))
+  project.provide('plans', { database: PLANS, folder })
+  const stop = await startServer(project)
+  return async () => {
+    await stop()
+    if (!kept) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function startServer(project: TestProject) {
   const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs } = process.env
   if (url) return useServer(project, addressOf(new URL(url)))
   const base = await stat('/dev/shm').then(
@@ -70,6 +85,7 @@ async function useServer(project: TestProject, address: ConnectionTarget) {
   const target = { ...address, database: 'template_commonhold' }
   await prepare(project, { owner: target, runtime: target })
   return async () => {
+    await dropDatabase(admin, PLANS)
     await dropDatabase(admin, 'template_commonhold')
     await admin.end({ timeout: 1 })
   }
@@ -77,11 +93,28 @@ async function useServer(project: TestProject, address: ConnectionTarget) {
 
 async function prepare(project: TestProject, cluster: TestCluster) {
   await migrate(cluster.owner, schema, seed)
+  await preparePlans(cluster)
   project.provide('cluster', cluster)
+}
+
+/** A copy in which statements are planned: the owner is bound by no policy there, see `TenantPlans`. */
+async function preparePlans({ owner }: TestCluster) {
+  const admin = postgres({ ...owner, database: 'postgres', max: 1, onnotice: () => {} })
+  await dropDatabase(admin, PLANS)
+  await admin.unsafe(`create database ${PLANS} template template_commonhold strategy file_copy`)
+  await admin.end({ timeout: 1 })
+  const sql = postgres({ ...owner, database: PLANS, max: 1, onnotice: () => {} })
+  const unforced = Object.values(schema.kinds)
+    .flat()
+    .map((table) => `alter table "${getTableName(table)}" no force row level security`)
+  await sql.unsafe(unforced.join('; '))
+  await sql.end({ timeout: 1 })
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
     cluster: TestCluster
+    /** The database in which statements are planned, and a folder for what was checked before. */
+    plans: { readonly database: string; readonly folder: string }
   }
 }

@@ -49,7 +49,7 @@ export class ExplainingReader implements Reader {
   }
 
   async run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
-    const parameters = fill(statement.parameters, values)
+    const parameters = fill(statement.parameters, values, this.#tenantId)
     const entered = `with entered as materialized (select set_config('app.tenant_id', '${this.#tenantId}', true), set_config('app.user_id', '${this.#userId}', true))`
     const rows = await this.#sql.begin(async (sql) => {
       const settings = localSettings({

@@ -1,6 +1,7 @@
 import { type ApiContract, ApiProblem, type Client, contract, createClient } from '@commonhold/contract'
 import pino, { type Logger } from 'pino'
 import type { Clock } from '../src/base/clock.ts'
+import type { DatabaseTarget } from '../src/db/database.ts'
 import { readSettings } from '../src/settings.ts'
 import { type Running, start } from '../src/start.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
@@ -43,13 +44,15 @@ function nextName(): string {
 export interface Replacements {
   readonly log?: Logger
   readonly clock?: Clock
+  /** A replica of the database that takes reads. */
+  readonly replica?: DatabaseTarget
 }
 
 /** Starts a service; `settings` as in the environment. Give `database` to share one between instances. */
 export async function startService(
   settings: Record<string, string> = {},
   database?: TestDatabase,
-  { log = pino({ level: 'silent' }), clock }: Replacements = {},
+  { log = pino({ level: 'silent' }), clock, replica }: Replacements = {},
 ): Promise<TestService> {
   const own = database ?? (await createDatabase())
   const running: Running = await start(
@@ -61,7 +64,7 @@ export async function startService(
       DRAIN_SECONDS: '0',
       ...settings,
     }),
-    { owner: own.owner, runtime: own.runtime, isEmbedded: false },
+    { owner: own.owner, runtime: own.runtime, isEmbedded: false, ...(replica && { replica }) },
     log,
     clock,
   )

@@ -28,7 +28,7 @@ export async function addToGroup(
   { database }: TestService,
   tenantId: string,
   key: string,
-  user: TestUser,
+  user: Pick<TestUser, 'id'>,
 ): Promise<void> {
   await database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`

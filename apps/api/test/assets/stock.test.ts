@@ -92,7 +92,7 @@ test('where pieces lie at several places, the request names the one that they ar
 })
 
 test.each([4, 9])(
-  'who takes %i units from a place with 3 reads what is available there and elsewhere',
+  'who takes %i pieces from a place with 3 reads what is available there and elsewhere',
   async (quantity) => {
     const { asset_id, hall, yard } = await twoPlaces()
     const person_id = await world.person()
@@ -433,7 +433,7 @@ test('what is found of a stock are the pieces that lie there, those that a locat
   expect(await client.assets.stock.list({ asset_id })).toMatchObject([{ location_id: place, quantity: 5 }])
 })
 
-// Of 12 units 2 were lost before; then the other 10 are lost while persons have some of them.
+// Of 12 pieces 2 were lost before; then the other 10 are lost while persons have some of them.
 test.each([
   { held: 0, found: undefined, quantity: 10, lying: 10 },
   { held: 0, found: 10, quantity: 10, lying: 10 },

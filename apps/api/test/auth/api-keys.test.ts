@@ -184,6 +184,21 @@ test('a second rotation ends the secret from before the first one at once', asyn
   for (const secret of [second, third]) expect((await list(0, secret)).status).toBe(200)
 })
 
+test('an expired key is rotated with a new end alone, and its former secret stays refused', async () => {
+  const { id, secret: first } = await world.newKey()
+  const place = { service_account_id: world.accountId, key_id: id }
+  await sql()`update api_keys set expires_at = now() where id = ${id}`
+  const endless = await owner().serviceAccounts.keys.rotate.safe(place)
+  expect(endless.ok ? undefined : endless.error).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('/expires_at'),
+  })
+  const rotated = await owner().serviceAccounts.keys.rotate(place, { expires_at: inDays(30) })
+  expect(rotated.former_secret_expires_at).toBeNull()
+  expect((await list(0, first)).status).toBe(401)
+  expect((await list(0, rotated.secret)).status).toBe(200)
+})
+
 test('a key is accepted from its networks alone', async () => {
   const { id, secret, allowed_networks } = await world.newKey({
     allowed_networks: ['203.0.113.77/24', '2001:db8::/32'],

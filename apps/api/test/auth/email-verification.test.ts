@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
+import { attemptKey } from '../../src/system/throttle.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'
 import { grantOnly } from '../world.ts'
+import { allAuditRows } from './audit-rows.ts'
 
 let mail: MailServer
 let service: TestService
@@ -76,6 +78,54 @@ test('setting a new password by mail cancels a change of the address', async () 
   expect({ ...row }).toEqual({ email: ada.email, pending_email: null })
 })
 
+test('a new password cancels a change of the address, whoever sets it', async () => {
+  const password = 'another password for tests'
+  const operator = await service.signUp()
+  await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
+  const root = service.as(operator.token, ROOT_TENANT_ID)
+  for (const isSelf of [true, false]) {
+    const [ada, email] = [await service.signUp(), newAddress()]
+    const place = { user_id: ada.id }
+    await ada.client.users.update(place, { email, current_password: PASSWORD })
+    const token = await tokenTo(email)
+    const changed = isSelf
+      ? await ada.client.users.update(place, { password, current_password: PASSWORD })
+      : await root.users.update(place, { password })
+    expect(changed).toMatchObject({ email: ada.email, pending_email: null })
+    expect((await verify(token)).json).toMatchObject({ code: 'link_not_valid' })
+  }
+})
+
+test('a new address that is asked for together with a new password waits', async () => {
+  const [ada, email] = [await service.signUp(), newAddress()]
+  const body = { email, password: 'another password for tests', current_password: PASSWORD }
+  const changed = await ada.client.users.update({ user_id: ada.id }, body)
+  expect(changed.pending_email).toBe(email)
+  expect((await verify(await tokenTo(email))).status).toBe(204)
+})
+
+test('asking for the address that one has cancels a change of it, and its link works no more', async () => {
+  const [ada, email] = [await service.signUp(), newAddress()]
+  const place = { user_id: ada.id }
+  const asked = await ada.client.users.update(place, { email, current_password: PASSWORD })
+  const token = await tokenTo(email)
+  const { pending_email } = asked
+  const sentBack = { email: ada.email, pending_email, first_name: 'Ada' }
+  const named = await send(service.address, `PATCH /users/${ada.id}`, { token: ada.token, json: sentBack })
+  expect(named.json).toMatchObject({ status: 'active', pending_email: email, first_name: 'Ada' })
+  const cancelled = await ada.client.users.update(place, { email: ada.email.toUpperCase() })
+  expect(cancelled).toMatchObject({ email: ada.email, pending_email: null, version: asked.version + 2 })
+  expect((await verify(token)).json).toMatchObject({ code: 'link_not_valid' })
+  const again = await ada.client.users.update(place, { email: ada.email })
+  expect(again.version).toBe(cancelled.version)
+  const entry = (await allAuditRows(service.database)).findLast(({ record_id }) => record_id === ada.id)
+  expect(entry).toMatchObject({
+    action: 'updated',
+    actor_id: ada.id,
+    changes: [{ field: 'pending_email', from: email, to: null }],
+  })
+})
+
 test('of two accounts that ask for one address, the one that verifies it first gets it', async () => {
   const [ada, bob, email] = [await service.signUp(), await service.signUp(), newAddress()]
   for (const { client, id } of [ada, bob])
@@ -118,6 +168,30 @@ test('the mail is sent again on request, at most five times an hour', async () =
   await mail.mailsTo(ada.email, 6)
   await verify(await tokenTo(ada.email))
   await ada.client.me.resendVerification()
+})
+
+test('who changes the accounts of others sends ten mails a day to one address, and 300 an hour', async () => {
+  const [operator, ada, former] = [await service.signUp(), await service.signUp(), newAddress()]
+  await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
+  const asked = (request: string, json: object) =>
+    send(service.address, request, { token: operator.token, tenantId: ROOT_TENANT_ID, json })
+  const change = (json: object) => asked(`PATCH /users/${ada.id}`, json)
+  const refusal = { status: 429, code: 'rate_limited' }
+  for (let n = 0; n < 5; n += 1)
+    for (const email of [former, ada.email]) expect((await change({ email })).status).toBe(200)
+  expect((await change({ email: former })).json).toMatchObject(refusal)
+  expect((await change({ password: 'another password for tests' })).json).toMatchObject(refusal)
+  expect((await ada.client.me.get.safe()).ok).toBe(false)
+  expect(await signIn(ada.email)).toBe(200)
+  const key = attemptKey('mails-to-others', operator.id)
+  await service.database.sql`update attempts set count = 299 where key = ${key}`
+  const create = () => asked('POST /users', { email: newAddress(), password: PASSWORD })
+  expect((await create()).status).toBe(201)
+  const { json } = await create()
+  expect(json).toMatchObject(refusal)
+  const [row] = await service.database
+    .sql`select count(*)::int as made from users where created_by = ${operator.id} and id <> ${operator.id}`
+  expect(row?.made).toBe(1)
 })
 
 test('where mail cannot be sent, a new address counts at once and nobody is told to wait for a mail', async () => {

@@ -3,7 +3,9 @@ import { attemptKey } from '../../src/system/throttle.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../mail-server.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
+import { startUntilWaiting } from '../waiting.ts'
 import { addToGroup, createTenant, grantOnly, leaveTenant } from '../world.ts'
+import { auditRows } from './audit-rows.ts'
 import { distinguishability, ENOUGH } from './timing.ts'
 
 /** The page of an installation in which nobody signs up by themselves. */
@@ -66,11 +68,11 @@ test('whoever is invited makes an account with the link, and belongs to the tena
   expect(preview.json).toMatchObject({ email, tenant_name: `Tenant ${tenantId}`, has_account: false })
   expect((await accept(token)).json).toMatchObject({ status: 422, code: 'validation_failed' })
   expect((await accept(token, 'password')).json).toMatchObject({ status: 422, code: 'validation_failed' })
-  const accepted = await accept(token, PASSWORD)
+  const accepted = await post('accept', { token, password: PASSWORD, display_name: 'Gus Guest' })
   expect(accepted.status).toBe(200)
   const guest = service.as(String(accepted.json.access_token))
   const me = await guest.me.get()
-  expect(me).toMatchObject({ email, current_tenant_id: tenantId })
+  expect(me).toMatchObject({ email, current_tenant_id: tenantId, display_name: 'Gus Guest' })
   expect(me.email_verified_at).not.toBeNull()
   expect((await guest.me.tenants.list()).map(({ id }) => id)).toEqual([tenantId])
   expect(await client().invitations.get({ invitation_id: id })).toMatchObject({
@@ -100,9 +102,12 @@ test('an existing account joins with its password, also where it is deactivated 
     status: 401,
     code: 'invalid_credentials',
   })
-  const accepted = await accept(token, PASSWORD)
+  const accepted = await post('accept', { token, password: PASSWORD, display_name: 'Somebody Else' })
   expect(accepted.status).toBe(200)
-  expect((await service.as(String(accepted.json.access_token)).me.get()).current_tenant_id).toBe(tenantId)
+  expect(await service.as(String(accepted.json.access_token)).me.get()).toMatchObject({
+    current_tenant_id: tenantId,
+    display_name: (await ada.client.me.get()).display_name,
+  })
   expect(await keysOf(ada.id)).toEqual(['agents'])
   const other = await invite(gone.email)
   await service.database.sql`update users set status = 'deactivated' where id = ${gone.id}`
@@ -110,6 +115,18 @@ test('an existing account joins with its password, also where it is deactivated 
     status: 401,
     code: 'invalid_credentials',
   })
+})
+
+test('a password that was replaced after it was compared accepts nothing', async () => {
+  const { sql } = service.database
+  const ada = await open.signUp()
+  const { token } = await invite(ada.email)
+  const { answer } = await sql.begin(async (tx) => {
+    await tx`update users set password_hash = 'another', password_changed_at = now() where id = ${ada.id}`
+    return startUntilWaiting(sql, () => accept(token, PASSWORD))
+  })
+  expect((await answer).json).toMatchObject({ status: 401, code: 'invalid_credentials' })
+  expect((await ada.client.me.tenants.list()).map(({ id }) => id)).not.toContain(tenantId)
 })
 
 test('somebody who signed up with the address of another does not join by that one’s link', async () => {
@@ -147,11 +164,60 @@ test('an invitation that was declined, revoked or has expired is not accepted', 
     ),
   )
   expect(statuses).toEqual(['declined', 'revoked', 'expired'])
+  const pending = await invite(newAddress(), { message: 'The crew of the boathouse' })
+  const listed = async (query: Parameters<ReturnType<typeof client>['invitations']['list']>[0]) =>
+    (await client().invitations.list({ limit: 500, sort: ['id'], ...query })).map(({ id }) => id)
+  const all = [declined, revoked, expired, pending].map(({ id }) => id)
+  for (const [at, status] of (['declined', 'revoked', 'expired', 'pending'] as const).entries())
+    expect(await listed({ id: all, status: [status] })).toEqual([all[at]])
+  expect(await listed({ id: all, status: ['pending', 'declined'] })).toEqual([declined.id, pending.id])
+  expect(await listed({ id: all, status: ['accepted'] })).toEqual([])
+  expect(await listed({ q: 'BOATHOUSE' })).toEqual([pending.id])
   const again = await send(service.address, `POST /invitations/${revoked.id}/resend`, {
     token: owner.token,
     tenantId,
   })
   expect(again.json).toMatchObject({ status: 409, code: 'invalid_transition', current_state: 'revoked' })
+})
+
+test('whoever is removed does not come back by an invitation from before', async () => {
+  const [ada, bob] = [await open.signUp(), await open.signUp()]
+  const [users, agents] = [await groupNamed('users'), await groupNamed('agents')]
+  const first = await invite(ada.email, { group_ids: [users] })
+  const second = await invite(ada.email, { group_ids: [agents] })
+  const other = await invite(bob.email)
+  expect((await accept(first.token, PASSWORD)).status).toBe(200)
+  const removal = await send(service.address, `DELETE /members/${ada.id}`, { token: owner.token, tenantId })
+  expect(removal.status).toBe(204)
+  expect((await accept(second.token, PASSWORD)).json).toMatchObject(refused)
+  const rows = await auditRows(service.database, [removal])
+  expect(rows.filter(({ record_type }) => record_type === 'invitation')).toMatchObject([
+    { action: 'updated', record_id: second.id, actor_id: owner.id, tenant_id: tenantId },
+  ])
+  const statuses = await Promise.all(
+    [first, second, other].map(
+      async ({ id }) => (await client().invitations.get({ invitation_id: id })).status,
+    ),
+  )
+  expect(statuses).toEqual(['accepted', 'revoked', 'pending'])
+  // Who invites anew decides so anew.
+  const third = await invite(ada.email)
+  expect((await accept(third.token, PASSWORD)).status).toBe(200)
+})
+
+test('whoever is removed does not come back by the address at which they were invited twice', async () => {
+  const email = newAddress()
+  const first = await invite(email)
+  const second = await invite(email)
+  const accepted = await accept(second.token, PASSWORD)
+  const guest = service.as(String(accepted.json.access_token))
+  const { id } = await guest.me.get()
+  const moved = newAddress()
+  await guest.users.update({ user_id: id }, { email: moved, current_password: PASSWORD })
+  const [confirmation] = await mail.mailsTo(moved)
+  await send(service.address, 'POST /auth/verify-email', { json: { token: confirmation?.token ?? '' } })
+  await client().members.delete({ user_id: id })
+  expect((await accept(first.token, PASSWORD)).json).toMatchObject(refused)
 })
 
 test('an invitation is sent again, also after it has expired, and lasts as long again', async () => {
@@ -299,6 +365,52 @@ test('invitations are limited for each address and tenant', async () => {
     expect((await ask({ email: newAddress() }, busy)).status).toBe(201)
     expect((await ask({ email: newAddress() }, busy)).json).toMatchObject(refusal)
     expect((await ask({ email: newAddress() })).status).toBe(201)
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('a user with many tenants invites no more than one with one', async () => {
+  const limited = await startService({ ...mail.settings }, open.database)
+  try {
+    const inviter = await open.signUp()
+    const ask = async () => {
+      const of = await createTenant(limited, { owners: [inviter] })
+      const json = { email: newAddress() }
+      return send(limited.address, 'POST /invitations', { token: inviter.token, tenantId: of, json })
+    }
+    expect((await ask()).status).toBe(201)
+    const key = attemptKey('invitations-by', inviter.id)
+    await limited.database.sql`update attempts set count = count + 298 where key = ${key}`
+    expect((await ask()).status).toBe(201)
+    expect((await ask()).json).toMatchObject({ status: 429, code: 'rate_limited' })
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('all tenants together invite one address twenty times a day', async () => {
+  const limited = await startService({ ...mail.settings }, open.database)
+  try {
+    const email = newAddress()
+    const statuses: unknown[] = []
+    for (let tenant = 0; tenant < 5; tenant += 1) {
+      const of = await createTenant(limited, { owners: [owner] })
+      for (let n = 0; n < (tenant < 4 ? 5 : 1); n += 1)
+        statuses.push(
+          (
+            await send(limited.address, 'POST /invitations', {
+              token: owner.token,
+              tenantId: of,
+              json: { email },
+            })
+          ).status,
+        )
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429])
+    const [row] = await limited.database
+      .sql`select count(*)::int as mails from mail_outbox where recipient = ${email}`
+    expect(row?.mails).toBe(20)
   } finally {
     await limited.stop()
   }

@@ -100,7 +100,7 @@ test("a retired key's tokens fail at once on every instance", async () => {
   for (const { address } of [second, first]) {
     const reply = await me(address, ada.token)
     expect(reply.status).toBe(401)
-    expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   }
   await expect
     .poll(async () => (await me(second.address, await newToken(first, ada.email))).status, {

@@ -1,6 +1,9 @@
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
 import { comparable, median, send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'
+import { startUntilWaiting } from '../waiting.ts'
 import { auditRows } from './audit-rows.ts'
 
 let service: TestService
@@ -151,6 +154,50 @@ test('a weaker hash is replaced at the next sign-in, and the password stays good
   expect(stronger).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect((await byJson('weak@example.org')).status).toBe(200)
   expect(await hashOf()).toBe(stronger)
+})
+
+/** Signs in while the row of the account is locked by a change, which is committed before the session starts. */
+async function signInDuring(change: (sql: postgres.TransactionSql, id: string) => Promise<unknown>) {
+  const { sql } = service.database
+  const { id, email } = await service.signUp()
+  const { answer } = await sql.begin(async (tx) => {
+    await change(tx, id)
+    return startUntilWaiting(sql, () => byJson(email))
+  })
+  const reply = await answer
+  const [row] = await sql`select count(*)::int as sessions from sessions where user_id = ${id}`
+  return { reply, begun: Number(row?.sessions) - 1 }
+}
+
+test.each<[string, (sql: postgres.TransactionSql, id: string) => Promise<unknown>]>([
+  [
+    'a password that was replaced',
+    (sql, id) =>
+      sql`update users set password_hash = 'another', password_changed_at = now() where id = ${id}`,
+  ],
+  [
+    'that of an account with another address',
+    (sql, id) => sql`update users set email = ${`${newId().toLowerCase()}@example.org`} where id = ${id}`,
+  ],
+  [
+    'that of an account that was deactivated',
+    (sql, id) => sql`update users set status = 'deactivated', deactivated_at = now() where id = ${id}`,
+  ],
+])('%s after it was compared starts no session', async (_, change) => {
+  const { reply, begun } = await signInDuring(change)
+  expect(reply.json).toMatchObject({ status: 401, code: 'invalid_credentials' })
+  expect(begun).toBe(0)
+  const [row] = await auditRows(service.database, [reply])
+  expect([row?.action, row?.reason]).toEqual(['sign_in_refused', 'invalid_credentials'])
+})
+
+test('a password whose hash another sign-in strengthened meanwhile stays good', async () => {
+  const { hashSync } = await import('@node-rs/argon2')
+  const hash = hashSync(PASSWORD, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const { reply, begun } = await signInDuring(
+    (sql, id) => sql`update users set password_hash = ${hash} where id = ${id}`,
+  )
+  expect([reply.status, begun]).toEqual([200, 1])
 })
 
 test('each sign-in starts a session of its own, and leaves an audit row', async () => {

@@ -138,7 +138,7 @@ describe('with every permission but that for sensitive members', () => {
       service.database.sql.begin(async (sql) => {
         await sql`select commonhold_select_tenant(${tenantId}), set_config('app.user_id', ${user.id}, true)`
         const run = (statement: Statement<unknown>, values: Record<string, unknown> = {}) =>
-          sql.unsafe(statement.text, fill(statement.parameters, values))
+          sql.unsafe(statement.text, fill(statement.parameters, values, tenantId))
         const reader = { run, first: async (...asked: Parameters<typeof run>) => (await run(...asked))[0] }
         return identityStore.seenIds(reader as unknown as Reader, [identity_id])
       })

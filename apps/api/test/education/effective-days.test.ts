@@ -80,7 +80,7 @@ describe('the day of a move', () => {
     })
   })
 
-  test('does not lie ahead', async () => {
+  test('is not in the future', async () => {
     for (const name of ['withdraw', 'graduate', 'complete', 'transfer'] as const)
       expect(await refusal(enrollments()[name](await enroll(), { exit_date: AHEAD })), name).toEqual(
         outOfRange('exit_date'),

@@ -61,7 +61,7 @@ describe('enrolling', () => {
     ).toEqual([409, 'record_archived'])
   })
 
-  test('in a grade level that is another school’s alone is refused', async () => {
+  test('in a grade level that belongs to another school is refused', async () => {
     const grade_level_id = await world.gradeLevel(await world.school())
     expect(await refusal(enroll({ grade_level_id }))).toEqual([
       422,
@@ -157,7 +157,7 @@ test('a refusal says what stands in the way, and what to do', async () => {
     expect(detail).toContain(list)
   }
   expect(await factOf(enrollments().transfer(path, { entry_date: '2025-02-01' }), 'detail')).toContain(
-    'send calendar_id as well: without it no enrollment is created there',
+    'send calendar_id as well to create one',
   )
   await enrollments().withdraw(path)
   expect(await factOf(enrollments().update(path, { exit_date: null }), 'detail')).toContain(

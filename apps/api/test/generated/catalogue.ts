@@ -42,13 +42,13 @@ export const rulesOf = (sql: postgres.Sql) => sql<Rule[]>`
          array(select attname::text from unnest(c.confkey) with ordinality k(n, at) join pg_attribute on attrelid = c.confrelid and attnum = n order by at) as target_columns,
          pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class t on t.oid = c.conrelid left join pg_class r on r.oid = c.confrelid
-   where t.relnamespace = 'public'::regnamespace and c.contype in ('p', 'u', 'f', 'c')
+   where t.relnamespace = 'public'::regnamespace and not t.relispartition and c.contype in ('p', 'u', 'f', 'c')
   union all
   select t.relname, i.relname, 'u', '',
          array(select attname::text from unnest(x.indkey::smallint[]) with ordinality k(n, at) join pg_attribute on attrelid = x.indrelid and attnum = n order by at),
          null, '{}', pg_get_indexdef(i.oid)
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-   where t.relnamespace = 'public'::regnamespace and x.indisunique and not exists (select from pg_constraint where conindid = i.oid and contype in ('p', 'u'))
+   where t.relnamespace = 'public'::regnamespace and not t.relispartition and x.indisunique and not exists (select from pg_constraint where conindid = i.oid and contype in ('p', 'u'))
    order by 1, 2`
 
 /** What the last part of a constraint's name may say: the answer that follows when it is broken. */

@@ -38,7 +38,8 @@ const resources: Readonly<Record<string, string>> = {
   'school-employments': 'employments',
   'school-employment-assignments': 'employments',
   'audit-log': 'audit',
-  events: 'audit',
+  'webhook-endpoints': 'webhooks',
+  'webhook-deliveries': 'webhooks',
 }
 
 /** What is about whoever signs in, and about accounts and tenants, which the selected tenant does not decide. */
@@ -68,7 +69,18 @@ const exceptions: Readonly<Record<string, string>> = {
   // Records of every kind, each with its own permission.
   'get /search': 'authenticated',
   'get /codes/{code}': 'authenticated',
-  // Everybody may leave a group.
+  'get /events': 'authenticated',
+  'get /events/head': 'authenticated',
+  // Of the installation: only operators, whatever the selected tenant.
+  'get /operator/jobs': 'authenticated',
+  'post /operator/jobs/{job_id}/retry': 'authenticated',
+  'get /operator/tenants/{tenant_id}/quotas': 'authenticated',
+  'put /operator/tenants/{tenant_id}/quotas/{quota_name}': 'authenticated',
+  'delete /operator/tenants/{tenant_id}/quotas/{quota_name}': 'authenticated',
+  // What the selected tenant may have, beside its settings.
+  'get /quotas': 'tenant:read',
+  // Everybody may leave a group, and the tenant.
+  'delete /members/{user_id}': 'authenticated',
   'delete /groups/{group_id}/memberships/{membership_id}': 'authenticated',
   // Parts of other records, which have paths of their own, too.
   'delete /assignments/{assignment_id}': 'assets:write',
@@ -76,6 +88,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'delete /contacts/{contact_id}': 'persons:write',
   // It revokes, and the record stays.
   'delete /invitations/{invitation_id}': 'users:write',
+  // They have the names and contacts of before.
+  'get /persons/{person_id}/history': 'persons:read_sensitive',
+  'get /identities/{identity_id}/history': 'persons:read_sensitive',
+  'get /contacts/{contact_id}/history': 'persons:read_sensitive',
   // They assign people, not assets.
   'get /school-employments/{school_employment_id}/assignments': 'employments:read',
   'post /school-employments/{school_employment_id}/assignments': 'employments:write',

@@ -60,6 +60,7 @@ describe.each(catalogues)('$place is read by who holds $other', (operation) => {
 
 test('the catalogues are those of issues', () => {
   expect([...new Set(catalogues.map(({ group }) => group))].sort()).toEqual([
+    'histories',
     'issueFields',
     'issueLinkTypes',
     'issuePriorities',

@@ -37,11 +37,17 @@ async function worldOfMember(): Promise<World> {
   return { ...mine, user: member, client }
 }
 
-/** Nobody gives what they do not hold: who invites somebody must hold what the group grants. */
+/**
+ * Nobody gives what they do not hold: who invites somebody must hold what the group grants, and who sends events somewhere
+ * must be allowed to see them.
+ */
 const usersMay = builtinGroups.find(({ key }) => key === 'users')?.permissions ?? []
 const given: Readonly<Record<string, readonly string[]>> = {
   createInvitation: usersMay,
   resendInvitation: usersMay,
+  createWebhookEndpoint: ['audit:read'],
+  updateWebhookEndpoint: ['audit:read'],
+  replayWebhookEndpoint: ['audit:read'],
 }
 
 const isPermission = (access: string) => access.includes(':')

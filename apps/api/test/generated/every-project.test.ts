@@ -25,7 +25,8 @@ beforeAll(async () => {
 const ofProjects = operationsWhere(({ permission }) => isProjectPermission(permission))
 
 /** Belong to the whole tenant: read with the permission of any project, changed with that of none. */
-const isTenantWide = ({ group, place }: Operation) => group === 'assetModels' || place === 'projects.create'
+const isTenantWide = ({ group, place }: Operation) =>
+  group === 'assetModels' || place === 'histories.assetModels' || place === 'projects.create'
 const isRead = ({ endpoint }: Operation) => endpoint.method === 'get'
 
 /** The tenant as the member sees it, who may do everything there until that is narrowed. */

@@ -183,8 +183,13 @@ describe.each(deletable)(
   },
 )
 
+/** A test event has no body of its own: the delivery that it becomes is of the endpoint's tenant. */
 const statingTenant = operationsWhere(
-  ({ body, success }) => success.status === 201 && body !== undefined && 'tenant_id' in shapeOf(success.body),
+  ({ operationId, body, success }) =>
+    operationId !== 'testWebhookEndpoint' &&
+    success.status === 201 &&
+    body !== undefined &&
+    'tenant_id' in shapeOf(success.body),
 )
 
 describe.each(statingTenant)('$place with tenant_id', (operation) => {

@@ -89,15 +89,22 @@ test('what needs no tenant is known', () => {
     'delete /me/account-notice',
     'delete /me/sessions',
     'delete /me/sessions/{session_id}',
+    'delete /operator/tenants/{tenant_id}/quotas/{quota_name}',
     'get /me',
     'get /me/current-tenant',
+    'get /me/notification-preferences',
     'get /me/preferences',
     'get /me/sessions',
     'get /me/tenants',
+    'get /operator/jobs',
+    'get /operator/tenants/{tenant_id}/quotas',
+    'patch /me/notification-preferences',
     'patch /me/preferences',
     'post /me/current-tenant',
     'post /me/resend-verification',
     'post /me/signout',
+    'post /operator/jobs/{job_id}/retry',
+    'put /operator/tenants/{tenant_id}/quotas/{quota_name}',
   ])
 })
 

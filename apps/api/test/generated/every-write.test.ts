@@ -127,8 +127,16 @@ describe.each(patches)('$place of a record that was read', (operation) => {
   })
 })
 
+/** Members of a tenant that are no members of the answer: the limit of a quota is recorded under the name of the quota. */
+const recordedAs: Readonly<Record<string, string[]>> = { setQuotaOfTenant: ['quotas.issues'] }
+
 /** Members of a body that are told as changes: those with a value, as far as the record has them. */
-const changedBy = ({ move }: EndpointSpec, body: unknown, reply: Readonly<Record<string, unknown>>) =>
+const changedBy = (
+  { move, operationId }: EndpointSpec,
+  body: unknown,
+  reply: Readonly<Record<string, unknown>>,
+) =>
+  recordedAs[operationId] ??
   Object.entries(membersOf(body))
     // A move may name a record that it does not put into the member of that name.
     .filter(([name, value]) => !(move && name.endsWith('_id') && reply[name] !== value))

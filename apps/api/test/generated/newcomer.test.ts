@@ -11,11 +11,17 @@ const worlds = useWorlds()
 const needsMore: Readonly<Record<string, string>> = {
   'users.deactivate':
     'the account is somebody else’s: it belongs to its user, to operators, and to the tenant that made it',
+  'jobs.list': 'only operators see the jobs of the installation',
+  'jobs.retry': 'only operators see the jobs of the installation',
+  'tenantQuotas.list': 'only operators see the quotas of any tenant',
+  'tenantQuotas.set': 'only operators set quotas',
+  'tenantQuotas.reset': 'only operators set quotas',
   'users.restore': 'nobody who is deactivated can sign in, so it is always somebody else’s account',
 }
 
 /** Who may act in the tenant by a key, and who did what in it, is for its owners. */
-const isForOwners = ({ endpoint: { permission } }: Operation) => /^(service_accounts|audit):/.test(permission)
+const isForOwners = ({ endpoint: { permission } }: Operation) =>
+  /^(service_accounts|audit|webhooks):/.test(permission)
 
 /** What a user of the tenant that sign-up joins meets at invitations: inviting takes `users:write`, which they lack. */
 const invitations: Readonly<Record<string, number>> = {
@@ -40,7 +46,7 @@ async function worldOfNewcomer(): Promise<World> {
 
 /** What may change what a user may do, or end the session or the account: each of these has a newcomer of its own. */
 const changesRights = ({ endpoint: { path } }: Operation) =>
-  /^\/(auth|me|users|groups|tenants|projects)(\/|$)/.test(path)
+  /^\/(auth|me|users|members|groups|tenants|projects)(\/|$)/.test(path)
 
 /** Who does everything else, and may do no more afterwards than just after signing up. */
 let newcomer: World

@@ -34,7 +34,6 @@ const creatingBy = ({ token }: TestUser): Call => ({
 
 /** Permissions that handlers ask for, because the operation alone does not say whether they are needed. */
 const extras: Readonly<Partial<Record<Permission, Guarded>>> = {
-  'tenant:read': { operation: ['tenants', 'get'], call: ofTenant },
   'tenant:write': {
     operation: ['tenants', 'update'],
     call: async () => ({ ...(await ofTenant()), body: { description: 'Changed' } }),
@@ -70,13 +69,6 @@ const extras: Readonly<Partial<Record<Permission, Guarded>>> = {
       await client.issues.delete({ issue_id })
       return { params: { issue_id } }
     },
-  },
-  'persons:read_sensitive': {
-    operation: ['persons', 'get'],
-    call: async () => ({
-      params: { person_id: (await worlds.mine.client.persons.create({ birth_date: '2001-02-03' })).id },
-    }),
-    shown: ({ text }) => text.includes('2001-02-03'),
   },
 }
 

@@ -112,7 +112,7 @@ function problemErrors(endpoint: EndpointSpec | undefined, { status, headers, js
   const fieldErrors: string[] = []
   if (headers.get('content-type') !== 'application/problem+json; charset=utf-8')
     fieldErrors.push(`content-type is ${headers.get('content-type')}`)
-  if (status === 401 && headers.get('www-authenticate') !== 'Bearer')
+  if (status === 401 && !/^Bearer( error="invalid_token")?$/.test(headers.get('www-authenticate') ?? ''))
     fieldErrors.push('401 without WWW-Authenticate')
   if (status === 405 && !headers.has('allow')) fieldErrors.push('405 without Allow')
   if ((status === 429 || status === 503) && !headers.has('retry-after')) fieldErrors.push('no Retry-After')
@@ -176,9 +176,12 @@ const secretsIn = (endpoint: EndpointSpec | undefined, text: string): string[] =
     .filter(([, name]) => !(name === 'secret' && endpoint && isMakingKey(endpoint)))
     .map(([, name]) => `the body has a member ${name}`)
 
-/** The only answers with a secret: those that make an API key or replace its secret. */
+/** The only answers with a secret: those that make an API key or a webhook endpoint, or replace its secret. */
 const isMakingKey = ({ method, path }: EndpointSpec) =>
-  method === 'post' && /^\/(me\/api-keys|service-accounts\/\{\w+\}\/keys)(\/\{key_id\}\/rotate)?$/.test(path)
+  method === 'post' &&
+  /^\/((me\/api-keys|service-accounts\/\{\w+\}\/keys)(\/\{key_id\}\/rotate)?|webhook-endpoints(\/\{\w+\}\/rotate-secret)?)$/.test(
+    path,
+  )
 
 const isReadingRecord = ({ success }: EndpointSpec) =>
   'body' in success && success.body instanceof z.ZodObject && 'version' in success.body.shape

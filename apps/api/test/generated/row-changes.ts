@@ -8,6 +8,8 @@ interface RowChange {
   readonly table_name: string
   readonly change: string
   readonly id: string
+  /** The version of the row from then on; null where rows have none. */
+  readonly version: number | null
 }
 
 /** What a request left in the audit log. */
@@ -16,6 +18,7 @@ interface Entry {
   readonly request_id: string
   readonly operation: string
   readonly record_id: string | null
+  readonly version: number | null
 }
 
 /** Told with the record whose part they are, or what itself tells of changes. */
@@ -25,11 +28,15 @@ const apart: ReadonlySet<string> = new Set([
   'issue_field_options',
   'issue_texts',
   'mail_outbox',
+  'notification_cursors',
+  'notification_preferences',
+  'notifications',
   'preferences',
   'school_employment_periods',
   'school_enrollment_periods',
   'sessions',
   'signing_keys',
+  'webhook_deliveries',
 ])
 
 /** Tables of records. */
@@ -51,30 +58,53 @@ export async function watchRows(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`
     create schema watched;
     create unlogged table watched.changes (
-      transaction text not null, table_name text not null, change text not null, id text not null);
+      transaction text not null, table_name text not null, change text not null, id text not null, version integer);
     create function watched.note() returns trigger language plpgsql security definer as $$
     begin
       insert into watched.changes
-      values (pg_current_xact_id()::xid::text, tg_table_name, lower(tg_op), coalesce(new.id, old.id));
+      values (pg_current_xact_id()::xid::text, tg_table_name, lower(tg_op), coalesce(new.id, old.id),
+        (to_jsonb(coalesce(new, old)) ->> 'version')::integer);
       return null;
     end $$;
-    ${triggers.join(';')}`)
+    `)
+  for (const trigger of triggers) await sql.unsafe(trigger)
 }
 
 /**
- * Records that one of the requests changed without an entry of theirs in the audit log. Forgets what was noted until
+ * Records that one of the requests changed without an entry of theirs in the audit log, or without one that has their version. Forgets what was noted until
  * now; what a test wrote by itself left no entry at all, and is passed over.
  */
 export async function takeUntold(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
   const changes = await sql<RowChange[]>`delete from watched.changes returning *`
   const entries = await sql<Entry[]>`
-    select xmin::text as transaction, request_id, operation, record_id from audit_log where request_id = any(${requestIds})`
+    select xmin::text as transaction, request_id, operation, record_id, version from audit_log where request_id = any(${requestIds})`
   const told = new Set(entries.map(({ transaction, record_id }) => `${transaction} ${record_id}`))
+  const versions = new Set(
+    entries.map(({ transaction, record_id, version }) => `${transaction} ${record_id} ${version}`),
+  )
   const operations = new Map(entries.map(({ transaction, operation }) => [transaction, operation]))
-  return changes
-    .filter(({ transaction, id }) => operations.has(transaction) && !told.has(`${transaction} ${id}`))
-    .map(
-      ({ transaction, table_name, change, id }) =>
-        `${operations.get(transaction)}: ${change} of ${table_name} ${id} without an audit entry`,
-    )
+  const noted = changes.filter(({ transaction }) => operations.has(transaction))
+  return [
+    ...noted
+      .filter(({ transaction, id }) => !told.has(`${transaction} ${id}`))
+      .map(
+        ({ transaction, table_name, change, id }) =>
+          `${operations.get(transaction)}: ${change} of ${table_name} ${id} without an audit entry`,
+      ),
+    ...lastVersions(noted)
+      .filter(({ transaction, id, version }) => !versions.has(`${transaction} ${id} ${version}`))
+      .map(
+        ({ transaction, table_name, id, version }) =>
+          `${operations.get(transaction)}: no audit entry of ${table_name} ${id} has its version ${version}`,
+      ),
+  ]
 }
+
+/** The last change of each versioned record in each transaction. */
+const lastVersions = (changes: readonly RowChange[]) => [
+  ...new Map(
+    changes
+      .filter(({ version, change }) => version !== null && change !== 'delete')
+      .map((change) => [`${change.transaction} ${change.id}`, change]),
+  ).values(),
+]

@@ -28,8 +28,11 @@ beforeAll(async () => {
       await sql`select commonhold_select_tenant(${world.tenantId})`
       const projectId = newId()
       await sql`insert into projects (id, key, name) values (${projectId}, ${`P${newId().slice(-11)}`}, ${newId()})`
-      // What moves, switches and limits leave behind has no operation of its own.
+      // What moves, switches, limits and times leave behind has no operation of its own.
       await sql`insert into issue_former_keys (key, issue_id) select 'OLD-1', id from issues where tenant_id = ${world.tenantId} limit 1`
+      await sql`insert into passed_times (kind, record_id, due_at) values ('issue_due', ${newId()}, '2026-01-01')`
+      await sql`insert into notifications (id, user_id, kind, issue_id, is_internal, event_id, request_id)
+        select ${newId()}, ${world.user.id}, 'assigned', id, false, ${newId()}, ${newId()} from issues where tenant_id = ${world.tenantId} limit 1`
       await sql`insert into issue_settings (record_id) select id from issue_types where tenant_id = ${ROOT_TENANT_ID} limit 1`
       await sql`insert into issue_type_projects (issue_type_id, project_id) select id, ${projectId} from issue_types where tenant_id = ${ROOT_TENANT_ID} limit 1`
     })

@@ -99,7 +99,8 @@ export const canQueueMail = {
 }
 
 async function openWorlds(): Promise<Worlds> {
-  const service = await startService(canQueueMail)
+  // The samples make many endpoints in one tenant.
+  const service = await startService({ ...canQueueMail, QUOTAS: 'webhook_endpoints=1000' })
   const observer = new Observer()
   const [ada, bob, operator] = [await service.signUp(), await service.signUp(), await service.signUp()]
   const [mine, other] = [
@@ -196,7 +197,7 @@ function headersOf(values: Readonly<Record<string, string | null>>): Headers {
 }
 
 /** A query string; a list repeats its parameter, except `sort`, which is a comma list. */
-export function searchOf(query: Readonly<Record<string, unknown>>): string {
+function searchOf(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue

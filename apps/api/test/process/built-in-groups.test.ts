@@ -7,6 +7,8 @@ import { emptyDatabase } from './gate.ts'
 import { startInProcess } from './in-process.ts'
 
 const BEFORE = '0003_references'
+/** Permissions that administrators have been given since. */
+const later = ['audit:read', 'persons:read_sensitive', 'webhooks:delete', 'webhooks:read', 'webhooks:write']
 const permissionsOf = (key: string) => builtinGroups.find((group) => group.key === key)?.permissions ?? []
 
 /** A tenant as the release before made it, with further groups of its own and somebody in each group. */
@@ -18,7 +20,7 @@ async function makeTenant(sql: postgres.Sql, own: readonly { key: string; name: 
     ...earlier.map(({ key, name, permissions }) => ({
       key,
       name,
-      permissions: permissions.filter((permission) => permission !== 'persons:read_sensitive'),
+      permissions: permissions.filter((permission) => !later.includes(permission)),
       is_builtin: true,
     })),
     ...own.map((group) => ({ ...group, permissions: ['assets:read'], is_builtin: false })),
@@ -37,7 +39,11 @@ test('tenants of an earlier release get the further built-in groups, and keep wh
   const gate = await emptyDatabase()
   const { sql } = gate
   await migrateTo(sql, BEFORE)
-  const plain = await makeTenant(sql, [])
+  const plain = await makeTenant(sql, [{ key: 'deputies', name: 'Within the administrators' }])
+  await sql`
+    insert into memberships (tenant_id, id, group_id, member_group_id)
+    select ${plain}, ${newId()}, g.id, d.id from groups g join groups d using (tenant_id)
+     where g.tenant_id = ${plain} and g.key = 'administrators' and d.key = 'deputies'`
   const keyed = await makeTenant(sql, [{ key: 'agents', name: 'Our agents' }])
   const named = await makeTenant(sql, [{ key: 'office', name: 'REGISTRARS' }])
   await secure(sql)
@@ -70,7 +76,8 @@ test('tenants of an earlier release get the further built-in groups, and keep wh
     granted: ['assets:read'],
   })
   const all = ['administrators', 'agents', 'owners', 'registrars', 'users'].map(builtIn)
-  expect(await groupsOf(plain)).toMatchObject(all)
+  const deputies = { ...own('deputies'), granted: ['assets:read', ...later] }
+  expect(await groupsOf(plain)).toMatchObject([...all, deputies].sort((a, b) => (a.key < b.key ? -1 : 1)))
   expect(await groupsOf(keyed)).toMatchObject(
     all.map((group) => (group.key === 'agents' ? own('agents') : group)),
   )

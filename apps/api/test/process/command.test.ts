@@ -1,26 +1,13 @@
-import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { scratchFolder } from '@commonhold/embedded-postgres/testing'
 import { expect, test } from 'vitest'
-import { COMPILED } from './child.ts'
+import { Refusal } from '../../src/base/refusal.ts'
+import { parseArguments } from '../../src/commands.ts'
 import { emptyDatabase } from './gate.ts'
+import { runCommand } from './run-command.ts'
 
-const COMMAND = join(import.meta.dirname, '../../src/command.ts')
-
-interface Outcome {
-  readonly code: number | string
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs the operator's command on a database. */
-function command(url: string, ...words: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, DATABASE_URL: url }
-    execFile(process.execPath, [COMMAND, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout: stdout.trim(), stderr: stderr.trim() }),
-    )
-  })
-}
+const command = (url: string, ...words: string[]) => runCommand({ DATABASE_URL: url }, ...words)
 
 test('an operator migrates, looks after keys and is refused in words', async () => {
   const gate = await emptyDatabase()
@@ -50,19 +37,43 @@ test('an operator migrates, looks after keys and is refused in words', async () 
     code: 1,
     stderr: 'There is no such account: nobody',
   })
+  // As pnpm says where the command was typed.
+  const typedIn = scratchFolder()
+  const settings = { DATABASE_URL: gate.url, INIT_CWD: typedIn }
+  expect(await runCommand(settings, 'export-tenant', 'default', 'default.ndjson.gz')).toMatchObject({
+    code: 0,
+  })
+  expect(existsSync(join(typedIn, 'default.ndjson.gz'))).toBe(true)
 }, 60_000)
 
-test.each([
-  [''],
-  ['keys'],
-  ['keys', 'retire'],
-  ['accounts', 'unlock'],
-  ['accounts', 'delete', 'ada'],
-  ['migrate', 'now'],
-])('%s %s is answered by how it is used', async (...words) => {
-  expect(await command('postgres://nowhere/none', ...words.filter(Boolean))).toMatchObject({
+test('a command that is written in another way is answered by how it is used', async () => {
+  expect(await command('postgres://nowhere/none', 'keys', 'retire')).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^usage: /),
   })
+})
+
+test.each([
+  [''],
+  ['keys'],
+  ['accounts unlock'],
+  ['accounts delete ada'],
+  ['migrate now'],
+  ['move-to'],
+  ['verify-restore postgres://nowhere/none'],
+  ['migrate --older'],
+])('`%s` is no command', (line) => {
+  expect(parseArguments(line.split(' ').filter(Boolean))).toBeUndefined()
+})
+
+test.each([
+  ['move-to', 'postgres://owner:a secret@host:port/none'],
+  ['verify-restore', 'owner:a secret@host', 'postgres://nowhere/none'],
+])('%s does not repeat a URL that is none', async (...words) => {
+  const parsed = parseArguments(words)
+  const refusal = await parsed?.command.run(parsed.names, parsed.hasOption).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(String(refusal)).toMatch(/The URL of the (target|original) is none: /)
+  expect(String(refusal)).not.toContain('secret')
 })

@@ -210,7 +210,7 @@ test('a transaction in which a statement failed does not commit, whoever waited 
     await slots.close()
     await database.drop()
   })
-  const failing = sqlStatement<unknown>(sql`select 1 / 0`, false)
+  const failing = sqlStatement<unknown>(sql`select 1 / (select 0)`, false)
   const inserting = sqlStatement<unknown>(
     sql`insert into attempts (key, count, blocked_until) values ('kept', 1, now())`,
     false,

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import type { ConnectionTarget } from '@commonhold/embedded-postgres'
 import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import { dropDatabase } from '../drop-database.ts'
+import { startProxy } from './proxy.ts'
 
 /** A way to a database over TCP that can be shut. */
 export interface Gate {
@@ -51,53 +49,4 @@ export async function gateTo(target: ConnectionTarget): Promise<Gate> {
   })
   const url = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`
   return { url, password, database, sql, open: proxy.open, shut: proxy.shut, swallow: proxy.swallow }
-}
-
-async function startProxy({ host, port: target }: { readonly host: string; readonly port: number }) {
-  const sockets = new Set<Socket>()
-  const state = { swallows: false }
-  const upstream = () =>
-    host.startsWith('/') ? connect(join(host, `.s.PGSQL.${target}`)) : connect(target, host)
-  const server = createServer((client) => {
-    const database = upstream()
-    for (const [from, to] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (chunk) => {
-        if (!state.swallows) to.write(chunk)
-      })
-      from.on('error', () => {})
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-    }
-  })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  const shut = async () => {
-    for (const socket of sockets) socket.destroy()
-    if (!server.listening) return
-    server.close()
-    await once(server, 'close')
-  }
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-  await shut()
-  const open = async () => {
-    state.swallows = false
-    if (!server.listening) await listen(port)
-  }
-  return {
-    port,
-    shut,
-    open,
-    swallow: () => {
-      state.swallows = true
-    },
-  }
 }

@@ -5,7 +5,7 @@ import { emptyDatabase } from './gate.ts'
 const migrated = (url: string) =>
   migrate(
     { url },
-    { kinds: { owned: [], catalogue: [], global: [], ledger: [], searched: [] }, functions: [] },
+    { kinds: { owned: [], catalogue: [], global: [], ledger: [], searched: [] }, functions: [], monthly: [] },
     async () => {},
   )
 

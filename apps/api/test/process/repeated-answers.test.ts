@@ -16,7 +16,7 @@ describe('a connection that has lost step and repeats the answer to somebody els
     const { host = '', port = 0 } = database.runtime
     proxy = await startRepeatingProxy({ host, port })
     const runtime = { ...database.runtime, host: '127.0.0.1', port: proxy.port }
-    service = await startService({ DATABASE_SLOTS: '1' }, { ...database, runtime })
+    service = await startService({ DATABASE_SLOTS: '1', ROLE: 'api' }, { ...database, runtime })
     ada = await service.signUp('ada')
     grace = await service.signUp('grace')
   })

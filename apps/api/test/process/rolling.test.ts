@@ -93,7 +93,7 @@ test('what was altered by hand is put right by the next start', async () => {
   const catalogue = () => gate.sql`
     select relname as name, relrowsecurity, relforcerowsecurity, relacl::text, array(
              select polname || coalesce(pg_get_expr(polqual, polrelid), '') from pg_policy where polrelid = c.oid order by 1) as policies
-      from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
+      from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     union all select proname, prosecdef, null, proconfig::text, null from pg_proc where pronamespace = 'public'::regnamespace
      order by 1`
   const before = [...(await catalogue())]

@@ -19,6 +19,9 @@ function complaints(environment: Record<string, string>): string[] {
 
 const bad: [name: string, value: string][] = [
   ['PORT', 'abc'],
+  ['QUOTAS', 'issues'],
+  ['QUOTAS', 'cookies=5'],
+  ['QUOTAS', 'issues=-1'],
   ['PORT', '-1'],
   ['PORT', '65536'],
   ['PORT', '3000.5'],
@@ -32,6 +35,7 @@ const bad: [name: string, value: string][] = [
   ['DATABASE_PREPARE', 'on'],
   ['DATABASE_PREPARE', 'off'],
   ['DATABASE_SLOTS', '0'],
+  ['DATABASE_READ_LAG', '61'],
   ['DATABASE_SLOTS', '101'],
   ['ADMIN_EMAIL', 'nobody'],
   ['ADMIN_PASSWORD', 'short'],
@@ -55,6 +59,8 @@ const bad: [name: string, value: string][] = [
   ['SIGN_UP', 'closed'],
   ['SIGN_UP_RATE', '-1'],
   ['SIGN_IN_RATE', '1.5'],
+  ['EVENT_RETENTION_DAYS', '0'],
+  ['AUDIT_RETENTION_DAYS', '30'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '11'],
   ['API_URL', 'commonhold.example.org'],
@@ -71,6 +77,11 @@ const bad: [name: string, value: string][] = [
   ['DOCS', 'yes'],
   ['DRAIN_SECONDS', '301'],
   ['LOG_LEVEL', 'verbose'],
+  ['LOG_LEVELS', 'mail'],
+  ['LOG_LEVELS', 'mail=loud'],
+  ['LOG_LEVELS', 'cookies=info'],
+  ['LOG_LEVELS', 'mail=info=warn'],
+  ['METRICS_PORT', '3000'],
   ['ACCESS_TOKEN_TTLS', '1h'],
   ['DATABASE_UR', SECRET],
   ['ADMIN_PASSWORT', SECRET],
@@ -134,18 +145,30 @@ const good: [name: string, value: string, read: unknown][] = [
   ['DATABASE_URL', 'postgresql://u:p@localhost:5432/x', 'postgresql://u:p@localhost:5432/x'],
   ['RATE_LIMIT', '0', 0],
   ['LOG_LEVEL', 'silent', 'silent'],
+  ['LOG_LEVELS', 'http=warn, mail=debug', { http: 'warn', mail: 'debug' }],
 ]
 test.each(good)('%s=%s is read', (name, value, read) => {
   expect(readSettings({ [name]: value })).toMatchObject({ [name]: read })
 })
 
+test('the audit log is kept at least as long as events can be read', () => {
+  const days = { EVENT_RETENTION_DAYS: '60', AUDIT_RETENTION_DAYS: '59' }
+  expect(complaints(days)).toEqual([expect.stringContaining('AUDIT_RETENTION_DAYS: must not be below')])
+  expect(complaints({ ...days, AUDIT_RETENTION_DAYS: '60' })).toEqual([])
+})
+
 test('what is not set has the documented default', () => {
   expect(readSettings({ PATH: '/bin', HOME: '/root', npm_config_x: 'y' })).toEqual({
+    EVENT_RETENTION_DAYS: 30,
+    WEBHOOK_ALLOWED_NETWORKS: [],
+    QUOTAS: {},
+    ROLE: 'all',
     PORT: 3_000,
     WEB_PORT: 5_173,
     HOST: '127.0.0.1',
     DATABASE_PREPARE: 'auto',
     DATABASE_SLOTS: 10,
+    DATABASE_READ_LAG: 1,
     DATA_DIR: '.data',
     SIGNUP_TENANT: 'default',
     TENANT_CREATION: 'open',
@@ -164,6 +187,7 @@ test('what is not set has the documented default', () => {
     METRICS_HOST: '127.0.0.1',
     SERVE_PAGE: 'off',
     LOG_LEVEL: 'info',
+    LOG_LEVELS: {},
   })
 })
 

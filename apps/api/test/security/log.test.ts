@@ -30,6 +30,7 @@ test('a request of a user is one line that says who, what, where and how long', 
   const { reply, line } = await lineOf('GET /asset-models', { token: ada.token })
   expect(line).toEqual({
     level: 30,
+    module: 'http',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     request_id: reply.headers.get('x-request-id'),
     method: 'GET',
@@ -87,6 +88,35 @@ test.each([
     status,
     method: request.split(' ')[0],
   })
+})
+
+test('the line of a refusal has the code of the problem, and the tenant that was asked for', async () => {
+  const { id: tenantId } = await ada.client.tenants.create({ name: 'Closed to others' })
+  const bob = await service.signUp()
+  const own = await bob.client.tenants.create({ name: 'Of his own' })
+  const selected = { token: bob.token, json: { tenant_id: own.id } }
+  expect((await send(service.address, 'POST /me/current-tenant', selected)).status).toBe(200)
+  const asked = (tenant: string) => ({ token: bob.token, headers: { 'x-tenant-id': tenant } })
+  const foreign = await lineOf('GET /asset-models', asked(tenantId))
+  expect(foreign.line).toMatchObject({
+    status: 403,
+    code: 'tenant_access_denied',
+    tenant_id: null,
+    requested_tenant_id: tenantId,
+  })
+  const unknown = await lineOf('GET /asset-models?sort=nothing', { token: bob.token })
+  expect(unknown.line).toMatchObject({
+    status: 422,
+    code: 'validation_failed',
+    requested_tenant_id: own.id,
+  })
+  const slug = await lineOf('GET /asset-models', asked('root'))
+  expect(slug.reply.json).toMatchObject({
+    status: 403,
+    detail: expect.stringContaining('X-Tenant-Id takes the id of a tenant'),
+  })
+  expect(slug.line).not.toHaveProperty('requested_tenant_id')
+  expect((await lineOf('GET /nowhere', {})).line).toMatchObject({ status: 404, code: 'not_found' })
 })
 
 test('line breaks and control characters cannot forge a line', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
 import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
-import { addToGroup, grantOnly } from '../world.ts'
+import { startUntilWaiting } from '../waiting.ts'
+import { addToGroup, createTenant, grantOnly } from '../world.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -86,6 +88,29 @@ test('an account that belongs to another tenant, too, is its own again', async (
   await pupil.tenants.archive({ tenant_id: own.id })
   await pupil.tenants.delete({ tenant_id: own.id })
   expect(await rename()).toBe('done')
+})
+
+type Change = (users: TestUser['client']['users'], user_id: string) => Promise<unknown>
+
+test.each<[string, Change]>([
+  ['changed', (users, user_id) => users.update({ user_id }, { first_name: 'Mine' })],
+  ['given a password', (users, user_id) => users.update({ user_id }, { password: 'taken over by somebody' })],
+  ['deactivated', (users, user_id) => users.deactivate({ user_id })],
+  ['restored', (users, user_id) => users.restore({ user_id })],
+  ['deleted', (users, user_id) => users.delete({ user_id })],
+])('an account that joins another tenant meanwhile is not %s', async (_, change) => {
+  const { as, administrator, user_id } = await openTenant()
+  const { sql } = service.database
+  await as(administrator).users.update({ user_id }, { first_name: 'Ada' })
+  const other = await createTenant(service, {})
+  const { answer } = await sql.begin(async (tx) => {
+    await tx`select commonhold_select_tenant(${other})`
+    await tx`select 1 from users where id = ${user_id} for share`
+    await tx`insert into memberships (id, group_id, user_id) select ${newId()}, id, ${user_id} from groups where tenant_id = ${other} and key = 'users'`
+    await tx`select commonhold_rebuild_permissions(${other}, array[${user_id}])`
+    return startUntilWaiting(sql, () => refusal(change(as(administrator).users, user_id)))
+  })
+  expect(await answer).toBe('permission_denied')
 })
 
 test('a group that is archived for a while hands no account to the tenant that made it', async () => {

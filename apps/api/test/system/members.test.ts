@@ -73,6 +73,23 @@ describe('an account that shares no tenant with the actor', () => {
     await hers.groups.memberships.create({ group_id: tenant.users_group_id }, { user_id: bob.id })
   })
 
+  test('is not added by whoever may not read users where they share a tenant, until it belongs to this one', async () => {
+    const { owner, id, client, group } = await openTenant()
+    const colleague = await stranger()
+    const shared = await createTenant(service, { users: [colleague] })
+    const add = (user_id: string, key: string) =>
+      codeOf(client.groups.memberships.create({ group_id: group(key) }, { user_id }))
+    await grantOnly(service, shared, owner, ['groups:read', 'persons:read'])
+    expect((await service.as(owner.token, shared).users.get({ user_id: colleague.id })).email).toBeNull()
+    expect(await add(colleague.id, 'users')).toBe('validation_failed')
+    await addToGroup(service, id, 'users', colleague)
+    expect(await add(colleague.id, 'agents')).toBe('done')
+    const other = await stranger()
+    await addToGroup(service, shared, 'users', other)
+    await grantOnly(service, shared, owner, ['users:read'])
+    expect(await add(other.id, 'users')).toBe('done')
+  })
+
   test('is added by an operator, who alone adds operators', async () => {
     const { id, group } = await openTenant()
     await addToGroup(service, id, 'owners', operator)

@@ -17,6 +17,8 @@ test('TENANT_CREATION=operators leaves the making of tenants to operators', asyn
       })
     const count = async () => (await service.database.sql`select from tenants`).length
     const before = await count()
+    const policy = await send(service.address, 'GET /auth/sign-up')
+    expect(policy.json).toEqual({ sign_up: 'open', tenant_creation: 'operators' })
     expect((await create(user.token)).json).toMatchObject({ status: 403, code: 'permission_denied' })
     await addToGroup(service, ROOT_TENANT_ID, 'users', user)
     expect((await create(user.token, ROOT_TENANT_ID)).json).toMatchObject({ status: 403 })

@@ -148,3 +148,17 @@ test('who belongs to no tenant sees only the own account', async () => {
   const listed = await send(service.address, 'GET /users', { token: user.token })
   expect(listed.json).toMatchObject({ status: 403, code: 'tenant_access_denied' })
 })
+
+test('a service account in no group is there for who may see service accounts, and has no groups', async () => {
+  const { serviceAccounts } = service.as(owner.token, tenantId)
+  const { id } = await serviceAccounts.create({ name: 'Nightly import' })
+  const other = await createTenant(service, { owners: [owner] })
+  const seer = await as(['groups:read', 'service_accounts:read'])
+  expect(await seer.users.groups.list({ user_id: id })).toEqual([])
+  expect(await seer.users.get({ user_id: id })).toMatchObject({ display_name: 'Nightly import' })
+  expect(await service.as(owner.token, other).users.groups.list.safe({ user_id: id })).toMatchObject({
+    error: { status: 404 },
+  })
+  const { users } = await as(['groups:read'])
+  expect(await users.groups.list.safe({ user_id: id })).toMatchObject({ error: { status: 404 } })
+})

@@ -128,10 +128,10 @@ test('a refused choice is told what could be chosen', () => {
 })
 
 test.each([
-  [true, ' must be a schema'],
+  [true, ' must be a JSON Schema object'],
   [{ type: 'text' }, '/type must be one of'],
   [{ $ref: '#' }, '/$ref is not supported'],
-  [{ properties: { a: { items: [] } } }, '/properties/a/items must be a schema'],
+  [{ properties: { a: { items: [] } } }, '/properties/a/items must be a'],
   [{ enum: [] }, '/enum must be a list'],
   [{ required: 'a' }, '/required must be a list of names'],
   [{ minItems: -1 }, '/minItems must be a whole number'],

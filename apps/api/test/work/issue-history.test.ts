@@ -157,8 +157,8 @@ describe('a change of the configuration', () => {
           is_cut: false,
         },
       ])
-      const [deed] = await desk.client.issues.activity.list({ issue_id })
-      expect(deed).toMatchObject({
+      const [activity] = await desk.client.issues.activity.list({ issue_id })
+      expect(activity).toMatchObject({
         type: 'field_changed',
         data: { field: 'status_category', from: 'unstarted', to: 'started' },
       })

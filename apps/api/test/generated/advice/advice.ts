@@ -4,7 +4,10 @@ import type { Desk } from '../../work/desk.ts'
 export interface Conflict {
   /** The request that is refused. */
   readonly send: () => Promise<unknown>
-  /** What the operations need that the advice names by method and path; they are read from its text. */
+  /**
+   * What the operations need that the advice names by method and path. They are read from its text and sent one after the
+   * other, each with the same body: an advice names only operations that can be sent so.
+   */
   readonly named?: NamedOperations
   /** What the advice says in words. */
   readonly follow?: () => Promise<unknown>

@@ -105,7 +105,7 @@ export const stockAdvice: readonly AdviceCase[] = [
   {
     name: 'a return of pieces that nobody has',
     code: 'wrong_holder',
-    advice: /Record units that come in with receive/,
+    advice: /Record pieces that come in with receive/,
     arrange: async (desk) => {
       const { asset_id, place } = await stock(desk)
       const bring = (circulation_type: 'return' | 'receive') =>
@@ -138,7 +138,7 @@ export const stockAdvice: readonly AdviceCase[] = [
   {
     name: 'a move of pieces that persons have',
     code: 'insufficient_quantity',
-    advice: /Persons have all units\. Record their return first/,
+    advice: /Persons have all pieces\. Record their return first/,
     arrange: async (desk) => {
       const { asset_id, place, person_id } = await stock(desk, 10)
       const yard = await newPlace(desk)

@@ -1,3 +1,5 @@
+import { notificationKinds } from '@commonhold/contract'
+import { newId } from '../../../src/base/ids.ts'
 import type { TestUser } from '../../service.ts'
 import { addToGroup } from '../../world.ts'
 import { membersOf } from '../reply-rules.ts'
@@ -29,26 +31,80 @@ async function fillLog(world: World): Promise<string[]> {
   return [one.id, other.id]
 }
 
-export const eventSamples: SamplesOf<'auditLog' | 'events'> = {
-  events: {
-    others: {
-      get: async (world) => {
-        await fillLog(world)
-        return {}
+/** How often the preferences of each user were changed: each time to other values than before, and than the defaults. */
+const changesOf = new Map<string, number>()
+
+/** Somebody else assigns an issue to the user of the world; resolves to the notification of it. */
+async function newNotification(
+  world: World,
+  { kind = 'assigned', readAt = null }: { readonly kind?: string; readonly readAt?: string | null } = {},
+): Promise<string> {
+  const { worlds, tenantId, user, client } = world
+  const { id: issue_id } = await client.issues.create({ title: world.unique() })
+  const id = newId()
+  await worlds.service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`insert into notifications (id, user_id, kind, issue_id, is_internal, event_id, request_id, read_at)
+      values (${id}, ${user.id}, ${kind}, ${issue_id}, false, ${newId()}, ${id}, ${readAt})`
+  })
+  return id
+}
+
+export const eventSamples: SamplesOf<'auditLog' | 'events' | 'notifications' | 'myNotificationPreferences'> =
+  {
+    events: {
+      others: {
+        get: async (world) => {
+          await fillLog(world)
+          return {}
+        },
+        head: async () => ({}),
       },
-      head: async () => ({}),
     },
-  },
-  auditLog: {
-    others: {
-      list: {
-        call: async (world) => ({ query: { actor_id: await fillLog(world) } }),
-        more: (world, { query }) => {
-          const actor = [membersOf(query).actor_id].flat().map((id) => actors.get(String(id)))[0]
-          if (!actor) throw new Error('nobody of this call is known')
-          return world.worlds.service.as(actor.token, world.tenantId).assetModels.create(newModel(world))
+    notifications: {
+      others: {
+        list: {
+          call: async (world) => {
+            for (const [at, kind] of notificationKinds.entries()) {
+              await newNotification(world, { kind })
+              await newNotification(world, { kind, readAt: `2026-01-0${at + 1}T08:00:00.000Z` })
+            }
+            return {}
+          },
+          more: (world) => newNotification(world),
+        },
+        read: async (world) => ({ params: { notification_id: await newNotification(world) } }),
+        readAll: async (world) => {
+          await newNotification(world)
+          return {}
         },
       },
     },
-  },
-}
+    myNotificationPreferences: {
+      others: {
+        get: async () => ({}),
+        update: async ({ user }) => {
+          const count = changesOf.get(user.id) ?? 0
+          changesOf.set(user.id, count + 1)
+          return {
+            body: {
+              watched: (['at_once', 'never', 'daily'] as const)[count % 3],
+              mentioned: (['never', 'daily', 'at_once'] as const)[count % 3],
+            },
+          }
+        },
+      },
+    },
+    auditLog: {
+      others: {
+        list: {
+          call: async (world) => ({ query: { actor_id: await fillLog(world) } }),
+          more: (world, { query }) => {
+            const actor = [membersOf(query).actor_id].flat().map((id) => actors.get(String(id)))[0]
+            if (!actor) throw new Error('nobody of this call is known')
+            return world.worlds.service.as(actor.token, world.tenantId).assetModels.create(newModel(world))
+          },
+        },
+      },
+    },
+  }

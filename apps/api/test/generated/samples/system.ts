@@ -119,7 +119,7 @@ async function sessions(world: World, count: number) {
 }
 
 export const systemSamples: SamplesOf<
-  'auth' | 'tenants' | 'tenantGroups' | 'groups' | 'memberships' | 'users' | 'me' | 'invitations'
+  'auth' | 'tenants' | 'tenantGroups' | 'groups' | 'memberships' | 'members' | 'users' | 'me' | 'invitations'
 > = {
   auth: {
     others: {
@@ -228,6 +228,11 @@ export const systemSamples: SamplesOf<
       },
     },
   },
+  members: {
+    others: {
+      delete: async (world) => ({ params: { user_id: (await newMember(world)).id } }),
+    },
+  },
   users: {
     others: {
       create: async () => ({ body: { email: newEmail(), password: PASSWORD } }),
@@ -293,7 +298,7 @@ export const systemSamples: SamplesOf<
         await world.client.invitations.delete({ invitation_id: id })
       }
     },
-    searched: [],
+    searched: ['email', 'message'],
     references: {},
     lifecycle: undefined,
     others: {

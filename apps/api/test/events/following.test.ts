@@ -1,0 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
+import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
+import { createTenant, grantOnly } from '../world.ts'
+
+let service: TestService
+let ada: TestUser
+let tenantId: string
+
+beforeAll(async () => {
+  service = await startService()
+  ada = await service.signUp()
+  tenantId = await createTenant(service, { owners: [ada] })
+})
+afterAll(() => service.stop())
+
+const client = () => service.as(ada.token, tenantId)
+const head = async () => (await client().events.head.get()).next
+const addModel = async () =>
+  (await client().assetModels.create({ name: newId(), tracking_type: 'serialized' })).id
+
+/** Opens a stream of events behind a position. */
+async function follow(token: string, position: string) {
+  const leaving = new AbortController()
+  const response = await fetch(`${service.address}/events`, {
+    headers: {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${token}`,
+      'X-Tenant-Id': tenantId,
+      'Last-Event-ID': position,
+    },
+    signal: leaving.signal,
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    response,
+    leave: () => leaving.abort(),
+    /** Reads on until the stream holds the text; its end is `undefined`. */
+    until: async (expected: string): Promise<string | undefined> => {
+      while (!text.includes(expected)) {
+        const part = await reader?.read()
+        if (!part || part.done) return undefined
+        text += part.value
+      }
+      return text
+    },
+  }
+}
+
+test('a request waits for the next event, longer than others may take', async () => {
+  const after = await head()
+  const waiting = client().events.get({ after, wait_seconds: 20 }, { timeoutMs: 30_000 })
+  await wait(3_500)
+  const id = await addModel()
+  expect((await waiting).events).toMatchObject([{ type: 'asset_model.created', data: { record_id: id } }])
+})
+
+test('a request whose time is over is answered without events, and reads on from there', async () => {
+  const part = await client().events.get({ after: await head(), types: ['group.*'], wait_seconds: 1 })
+  expect(part).toMatchObject({ events: [], has_more: false })
+  const { id } = await client().groups.create({ name: newId() })
+  const next = await client().events.get(
+    { after: part.next, types: ['group.*'], wait_seconds: 20 },
+    { timeoutMs: 30_000 },
+  )
+  expect(next.events).toMatchObject([{ data: { record_id: id } }])
+})
+
+test('a stream tells of events as they happen, and one that was broken off goes on where it ended', async () => {
+  const stream = await follow(ada.token, await head())
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
+  const [first, second] = [await addModel(), await addModel()]
+  const text = await stream.until(`"record_id":"${second}"`)
+  expect(text).toContain('event: asset_model.created\ndata: {')
+  expect(text?.indexOf(first)).toBeLessThan(text?.indexOf(second) ?? 0)
+  const position = [...(text ?? '').matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''
+  stream.leave()
+  const third = await addModel()
+  const again = await follow(ada.token, position)
+  expect(await again.until(third)).not.toContain(first)
+  again.leave()
+})
+
+test('a stream ends when the session ends, before it tells of what happens then', async () => {
+  const user = await service.signUp()
+  const other = await createTenant(service, { owners: [user] })
+  const { next } = await service.as(user.token, other).events.head.get()
+  const response = await fetch(`${service.address}/events?after=${next}`, {
+    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}`, 'X-Tenant-Id': other },
+  })
+  await service.as(user.token, other).assetModels.create({ name: newId(), tracking_type: 'serialized' })
+  await service.as(user.token, other).me.signOut()
+  const text = await response.text()
+  expect(text.match(/^event: .*$/gm) ?? []).not.toContain('event: session.signed_out')
+})
+
+test('waiting holds no connection, and each user waits with a few requests only, whatever they are sent with', async () => {
+  const user = await service.signUp()
+  const own = await createTenant(service, { owners: [user] })
+  const { access_token } = await service.anonymous.auth.createToken({ email: user.email, password: PASSWORD })
+  const { next } = await service.as(user.token, own).events.head.get()
+  const streams = await Promise.all(
+    Array.from({ length: 9 }, async (_, n) => {
+      const leaving = new AbortController()
+      const headers = {
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${n % 2 === 0 ? user.token : access_token}`,
+        'X-Tenant-Id': own,
+      }
+      const { signal } = leaving
+      const { status } = await fetch(`${service.address}/events?after=${next}`, { headers, signal })
+      return { status, leave: () => leaving.abort() }
+    }),
+  )
+  expect(streams.map(({ status }) => status).sort()).toEqual([...Array(8).fill(200), 429])
+  expect((await service.as(user.token, own).assets.list({})).length).toBe(0)
+  for (const { leave } of streams) leave()
+  await expect
+    .poll(
+      async () => (await service.as(user.token, own).events.get.safe({ after: next, wait_seconds: 1 })).ok,
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(true)
+})
+
+test('what is followed stays in the tenant of its beginning when the session selects another one', async () => {
+  const user = await service.signUp()
+  const first = await createTenant(service, { owners: [user, ada] })
+  const second = await createTenant(service, { owners: [user, ada] })
+  const byAda = (tenant: string) =>
+    service
+      .as(ada.token, tenant)
+      .groups.create({ name: newId() })
+      .then(({ id }) => id)
+  const { client: session } = user
+  await session.me.currentTenant.set({ tenant_id: first })
+  const { next } = await session.events.head.get()
+  const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${user.token}` }
+  const stream = await fetch(`${service.address}/events?after=${next}&types=group.*`, { headers })
+  const waiting = session.events.get(
+    { after: next, types: ['group.*'], wait_seconds: 20 },
+    { timeoutMs: 30_000 },
+  )
+  await wait(500)
+  await session.me.currentTenant.set({ tenant_id: second })
+  const elsewhere = await byAda(second)
+  const here = await byAda(first)
+  expect((await waiting).events).toMatchObject([{ data: { record_id: here } }])
+  let text = ''
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  while (!text.includes(here)) text += (await reader?.read())?.value ?? here
+  expect(text).toContain('group.created')
+  expect(text).not.toContain(elsewhere)
+  await reader?.cancel()
+})
+
+test('an open stream sends nothing more to who may not read any more', async () => {
+  const user = await service.signUp()
+  await grantOnly(service, tenantId, user, ['assets:read', 'groups:read'])
+  const stream = await follow(user.token, await head())
+  const seen = await addModel()
+  await stream.until(seen)
+  await grantOnly(service, tenantId, user, ['groups:read'])
+  const hidden = await addModel()
+  const { id: shown } = await client().groups.create({ name: newId() })
+  expect(await stream.until(shown)).not.toContain(hidden)
+  stream.leave()
+})

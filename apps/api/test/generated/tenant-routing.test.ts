@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createDatabase, type TestDatabase } from '../database.ts'
+import { namesOf, type Rule, rulesOf } from './catalogue.ts'
+
+/** What has to be true of the database so that a router or an extension can keep each tenant's rows in one place. */
+let database: TestDatabase
+let rules: readonly Rule[]
+beforeAll(async () => {
+  database = await createDatabase()
+  rules = await rulesOf(database.sql)
+  return () => database.drop()
+})
+
+/** Functions that read the tenant from the setting, by the reason. */
+const reading = {
+  /** They take no tenant, and pass the setting on to the function that takes one. They go when no release calls them. */
+  former: [
+    'commonhold_groups_within',
+    'commonhold_impact',
+    'commonhold_is_member_elsewhere',
+    'commonhold_may',
+    'commonhold_person_of',
+    'commonhold_reads',
+    'commonhold_search_issues',
+    'commonhold_today',
+  ],
+  /** The owner is bound by no policy, so the function compares the tenant that it is given with the setting. */
+  comparing: ['commonhold_search_issues_in'],
+  /** A trigger, to select the same tenant again at its end. */
+  restoring: ['commonhold_keep_owner'],
+}
+
+test('functions take the tenant as an argument: only former ones read the setting, and none calls those', async () => {
+  const functions = await database.sql<{ name: string; body: string }[]>`
+    select proname::text as name, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace`
+  const found = functions.filter(({ body }) => /current_setting\('app\.tenants?(_id)?'/.test(body))
+  expect(found.map(({ name }) => name).sort()).toEqual(Object.values(reading).flat().sort())
+  const callers = functions.filter(({ body }) => reading.former.some((name) => body.includes(`${name}(`)))
+  expect(callers.map(({ name }) => name)).toEqual([])
+})
+
+test('only policies and defaults of columns read the setting besides', async () => {
+  const views = await database.sql`
+    select c.conname as name from pg_constraint c
+     where pg_get_constraintdef(c.oid) like '%app.tenant%'
+    union all select indexrelid::regclass::text from pg_index where pg_get_indexdef(indexrelid) like '%app.tenant%'
+    union all select tgname from pg_trigger where pg_get_triggerdef(oid) like '%app.tenant%'`
+  expect([...views]).toEqual([])
+})
+
+/** Keys of tables with a tenant that do not begin with it, by the reason. Catalogues are named by id alone: all tenants use shared records. */
+const exempt = {
+  /** An account has entries and mails outside of any tenant. They stay where the accounts are. */
+  withoutTenant: ['audit_log_pkey', 'mail_outbox_pkey', 'mail_tokens_pkey'],
+  /** It says in which tenants to look for a user, so it is read by the user. It stays where the accounts are. */
+  ofAccounts: ['user_tenants_pkey'],
+  /** Its ids are unique by themselves. The key of a table in use changes in two releases: a unique index, then the constraint. */
+  toChange: ['asset_circulations_pkey'],
+}
+
+test('keys of tables with a tenant begin with it, those of ledgers too', async () => {
+  const tenantTables = await database.sql<{ name: string }[]>`
+    select c.relname::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'tenant_id'`
+  const names = new Set(tenantTables.map(({ name }) => name))
+  const catalogues = new Set(namesOf('catalogue'))
+  expect(namesOf('ledger').filter((name) => !names.has(name))).toEqual([])
+  const others = rules.filter(
+    ({ type, table, columns }) =>
+      'pu'.includes(type) && names.has(table) && !catalogues.has(table) && columns[0] !== 'tenant_id',
+  )
+  expect(others.map(({ name }) => name).sort()).toEqual(Object.values(exempt).flat().sort())
+})
+
+/** They keep copies of columns that constraints compare, in the same tenant or of a catalogue. */
+const copies = ['issues__issue_type_id__reference', 'school_calendars__calendar_id__reference']
+
+test('no foreign key changes rows on update, but those that keep copies', async () => {
+  const found = await database.sql<{ name: string }[]>`
+    select conname::text as name from pg_constraint
+     where connamespace = 'public'::regnamespace and contype = 'f' and confupdtype <> 'a' order by 1`
+  expect(found.map(({ name }) => name)).toEqual(copies)
+})

@@ -1,0 +1,227 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
+import { ConnectionPool } from '../../src/db/connection-pool.ts'
+import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
+import { transact } from '../../src/http/service.ts'
+import type { JobQueue } from '../../src/jobs/job-queue.ts'
+import { type Jobs, openJobs } from '../../src/jobs/jobs.ts'
+import { COMPILED } from '../process/child.ts'
+import { startService, type TestService, type TestUser } from '../service.ts'
+import { addToGroup } from '../world.ts'
+import { POISON, slowQueue } from './slow-queue.ts'
+
+let service: TestService
+let operator: TestUser
+let connections: ConnectionPool
+let jobs: Jobs
+beforeAll(async () => {
+  service = await startService({ ROLE: 'api' })
+  operator = await service.signUp()
+  await addToGroup(service, ROOT_TENANT_ID, 'owners', operator)
+  connections = new ConnectionPool(service.database.runtime, 2)
+  jobs = openJobs(service.database.runtime, false, pino({ level: 'silent' }))
+  await jobs.start([slowQueue(() => {})])
+})
+afterAll(async () => {
+  await jobs.stop()
+  await connections.close()
+  await service.stop()
+})
+
+const subjectOf = (record_id: string) => ({ tenant_id: ROOT_TENANT_ID, record_id })
+const add = (ids: readonly string[], group?: string) =>
+  transact(connections, (tx) =>
+    jobs.add(
+      tx,
+      'test',
+      ids.map((id) => ({ subject: subjectOf(id), ...(group ? { group } : {}) })),
+    ),
+  )
+const listed = () => operator.client.operator.jobs.list({ queue: ['test'] })
+
+/** A process that works on the queue; `begun` has the records of the jobs that it began. */
+async function startWorker(): Promise<{ process: ChildProcess; begun: string[] }> {
+  const child = fork(join(import.meta.dirname, 'worker-process.ts'), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILED,
+      TARGET: JSON.stringify(service.database.runtime),
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const begun: string[] = []
+  const ready = once(child, 'message')
+  child.on('message', (message) => {
+    if (message !== 'ready') begun.push(String(message))
+  })
+  await ready
+  return { process: child, begun }
+}
+
+test('jobs of a rolled back transaction do not exist', async () => {
+  const failed = transact(connections, async (tx) => {
+    await jobs.add(tx, 'test', [{ subject: subjectOf(newId()) }])
+    throw new Error('rolled back')
+  })
+  await expect(failed).rejects.toThrow('rolled back')
+  expect(await listed()).toEqual([])
+})
+
+test('jobs outlive a worker that is killed under work, and a worker that is asked to stop finishes its own', {
+  timeout: 60_000,
+}, async () => {
+  const ids = Array.from({ length: 8 }, () => newId())
+  await add(ids)
+  const killed = await startWorker()
+  await expect.poll(() => killed.begun.length, { timeout: 10_000 }).toBeGreaterThan(3)
+  killed.process.kill('SIGKILL')
+  await once(killed.process, 'exit')
+  expect((await listed()).filter(({ state }) => state === 'running').length).toBeGreaterThan(0)
+  const second = await startWorker()
+  await expect.poll(async () => (await listed()).length, { timeout: 40_000, interval: 250 }).toBe(0)
+  expect(new Set([...killed.begun, ...second.begun])).toEqual(new Set(ids))
+  await add([newId()])
+  const before = second.begun.length
+  await expect.poll(() => second.begun.length, { timeout: 10_000 }).toBe(before + 1)
+  second.process.kill('SIGTERM')
+  expect(await once(second.process, 'exit')).toEqual([0, null])
+  expect(await listed()).toEqual([])
+})
+
+test('a job that always fails ends in the list of operators with its error, holds up no other, and can be retried', {
+  timeout: 40_000,
+}, async () => {
+  const worker = await startWorker()
+  const good = newId()
+  await add([POISON, good])
+  await expect
+    .poll(async () => (await listed()).map(({ state }) => state), { timeout: 20_000, interval: 250 })
+    .toEqual(['failed'])
+  expect(worker.begun.filter((id) => id === good)).toHaveLength(1)
+  const [failed] = await operator.client.operator.jobs.list({ state: ['failed'], queue: ['test'] })
+  expect(failed).toMatchObject({
+    queue: 'test',
+    tries: 3,
+    tenant_id: ROOT_TENANT_ID,
+    record_id: POISON,
+    failure: 'Error: cannot be done',
+  })
+  worker.process.kill('SIGTERM')
+  await once(worker.process, 'exit')
+  const job_id = failed?.id ?? ''
+  expect(await operator.client.operator.jobs.retry({ job_id })).toMatchObject({ state: 'waiting' })
+  const again = await operator.client.operator.jobs.retry.safe({ job_id })
+  expect(again).toMatchObject({ ok: false, error: { status: 409, code: 'invalid_transition' } })
+})
+
+test('at most as many jobs of a group run at once as the queue says', { timeout: 40_000 }, async () => {
+  const ids = Array.from({ length: 4 }, () => newId())
+  await add(ids, 'one')
+  const worker = await startWorker()
+  const mostAtOnce = { count: 0 }
+  await expect
+    .poll(
+      async () => {
+        const mine = (await listed()).filter(({ record_id }) => ids.includes(record_id ?? ''))
+        mostAtOnce.count = Math.max(mostAtOnce.count, mine.filter(({ state }) => state === 'running').length)
+        return mine.length
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBe(0)
+  expect(mostAtOnce.count).toBe(2)
+  expect(worker.begun.filter((id) => ids.includes(id))).toHaveLength(4)
+})
+
+test('many older jobs of a group do not keep one of another waiting', { timeout: 40_000 }, async () => {
+  const older = Array.from({ length: 100 }, () => newId())
+  const other = newId()
+  await add(older, 'crowd')
+  await add([other], 'other')
+  const worker = await startWorker()
+  await expect.poll(() => worker.begun, { timeout: 10_000 }).toContain(other)
+  expect(worker.begun.indexOf(other)).toBeLessThanOrEqual(4)
+  worker.process.kill('SIGTERM')
+  await once(worker.process, 'exit')
+  await service.database.sql`delete from pgboss.job where name = 'test'`
+})
+
+test('a tenant has its share of the slots, and what is given back for it loses no try', async () => {
+  const worker = openJobs(service.database.runtime, true, pino({ level: 'silent' }))
+  const release = Promise.withResolvers<void>()
+  onTestFinished(() => {
+    release.resolve()
+    return worker.stop()
+  })
+  const begun: string[] = []
+  const shared: JobQueue = {
+    name: 'shared',
+    slots: 8,
+    perGroup: 2,
+    perTenant: 3,
+    retryLimit: 1,
+    retryDelay: 1,
+    expireInSeconds: 60,
+    run({ record_id }) {
+      begun.push(record_id)
+      return release.promise
+    },
+  }
+  await jobs.start([shared])
+  const [crowd, other] = [newId(), newId()]
+  const addTo = (tenant_id: string, group: string) =>
+    transact(connections, (tx) =>
+      jobs.add(tx, 'shared', [{ subject: { tenant_id, record_id: `${group}${begun.length}` }, group }]),
+    )
+  for (const group of ['a', 'b', 'c', 'a', 'b', 'c']) await addTo(crowd, group)
+  await addTo(other, 'd')
+  await worker.start([shared])
+  await expect
+    .poll(() => begun.map(([group]) => group).sort(), { timeout: 10_000 })
+    .toEqual(['a', 'b', 'c', 'd'])
+  const waiting = await service.database.sql`
+    select state::text, retry_count, started_on from pgboss.job where name = 'shared' and state <> 'active'`
+  expect(waiting.map((one) => ({ ...one }))).toEqual(
+    Array.from({ length: 3 }, () => ({ state: 'created', retry_count: 0, started_on: null })),
+  )
+  release.resolve()
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(7)
+})
+
+test('a job that never ends gives its slot back when its time is over', async () => {
+  const log = pino({ level: 'silent' })
+  const worker = openJobs(service.database.runtime, true, log)
+  onTestFinished(() => worker.stop())
+  const done: string[] = []
+  const stuck: JobQueue = {
+    name: 'stuck',
+    slots: 1,
+    retryLimit: 0,
+    retryDelay: 1,
+    expireInSeconds: 1,
+    run: ({ record_id }) =>
+      record_id === POISON ? new Promise(() => {}) : Promise.resolve(void done.push(record_id)),
+  }
+  await worker.start([stuck])
+  const good = newId()
+  for (const id of [POISON, good])
+    await transact(connections, (tx) => worker.add(tx, 'stuck', [{ subject: subjectOf(id) }]))
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([good])
+})
+
+test('nobody but operators sees jobs', async () => {
+  const user = await service.signUp()
+  const refused = { ok: false, error: { status: 403, code: 'permission_denied' } }
+  expect(await user.client.operator.jobs.list.safe({})).toMatchObject(refused)
+  expect(
+    await user.client.operator.jobs.retry.safe({ job_id: '0b2f8a52-93a4-4c53-9d0f-6a4f1c1f7a10' }),
+  ).toMatchObject(refused)
+  for (const job_id of ['0b2f8a52-93a4-4c53-9d0f-6a4f1c1f7a10', newId()])
+    expect(await operator.client.operator.jobs.retry.safe({ job_id })).toMatchObject({
+      error: { status: 404, code: 'not_found' },
+    })
+})

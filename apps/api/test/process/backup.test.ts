@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { scratchFolder } from '@commonhold/embedded-postgres/testing'
+import postgres from 'postgres'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { dropDatabase } from '../drop-database.ts'
+import { send } from '../security/send.ts'
+import { startProcess } from './child.ts'
+import { emptyDatabase, gateTo, migratedDatabase } from './gate.ts'
+import { type Outcome, runCommand } from './run-command.ts'
+
+const ACCOUNT = { email: 'ada@example.org', password: 'a password for tests' }
+
+type Caller = { readonly token: string; readonly tenantId: string }
+const soon = { timeout: 30_000, interval: 100 }
+
+async function deliveriesAt(address: string, webhookId: string, caller: Caller) {
+  const { text } = await send(address, `GET /webhook-endpoints/${webhookId}/deliveries`, caller)
+  return JSON.parse(text) as { id: string; status: string; tries: number; failure: string | null }[]
+}
+const triedAt = async (address: string, webhookId: string, caller: Caller) =>
+  (await deliveriesAt(address, webhookId, caller)).filter(({ tries }) => tries > 0).length
+
+/** A service that somebody has worked with, still running. */
+async function inUse(settings: Readonly<Record<string, string>>) {
+  const child = startProcess(settings)
+  const address = await child.ready
+  const { json } = await send(address, 'POST /me/signup', { json: ACCOUNT })
+  const token = String(json.access_token)
+  const { json: tenant } = await send(address, 'POST /tenants', { token, json: { name: 'A school' } })
+  const tenantId = String(tenant.id)
+  const caller = { token, tenantId }
+  // Nothing is sent to an address of this machine: each delivery waits for its next try.
+  const answer = await fetch(`${address}/webhook-endpoints`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-tenant-id': tenantId,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ url: 'https://127.0.0.1/', types: ['asset_model.*'] }),
+  })
+  const webhook = (await answer.json()) as { id: string }
+  for (const name of ['Cable', 'Größe "10" \\N\tand more'.replace('\t', ' ')])
+    await send(address, 'POST /asset-models', { token, tenantId, json: { name, tracking_type: 'countable' } })
+  await expect.poll(() => triedAt(address, webhook.id, caller), soon).toBe(2)
+  return {
+    caller,
+    webhookId: webhook.id,
+    async stop() {
+      child.process.kill('SIGTERM')
+      expect(await child.exit).toBe(0)
+    },
+  }
+}
+
+const namesAt = async (address: string, caller: Caller) =>
+  JSON.parse((await send(address, 'GET /asset-models?sort=name', caller)).text).map(
+    ({ name }: { name: string }) => name,
+  )
+
+test('the embedded database moves to a server of one’s own: sessions, records and events are there', async () => {
+  const source = { DATA_DIR: scratchFolder() }
+  const target = await emptyDatabase()
+  await target.open()
+  const move = () => runCommand({ ...source, TARGET_DATABASE_URL: target.url }, 'move-to')
+  const service = await inUse(source)
+  expect(await move()).toMatchObject({ code: 1, stderr: expect.stringContaining('still uses the database') })
+  await service.stop()
+  expect(await move()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Moved \d+ rows of \d+ tables/),
+  })
+
+  const address = await startProcess({ DATABASE_URL: target.url }).ready
+  expect(await namesAt(address, service.caller)).toEqual(['Cable', 'Größe "10" \\N and more'])
+  const { json } = await send(address, 'GET /events', service.caller)
+  expect(JSON.stringify(json)).toContain('asset_model')
+  const [lost] = await deliveriesAt(address, service.webhookId, service.caller)
+  expect(lost).toMatchObject({ status: 'failed', failure: 'the service was moved' })
+  const redelivered = await send(address, `POST /webhook-deliveries/${lost?.id}/redeliver`, {
+    ...service.caller,
+    json: {},
+  })
+  expect(redelivered.status).toBe(200)
+  await send(address, 'POST /asset-models', {
+    ...service.caller,
+    json: { name: 'Drill', tracking_type: 'countable' },
+  })
+  await expect.poll(() => triedAt(address, service.webhookId, service.caller), soon).toBe(3)
+  expect(await move()).toMatchObject({ code: 1, stderr: expect.stringContaining('has accounts already') })
+}, 300_000)
+
+test('a role that is no superuser sees every row, and a restored database is compared with the original', async () => {
+  const { owner } = inject('cluster')
+  const admin = postgres({ ...owner, database: 'postgres', max: 1, onnotice: () => {} })
+  onTestFinished(async () => {
+    await admin`drop role if exists commonhold_backup`
+    await admin.end({ timeout: 1 })
+  })
+  const original = await migratedDatabase()
+  await original.open()
+  const settings = { DATABASE_URL: original.url }
+  await (await inUse(settings)).stop()
+  const { stdout } = await runCommand(settings, 'backup-role')
+  const password = /Password: (\w+)/.exec(stdout)?.[1] ?? ''
+  expect(stdout).toContain('Each table has a policy for it')
+  expect((await runCommand(settings, 'backup-role')).stdout).toContain('with the password it has')
+
+  const restoredName = `${original.database}_restored`
+  // The service may have been stopped before it read events for notifications: then this database has no cursor yet.
+  await original.sql`
+    insert into notification_cursors (tenant_id, xid, id)
+    select id, pg_snapshot_xmin(pg_current_snapshot()), '' from tenants on conflict do nothing`
+  await original.shut()
+  await original.sql.end({ timeout: 1 })
+  await admin.unsafe(`create database ${restoredName} template ${original.database} strategy file_copy`)
+  onTestFinished(() => dropDatabase(admin, restoredName))
+  await original.open()
+  const restored = await gateTo({ ...owner, database: restoredName })
+  await restored.open()
+  const asBackup = (url: string) => url.replace(/\/\/[^@]+@/, `//commonhold_backup:${password}@`)
+  const verify = (...more: string[]): Promise<Outcome> =>
+    runCommand({}, 'verify-restore', asBackup(original.url), asBackup(restored.url), ...more)
+
+  const backup = postgres(asBackup(original.url), { max: 1 })
+  const [seen] = await backup`select count(*)::int as models from asset_models where name = 'Cable'`
+  expect(seen).toEqual({ models: 1 })
+  await expect(backup`delete from asset_models`).rejects.toThrow()
+  const withheld = await backup`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'S')
+       and not (has_schema_privilege(n.oid, 'usage')
+         and case c.relkind when 'S' then has_sequence_privilege(c.oid, 'select') else has_table_privilege(c.oid, 'select') end)`
+  expect([...withheld]).toEqual([])
+  // The programs that come along with PostgreSQL; the embedded one has none.
+  const { TEST_POSTGRES: programs } = process.env
+  if (programs) {
+    const dump = ['--enable-row-security', '--file=/dev/null', `--dbname=${asBackup(original.url)}`]
+    await promisify(execFile)(join(programs, 'bin', 'pg_dump'), dump)
+  }
+  await backup.end({ timeout: 1 })
+
+  expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringContaining('is complete') })
+  expect(await runCommand({}, 'verify-restore', original.url, restored.url)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('does not see all rows'),
+  })
+  // What a restore can lose: an entry, a right, a rule, a whole table's rows, and the order of the log.
+  await restored.sql.unsafe(`
+    alter table audit_log no force row level security;
+    update audit_log set xid = (pg_current_xact_id()::text::bigint + 1000000)::text::xid8;
+    -- The last entry but one was written last. The webhook has passed all entries but that one, the notifications all of them.
+    with late as (
+      select l.tenant_id, l.id from audit_log l join webhook_endpoints e using (tenant_id) order by l.id desc offset 1 limit 1
+    ), webhook as (
+      update webhook_endpoints e set cursor_id = (select max(l.id) from audit_log l where l.tenant_id = e.tenant_id),
+             cursor_xid = (select max(xid) from audit_log)
+    ), notifications as (
+      insert into notification_cursors (tenant_id, id, xid)
+      select tenant_id, id, (pg_current_xact_id()::text::bigint + 1000001)::text::xid8 from late
+      on conflict (tenant_id) do update set id = excluded.id, xid = excluded.xid
+    ) update audit_log l set xid = (pg_current_xact_id()::text::bigint + 1000001)::text::xid8 from late where l.id = late.id;
+    alter table audit_log force row level security;
+    alter table passed_times no force row level security;
+    insert into passed_times (tenant_id, kind, record_id, due_at)
+    select e.tenant_id, kind, e.id, '2026-01-01' from webhook_endpoints e, unnest(array['issue_due', 'issue_resume']) kind;
+    alter table passed_times force row level security;
+    delete from pgboss.job where data ->> 'record_id' = (select min(id) from webhook_deliveries);
+    alter table sessions drop constraint sessions__user_id__reference;
+    drop policy assets_read on assets;
+    delete from signing_keys`)
+  const { code, stderr } = await verify('--older')
+  expect(code).toBe(1)
+  expect(stderr.split('\n').map((line) => line.replace(/\d+/g, 'n'))).toEqual([
+    'missing: constraint sessions.sessions__user_id__reference',
+    'missing: policy assets.assets_read',
+    'rows of passed_times: n restored, n in the original',
+    'rows of signing_keys: n restored, n in the original',
+    expect.stringContaining('transaction ids of another server'),
+  ])
+  expect((await runCommand({ DATABASE_URL: restored.url }, 'after-restore')).stdout).toMatch(/: [1-9]\d*$/)
+  const after = (await verify('--older')).stderr
+  expect(after).not.toContain('another server')
+  expect(after).not.toContain('differs')
+  const settled = postgres(asBackup(restored.url), { max: 1 })
+  const [readers] = await settled`
+    select (select count(*)::int from audit_log l where l.tenant_id = e.tenant_id and (l.xid, l.id) > (e.cursor_xid, e.cursor_id)) as webhook,
+           (select count(*)::int from audit_log l where l.tenant_id = e.tenant_id and (l.xid, l.id) > (c.xid, c.id)) as notifications,
+           greatest(e.cursor_xid, c.xid) < pg_snapshot_xmin(pg_current_snapshot()) as go_on
+      from webhook_endpoints e join notification_cursors c using (tenant_id)`
+  // The entry that was not passed, and the one that comes after it now.
+  expect(readers).toEqual({ webhook: 2, notifications: 0, go_on: true })
+  // A delivery whose job was lost can be sent again; the other one has its job, and waits.
+  const waiting = await settled`select status, failure from webhook_deliveries order by id`
+  expect(waiting.map(({ status }) => status)).toEqual(['failed', 'waiting'])
+  expect(waiting[0]).toMatchObject({ failure: 'the service was moved' })
+  expect([...(await settled`select kind from passed_times`)]).toEqual([{ kind: 'issue_due' }])
+  await settled.end({ timeout: 1 })
+}, 300_000)

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A way to a database over TCP, on a port of its own, that can be shut, slowed down and made to swallow everything. */
+export interface DatabaseProxy {
+  readonly port: number
+  /** Lets connections through. */
+  open(): Promise<void>
+  /** Refuses new connections and cuts off those there are, as a restart does. */
+  shut(): Promise<void>
+  /** Keeps connections, and lets nothing through any more. */
+  swallow(): void
+  /** Delays what is sent to the database by so many milliseconds from now on. */
+  delay(milliseconds: number): void
+}
+
+/** A proxy, still shut, in front of a PostgreSQL. */
+export async function startProxy({
+  host,
+  port: target,
+}: {
+  readonly host: string
+  readonly port: number
+}): Promise<DatabaseProxy> {
+  const sockets = new Set<Socket>()
+  const state = { swallows: false, milliseconds: 0 }
+  const upstream = () =>
+    host.startsWith('/') ? connect(join(host, `.s.PGSQL.${target}`)) : connect(target, host)
+  const server = createServer((client) => {
+    const database = upstream()
+    client.on('data', (chunk) => {
+      if (state.swallows) return
+      if (state.milliseconds === 0) database.write(chunk)
+      else void wait(state.milliseconds).then(() => database.write(chunk))
+    })
+    database.on('data', (chunk) => {
+      if (!state.swallows) client.write(chunk)
+    })
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const shut = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  await shut()
+  return {
+    port,
+    shut,
+    async open() {
+      state.swallows = false
+      if (!server.listening) await listen(port)
+    },
+    swallow: () => {
+      state.swallows = true
+    },
+    delay: (milliseconds) => {
+      state.milliseconds = milliseconds
+    },
+  }
+}

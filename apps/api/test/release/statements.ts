@@ -1,0 +1,19 @@
+/** A statement with the number of its parameters. */
+export type SentStatement = readonly [text: string, parameters: number]
+
+/** Statements of lists differ by filter and order alone: those with a pair of neighbouring names that no longer one has. */
+export function essential(statements: readonly SentStatement[]): SentStatement[] {
+  const seen = new Set<string>()
+  return statements
+    .toSorted(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
+    .filter(([text]) => {
+      const fresh = pairsOf(text).filter((pair) => !seen.has(pair))
+      for (const pair of fresh) seen.add(pair)
+      return fresh.length > 0
+    })
+}
+
+function pairsOf(text: string): string[] {
+  const names = text.match(/"?[a-z_]\w*"?(?:\."?\w+"?)?\(?/gi) ?? []
+  return names.map((name, at) => `${name} ${names[at + 1] ?? ''}`)
+}

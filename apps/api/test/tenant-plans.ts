@@ -1,0 +1,151 @@
+import { getTableName } from 'drizzle-orm'
+import postgres from 'postgres'
+import { tenancySettings } from '../src/db/database.ts'
+import { ROOT_TENANT_ID } from '../src/db/tenancy.ts'
+import { tables } from '../src/tables.ts'
+import type { TestCluster } from './database.ts'
+
+/** A node of a plan, as `explain (verbose, format json)` writes it. */
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Parent Relationship'?: string
+  readonly Operation?: string
+  readonly 'Relation Name'?: string
+  readonly Alias?: string
+  readonly 'Index Cond'?: string
+  readonly 'Recheck Cond'?: string
+  readonly Filter?: string
+  readonly Output?: readonly string[]
+  readonly Plans?: readonly Node[]
+}
+
+const { global: _, ...ofTenants } = tables
+const owned: ReadonlySet<string> = new Set(Object.values(ofTenants).flat().map(getTableName))
+const catalogue: ReadonlySet<string> = new Set(tables.catalogue.map(getTableName))
+
+/** It is given the tenant, and compares it with the setting, because no policy applies to what it reads. */
+const comparing = 'commonhold_search_issues_in'
+
+/** Plans statements on an empty database in which the owner sees every row, so that no policy adds a condition. */
+export class TenantPlans {
+  readonly #sql: postgres.Sql
+  readonly #stored: Promise<ReadonlyMap<string, Stored>>
+  readonly #readingSetting: Promise<readonly string[]>
+
+  constructor({ owner }: TestCluster, database: string) {
+    this.#sql = postgres({
+      ...owner,
+      database,
+      max: 1,
+      onnotice: () => {},
+      connection: { ...tenancySettings, 'app.user_id': 'nobody', plan_cache_mode: 'force_generic_plan' },
+    })
+    this.#stored = storedIn(this.#sql)
+    this.#readingSetting = functionsReadingSetting(this.#sql)
+  }
+
+  end(): Promise<void> {
+    return this.#sql.end({ timeout: 1 })
+  }
+
+  /**
+   * Where a statement reads or writes rows of tenants without naming the tenant: by the parameter, or by the tenant of
+   * another row that it joins. Rows that the root tenant shares may be named by its id.
+   */
+  async breaches(text: string, parameterCount: number): Promise<string[]> {
+    const readsSetting =
+      /current_setting\('app\.tenants?(_id)?'/.test(text) ||
+      (await this.#readingSetting).some((name) => text.includes(`${name}(`))
+    const found = readsSetting ? ['the tenant is read from a setting'] : []
+    if (!/^(select|with|insert|update|delete)\b/i.test(text)) return found
+    try {
+      return [...found, ...breachesIn(await this.#planOf(text, parameterCount), await this.#stored)]
+    } catch (error) {
+      return [...found, `no plan: ${error}`]
+    }
+  }
+
+  async #planOf(text: string, parameterCount: number): Promise<Node> {
+    await this.#sql.unsafe(`prepare planned as ${text}`)
+    try {
+      const given = parameterCount > 0 ? `(${Array(parameterCount).fill('null').join()})` : ''
+      const [answer] = await this.#sql.unsafe<[{ 'QUERY PLAN': [{ Plan: Node }] }]>(
+        `explain (verbose, format json) execute planned${given}`,
+      )
+      return answer['QUERY PLAN'][0].Plan
+    } finally {
+      await this.#sql.unsafe('deallocate planned')
+    }
+  }
+}
+
+function breachesIn(node: Node, stored: ReadonlyMap<string, Stored>): string[] {
+  const name = node['Relation Name'] ?? ''
+  const { table, position } = stored.get(name) ?? { table: node['Relation Name'], position: 0 }
+  const below = (node.Plans ?? []).flatMap((part) => breachesIn(part, stored))
+  if (table === undefined || !owned.has(table)) return below
+  if (node['Node Type'] !== 'ModifyTable')
+    return namesTenant(node, table) ? below : [...below, `reads ${table} by ${conditionsOf(node)}`]
+  if (node.Operation !== 'Insert') return below
+  const source = node.Plans?.find((part) => part['Parent Relationship'] === 'Outer')
+  const given = outputsOf(source, position - 1)
+  const unnamed = given.find(
+    // What a subquery computes is among the output of the nodes below it.
+    (output) => !(output.startsWith('"*SELECT*"') ? outputsBelow(source) : [output]).some(isTenantNamed),
+  )
+  return unnamed === undefined ? below : [...below, `inserts into ${table}: ${unnamed}`]
+}
+
+/** The default of a column reads the setting. */
+const isTenantNamed = (output: string) =>
+  /\$1\b|\btenant_id\b|"\*VALUES\*"/.test(output) && !output.includes('current_setting')
+
+/** What a node returns at a position; a union has no output of its own, but that of each of its parts. */
+const outputsOf = (node: Node | undefined, at: number): string[] =>
+  node?.Output || !node?.Plans
+    ? [node?.Output?.[at] ?? '']
+    : node.Plans.flatMap((part) => outputsOf(part, at))
+
+const outputsBelow = (node: Node | undefined): string[] =>
+  (node?.Plans ?? []).flatMap((part) => [...(part.Output ?? []), ...outputsBelow(part)])
+
+const conditionsOf = (node: Node) =>
+  [node['Index Cond'], node['Recheck Cond'], node.Filter].filter(Boolean).join(' ')
+
+function namesTenant(node: Node, table: string): boolean {
+  const column = String.raw`\(${node.Alias ?? table}\.tenant_id`
+  const root = `'${ROOT_TENANT_ID}'::text(?: COLLATE "C")?`
+  const named = [
+    String.raw`${column} = \(?\$1\)`,
+    String.raw`\(\$1 = ${column.slice(2)}\)`,
+    String.raw`${column} = "?\w+"?\.tenant_id\)`,
+    String.raw`\("?\w+"?\.tenant_id = ${column.slice(2)}\)`,
+    ...(catalogue.has(table)
+      ? [String.raw`${column} = ANY \(ARRAY\[\$1, ${root}\]\)`, String.raw`${column} = ${root}\)`]
+      : []),
+  ]
+  return new RegExp(named.join('|')).test(conditionsOf(node))
+}
+
+/** What has rows: a table, or a part of one, with the position of `tenant_id` among its columns. */
+interface Stored {
+  readonly table: string
+  readonly position: number
+}
+
+async function storedIn(sql: postgres.Sql): Promise<ReadonlyMap<string, Stored>> {
+  const rows = await sql<(Stored & { name: string })[]>`
+    select c.relname::text as name, coalesce(whole.relname, c.relname)::text as table, a.attnum::int as position
+      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+      left join pg_inherits i on i.inhrelid = c.oid left join pg_class whole on whole.oid = i.inhparent
+     where c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id'`
+  return new Map(rows.map(({ name, table, position }) => [name, { table, position }]))
+}
+
+/** The functions that read the tenant from the setting, among them the former ones that take no tenant. */
+async function functionsReadingSetting(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select distinct proname::text as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prosrc like '%current_setting(''app.tenant%' and proname <> ${comparing}`
+  return rows.map(({ name }) => name)
+}

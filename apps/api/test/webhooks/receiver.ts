@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A request that a receiver got. */
+export interface Received {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+  readonly accepted: boolean
+}
+
+/** A receiver of webhooks on loopback. */
+export interface Receiver {
+  readonly url: string
+  readonly received: Received[]
+  /** Ends connections, and refuses new ones. */
+  goDown(): Promise<void>
+  comeUp(): Promise<void>
+}
+
+/**
+ * Starts a receiver; `answer` decides on the status, and null keeps the request open without an answer. `accept` works on what
+ * it accepts before it answers; where that fails it answers 500.
+ */
+export async function startReceiver(
+  answer: (count: number) => number | null,
+  accept?: (received: Received) => Promise<void>,
+): Promise<Receiver> {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', async () => {
+      const wanted = answer(received.length + 1)
+      const got: Received = {
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(parts).toString(),
+        accepted: wanted === 200,
+      }
+      received.push(got)
+      const worked = got.accepted ? accept?.(got) : undefined
+      const status = await Promise.resolve(worked).then(
+        () => wanted,
+        () => 500,
+      )
+      if (status !== null) response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end()
+    })
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await listen(0)
+  // It listens on a port.
+  const { port } = server.address() as AddressInfo
+  const goDown = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  onTestFinished(goDown)
+  return { url: `http://127.0.0.1:${port}/events`, received, goDown, comeUp: () => listen(port) }
+}
