@@ -2,10 +2,44 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 /** The texts of the application: English in the source, other languages in `src/locales`. */
+/** What the pages before the sign-in show; the others load these texts besides their own. */
+const entry = ['src/pages', 'src/ui', 'src/*.ts']
+
+/** What the pages of the dashboard show besides. */
+const dashboard = [
+  'src/account',
+  'src/asset-register',
+  'src/issues',
+  'src/pages/dashboard.tsx',
+  'src/pages/account.tsx',
+  'src/pages/issues.tsx',
+  'src/ui/workspace.tsx',
+  'src/ui/who-am-i.tsx',
+  'src/ui/no-organisation.tsx',
+]
+
+/** What is loaded with the settings, the account and the screens of operators; the other screens do without. */
+const settings = [
+  'src/screens/account',
+  'src/screens/configuration',
+  'src/screens/operator',
+  'src/screens/settings',
+]
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
   fallbackLocales: { default: 'en' },
-  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'] }],
+  catalogs: [
+    { path: '<rootDir>/src/locales/entry/{locale}', include: entry, exclude: dashboard },
+    { path: '<rootDir>/src/locales/dashboard/{locale}', include: dashboard },
+    { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
+    {
+      path: '<rootDir>/src/locales/{locale}',
+      include: ['src'],
+      exclude: [...entry, ...dashboard, ...settings],
+    },
+  ],
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
   format: formatter({ lineNumbers: false }),
 })

@@ -1,5 +1,6 @@
 import { EMAIL_PATTERN } from 'virtual:contract'
 import { ApiProblem } from '@commonhold/contract/client'
+import { t } from '@lingui/core/macro'
 
 /** Messages by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -34,7 +35,7 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
   if (code === 'already_exists' && typeof problem.field === 'string') {
     const path = `/${problem.field.replaceAll('.', '/')}`
     const name = names.find((one) => `/${one}`.endsWith(path))
-    if (name !== undefined) fields[name] ??= problem.detail
+    if (name !== undefined) fields[name] ??= t`Something else has this value already. Choose another one.`
   }
   return { fields, others }
 }
@@ -47,8 +48,8 @@ const sentence = (text: string) => {
 
 /** What is wrong with an e-mail address before it is sent, by the pattern that the service uses. */
 export function emailFault(email: string): string | undefined {
-  if (email === '') return 'Enter your email address.'
-  if (!EMAIL_PATTERN.test(email)) return 'Enter an address such as ada@example.org.'
+  if (email === '') return t`Enter your email address.`
+  if (!EMAIL_PATTERN.test(email)) return t`Enter an address such as ada@example.org.`
   return undefined
 }
 

@@ -1,22 +1,48 @@
 import { i18n } from '@lingui/core'
+import { readLook } from './preferences.ts'
 
+/** The texts by the part of the application that shows them: of the pages before the sign-in, of the dashboard, of an organisation, and of what is set up there. */
 const catalogs = {
-  en: () => import('./locales/en.po'),
-  de: () => import('./locales/de.po'),
+  entry: {
+    en: () => import('./locales/entry/en.po'),
+    de: () => import('./locales/entry/de.po'),
+  },
+  dashboard: {
+    en: () => import('./locales/dashboard/en.po'),
+    de: () => import('./locales/dashboard/de.po'),
+  },
+  application: {
+    en: () => import('./locales/en.po'),
+    de: () => import('./locales/de.po'),
+  },
+  settings: {
+    en: () => import('./locales/settings/en.po'),
+    de: () => import('./locales/settings/de.po'),
+  },
 }
 
+/** A part of the application with texts of its own. */
+export type Part = keyof typeof catalogs
+
 /** A language in which the texts of the application are complete. */
-export type Language = keyof typeof catalogs
+export type Language = keyof (typeof catalogs)['entry']
+
+const languages: readonly string[] = Object.keys(catalogs.entry)
+const isLanguage = (tag: string): tag is Language => languages.includes(tag)
 
 /** The first of the wanted languages that there is; English where there is none of them. */
 export function languageFor(wanted: readonly string[]): Language {
-  const known = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '')
-  return known.find((tag): tag is Language => tag in catalogs) ?? 'en'
+  return wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en'
 }
 
 /** Loads the texts of a language and shows them. The formats of dates and numbers follow the preferences instead. */
-export async function showLanguage(language: Language): Promise<void> {
-  const { messages } = await catalogs[language]()
-  i18n.loadAndActivate({ locale: language, messages })
+export async function showLanguage(language: Language, part: Part): Promise<void> {
+  const parts = new Set([part, 'entry' as const])
+  const loaded = await Promise.all([...parts].map((one) => catalogs[one][language]()))
+  for (const { messages } of loaded) i18n.load(language, messages)
+  i18n.activate(language)
   document.documentElement.lang = language
 }
+
+/** The language of the pages before the sign-in: what was preferred at the last visit, else what the browser asks for. */
+export const usualLanguage = (): Language => languageFor([readLook().locale ?? '', ...navigator.languages])

@@ -1,9 +1,12 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { checkTenant, onUnauthenticated } from './connection.ts'
 import { followOtherTabs } from './drafts.ts'
+import { showLanguage, usualLanguage } from './i18n.ts'
 import { internalPath } from './next.ts'
 import { showTheme } from './preferences.ts'
 import { makeRouter } from './router.tsx'
@@ -45,10 +48,13 @@ showTheme()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-createRoot(container).render(
+const application = (
   <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>
 )
+void showLanguage(usualLanguage(), 'entry').then(() => createRoot(container).render(application))

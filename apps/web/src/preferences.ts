@@ -50,6 +50,9 @@ function subscribe(listener: () => void) {
 }
 
 /** The look as it is now. */
+export const readLook = () => look
+
+/** The same, drawn anew when it changes. */
 export const useLook = () => useSyncExternalStore(subscribe, () => look)
 
 /** A moment as the preferences want it; a zone or language that this browser does not know is left to the browser. */

@@ -1,6 +1,8 @@
+import type { Permission } from '@commonhold/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { requireToken, root, tenant } from './app/routes.ts'
+import { showLanguage, usualLanguage } from './i18n.ts'
 import { HOME } from './next.ts'
 import { Crash } from './pages/crash.tsx'
 import { ForgotPassword } from './pages/forgot-password.tsx'
@@ -17,6 +19,7 @@ import { employmentRoutes } from './screens/employments/routes.ts'
 import { issueRoutes } from './screens/issues/routes.ts'
 import { labelRoutes } from './screens/labels/routes.ts'
 import { locationRoutes } from './screens/locations/routes.ts'
+import { operator, operatorRoutes } from './screens/operator/routes.ts'
 import { peopleRoutes } from './screens/people/routes.ts'
 import { projectRoutes } from './screens/projects/routes.ts'
 import { repairRoutes } from './screens/repairs/routes.ts'
@@ -71,25 +74,45 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import('./pages/accept-invitation.tsx'), 'AcceptInvitation'),
 })
 
+/** A page of the dashboard with its texts, which the pages before the sign-in do without. */
+async function withTexts<P>(page: Promise<P>): Promise<P> {
+  await showLanguage(usualLanguage(), 'dashboard')
+  return page
+}
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'Dashboard'),
+  component: lazyRouteComponent(() => withTexts(import('./pages/dashboard.tsx')), 'Dashboard'),
 })
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/you',
   beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
+  component: lazyRouteComponent(() => withTexts(import('./pages/account.tsx')), 'Account'),
+})
+
+const ownAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/account',
+  beforeLoad: requireToken,
+  component: lazyRouteComponent(() => withTexts(import('./screens/account/own-account.tsx')), 'OwnAccount'),
+})
+
+const newOrganisation = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/new-organisation',
+  beforeLoad: requireToken,
+  component: lazyRouteComponent(() => import('./pages/new-organisation.tsx'), 'NewOrganisation'),
 })
 
 const issues = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/issues',
   beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./pages/issues.tsx'), 'Issues'),
+  component: lazyRouteComponent(() => withTexts(import('./pages/issues.tsx')), 'Issues'),
   validateSearch: ({ issue }: Record<string, unknown>): { readonly issue?: string } => ({
     ...(typeof issue === 'string' && { issue }),
   }),
@@ -110,6 +133,9 @@ export function makeRouter(queries: QueryClient) {
       dashboard,
       issues,
       account,
+      ownAccount,
+      newOrganisation,
+      operator.addChildren([...operatorRoutes]),
       tenant.addChildren([
         ...assetRoutes,
         ...assetModelRoutes,
@@ -141,6 +167,10 @@ export function makeRouter(queries: QueryClient) {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
+  }
+  interface StaticDataRouteOption {
+    /** What one must be allowed to do, at least in one project, to see the screen. */
+    permission?: Permission
   }
   /** What one page tells the next without showing it in the address. */
   interface HistoryState {

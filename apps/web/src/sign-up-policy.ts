@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { publicApi } from './connection.ts'
 
-/** Who may sign up here; it stays the same while the page is open. */
-const signUpQuery = queryOptions({
+/** Who may sign up and make organisations here; it stays the same while the page is open. */
+export const signUpQuery = queryOptions({
   queryKey: ['sign-up'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: ({ signal }) => publicApi.auth.signUpPolicy.get({ signal }),

@@ -18,9 +18,9 @@ function reportFailure() {
   for (const listener of listeners) listener()
 }
 
-/** Reading the store may throw (blocked by the browser), as may writing to it (full): both leave it to the memory. */
+/** Reading the store may throw (blocked by the browser), as may writing to it (full): both fall back to memory. */
 function textStore(area: () => Storage): TextStore {
-  /** What the browser did not take; null = what it should have removed. */
+  /** What the browser could not store; null = what it could not remove. */
   const memory = new Map<string, string | null>()
   const attempt = <T>(work: (storage: Storage) => T, otherwise: () => T): T => {
     try {

@@ -31,6 +31,7 @@ declare module 'virtual:contract' {
   export const locationTypes: Contract['locationTypes']
   export const locations: Contract['locations']
   export const me: Contract['me']
+  export const members: Contract['members']
   export const persons: Contract['persons']
   export const projects: Contract['projects']
   export const relationships: Contract['relationships']

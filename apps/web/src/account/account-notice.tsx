@@ -1,30 +1,35 @@
 import type { Me } from '@commonhold/contract'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
 import { Moment } from '../ui/moment.tsx'
 import { meQuery } from './me-query.ts'
 
-const names = { email: 'e-mail address', password: 'password', username: 'username' }
+const names = { email: msg`e-mail address`, password: msg`password`, username: msg`username` }
 
 /** Says that somebody else changed what one signs in with, until one has acknowledged it. */
 export function AccountNotice({ notice }: { readonly notice: NonNullable<Me['account_notice']> }) {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const acknowledge = useMutation({
     mutationFn: () => api.me.accountNotice.delete(),
     onSettled: () => askAnew(queries, { queryKey: meQuery.queryKey }),
   })
+  const who = notice.changed_by.name
+  const what = notice.changed.map((member) => t(names[member])).join(t` and your `)
   return (
     <p>
-      {notice.changed_by.name} changed your {notice.changed.map((member) => names[member]).join(' and your ')}{' '}
-      <Moment at={notice.changed_at} />. If you did not ask for that, tell whoever runs this service.{' '}
+      {t`${who} changed your ${what}`} <Moment at={notice.changed_at} />.{' '}
+      <Trans>If you did not ask for that, tell whoever runs this service.</Trans>{' '}
       <button
         type="button"
         className="button outlined small"
         aria-disabled={acknowledge.isPending}
         onClick={() => acknowledge.isPending || acknowledge.mutate()}
       >
-        Understood
+        <Trans>Understood</Trans>
       </button>
     </p>
   )

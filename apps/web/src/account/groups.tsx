@@ -1,4 +1,5 @@
 import type { MyGroup } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { groupsQuery, permissionsQuery, projectNamesQuery } from './queries.ts'
@@ -15,7 +16,12 @@ export function Groups() {
   const groups = useQuery(groupsQuery)
   const projectNames = useProjectNames(groups.data?.some(({ project_id }) => project_id !== null) ?? false)
   if (!groups.data) return <Unloaded query={groups} />
-  if (groups.data.length === 0) return <p className="empty">You are in no group of this organisation.</p>
+  if (groups.data.length === 0)
+    return (
+      <p className="empty">
+        <Trans>You are in no group of this organisation.</Trans>
+      </p>
+    )
   return (
     <ul className="rows">
       {groups.data.map((group) => (
@@ -33,20 +39,19 @@ interface GroupItemProps {
 }
 
 function GroupItem({ group, projectNames }: GroupItemProps) {
+  const { t } = useLingui()
+  const project = projectText(projectNames.get(group.project_id ?? ''))
   return (
     <>
       <h3>{group.name}</h3>
       <p className="facts">
-        <span>
-          {group.project_id === null
-            ? 'Whole organisation'
-            : `Only in ${projectText(projectNames.get(group.project_id))}`}
-        </span>
+        <span>{group.project_id === null ? t`Whole organisation` : t`Only in ${project}`}</span>
         {group.description && <span>{group.description}</span>}
       </p>
       <details>
         <summary>
-          Why am I in it<span className="unseen">: {group.name}</span>
+          <Trans>Why am I in it</Trans>
+          <span className="unseen">: {group.name}</span>
         </summary>
         <Ways group={group} />
       </details>
@@ -55,17 +60,18 @@ function GroupItem({ group, projectNames }: GroupItemProps) {
 }
 
 function Ways({ group }: { readonly group: MyGroup }) {
+  const { t } = useLingui()
+  const within = (via: MyGroup['ways'][number]['via']) => {
+    const path = [...via]
+      .reverse()
+      .map(({ name }) => `“${name}”`)
+      .join(t`, which is in `)
+    return t`You are in ${path}, which is in “${group.name}”.`
+  }
   return (
     <ul className="ways">
       {group.ways.map(({ membership_id, via }) => (
-        <li key={membership_id}>
-          {via.length === 0
-            ? 'You were added to it directly.'
-            : `You are in ${[...via]
-                .reverse()
-                .map(({ name }) => `“${name}”`)
-                .join(', which is in ')}, which is in “${group.name}”.`}
-        </li>
+        <li key={membership_id}>{via.length === 0 ? t`You were added to it directly.` : within(via)}</li>
       ))}
     </ul>
   )
@@ -73,22 +79,34 @@ function Ways({ group }: { readonly group: MyGroup }) {
 
 /** What one may do, by kind of record, and which groups grant it. */
 export function Rights() {
+  const { t } = useLingui()
   const permissions = useQuery(permissionsQuery)
   const groups = useQuery(groupsQuery)
   const projectNames = useProjectNames((permissions.data?.projects.length ?? 0) > 0)
   if (!permissions.data) return <Unloaded query={permissions} />
   const rights = rightsOf(permissions.data, groups.data ?? [], projectNames)
-  if (rights.length === 0) return <p className="empty">Nobody has given you a right here yet.</p>
+  if (rights.length === 0)
+    return (
+      <p className="empty">
+        <Trans>Nobody has given you a right here yet.</Trans>
+      </p>
+    )
   return (
     // A table that is wider than the screen scrolls by itself; the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
-    <section className="table-scroll" aria-label="Rights" tabIndex={0}>
+    <section className="table-scroll" aria-label={t`Rights`} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">I may</th>
-            <th scope="col">Because of</th>
+            <th scope="col">
+              <Trans>What</Trans>
+            </th>
+            <th scope="col">
+              <Trans>I may</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Because of</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>

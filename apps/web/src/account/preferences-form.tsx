@@ -1,4 +1,7 @@
 import type { Preferences, PreferencesUpdate, Tenant } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { applyLook } from '../preferences.ts'
@@ -8,12 +11,12 @@ import { Unloaded } from '../ui/unloaded.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { preferencesQuery, tenantsQuery } from './queries.ts'
 
-type Choices<V extends string> = readonly (readonly [V, string])[]
+type Choices<V extends string> = readonly (readonly [V, MessageDescriptor | string])[]
 
 const themes: Choices<Preferences['theme']> = [
-  ['system', 'As the device'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', msg`As the device`],
+  ['light', msg`Light`],
+  ['dark', msg`Dark`],
 ]
 const dateFormats: Choices<Preferences['date_format']> = [
   ['yyyy_mm_dd', '2026-01-31'],
@@ -52,6 +55,7 @@ interface LoadedFormProps extends PreferencesFormProps {
 }
 
 function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const form = useForm({
     draft: 'preferences',
@@ -70,49 +74,49 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
     done: (saved) => {
       applyLook(saved)
       queries.setQueryData(preferencesQuery.queryKey, saved)
-      onNews('Your preferences were saved.')
+      onNews(t`Your preferences were saved.`)
     },
   })
   const { fields } = form.faults
+  const choices = [
+    ['theme', t`Colours`, themes],
+    ['date_format', t`Dates`, dateFormats],
+    ['time_format', t`Times`, timeFormats],
+  ] as const
   return (
-    <Form label="Preferences" state={form} action="Save preferences" pendingAction="Saving…">
-      <Choice label="Colours" name="theme" choices={themes} value={preferences.theme} error={fields.theme} />
-      <Choice
-        label="Dates"
-        name="date_format"
-        choices={dateFormats}
-        value={preferences.date_format}
-        error={fields.date_format}
-      />
-      <Choice
-        label="Times"
-        name="time_format"
-        choices={timeFormats}
-        value={preferences.time_format}
-        error={fields.time_format}
-      />
+    <Form label={t`Preferences`} state={form} action={t`Save preferences`} pendingAction={t`Saving…`}>
+      {choices.map(([name, label, options]) => (
+        <Choice
+          key={name}
+          label={label}
+          name={name}
+          choices={options}
+          value={preferences[name]}
+          error={fields[name]}
+        />
+      ))}
       <Field
-        label="Language"
+        label={t`Language`}
         name="locale"
-        hint="A tag such as en-GB; empty = the browser’s."
+        hint={t`A tag such as en-GB; empty = the browser’s.`}
         defaultValue={preferences.locale ?? ''}
         autoComplete="off"
         spellCheck={false}
         error={fields.locale}
       />
       <Field
-        label="Time zone"
+        label={t`Time zone`}
         name="timezone"
-        hint="Such as Europe/Berlin; empty = the device’s."
+        hint={t`Such as Europe/Berlin; empty = the device’s.`}
         defaultValue={preferences.timezone ?? ''}
         autoComplete="off"
         spellCheck={false}
         error={fields.timezone}
       />
       <Choice
-        label="Begin in"
+        label={t`Begin in`}
         name="default_tenant_id"
-        choices={[['', 'The one chosen last'], ...tenants.map(({ id, name }) => [id, name] as const)]}
+        choices={[['', msg`The one chosen last`], ...tenants.map(({ id, name }) => [id, name] as const)]}
         value={preferences.default_tenant_id ?? ''}
         error={fields.default_tenant_id}
       />
@@ -129,11 +133,12 @@ interface ChoiceProps {
 }
 
 function Choice({ label, name, choices, value, error }: ChoiceProps) {
+  const { t } = useLingui()
   return (
     <SelectField label={label} name={name} defaultValue={value} error={error}>
       {choices.map(([choice, text]) => (
         <option key={choice} value={choice}>
-          {text}
+          {typeof text === 'string' ? text : t(text)}
         </option>
       ))}
     </SelectField>

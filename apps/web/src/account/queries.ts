@@ -20,6 +20,17 @@ export const tenantQuery = queryOptions({
   },
 })
 
+/** The tenant of the installation, where one is an operator; else null. */
+export const operatorQuery = queryOptions({
+  queryKey: ['me', 'operator'],
+  queryFn: async ({ client, signal }) => {
+    const root = (await client.ensureQueryData(tenantsQuery)).find(({ is_root }) => is_root)
+    if (!root) return null
+    const { permissions } = await api.me.permissions.get({ tenantId: root.id, signal })
+    return permissions.includes('*') ? root : null
+  },
+})
+
 /** One's groups in the tenant, also those reached by way of others, and why one is in them. */
 export const groupsQuery = queryOptions({
   queryKey: ['me', 'groups'],

@@ -1,4 +1,5 @@
 import type { Group, MyPermissions } from '@commonhold/contract'
+import { t } from '@lingui/core/macro'
 
 /** What one may do with one kind of record, and the groups that grant it. */
 export interface Right {
@@ -13,7 +14,12 @@ const words = (name: string) => name.replaceAll('_', ' ')
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A project in words; its name is not known to those who may not read it. */
-export const projectText = (name: string | undefined) => (name === undefined ? 'one project' : `“${name}”`)
+export const projectText = (name: string | undefined) => (name === undefined ? t`one project` : `“${name}”`)
+
+const inProject = (name: string | undefined) => {
+  const project = projectText(name)
+  return t` in ${project}`
+}
 
 /** Permissions gathered by kind of record; `*` is everything. */
 export function rightsOf(
@@ -30,7 +36,7 @@ export function rightsOf(
       project.permissions,
       groups.filter(({ project_id }) => project_id === project.project_id),
       project.project_id,
-      ` in ${projectText(projectNames.get(project.project_id))}`,
+      inProject(projectNames.get(project.project_id)),
     ),
   )
   return [...everywhere, ...inProjects]
@@ -47,7 +53,9 @@ function gathered(
       .filter((group) => group.permissions.some((one) => one === '*' || wanted.includes(one)))
       .map(({ name }) => name)
   if (permissions.includes('*'))
-    return [{ key: projectId, what: `Everything${suffix}`, actions: ['everything'], because: because(['*']) }]
+    return [
+      { key: projectId, what: t`Everything` + suffix, actions: [t`everything`], because: because(['*']) },
+    ]
   const kinds = Map.groupBy(permissions, (permission) => permission.split(':')[0] ?? permission)
   return [...kinds].map(([kind, held]) => ({
     key: `${kind} ${projectId}`,

@@ -1,4 +1,5 @@
 import type { Session } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
@@ -10,17 +11,27 @@ import { sessionsQuery } from './queries.ts'
 
 /** Where one is signed in, with a button to end each. */
 export function Sessions({ onNews }: { readonly onNews: (news: string) => void }) {
+  const { t } = useLingui()
   const queries = useQueryClient()
+  const nameOf = ({ device }: Session) => device ?? t`an unknown device`
   const sessions = useQuery(sessionsQuery)
+  // Not within `Trans`, which would take a name of a device for a text with elements.
+  const wordsOf = (session: Session, position: number, count: number) => {
+    const device = nameOf(session)
+    return t`the session on ${device} (${position} of ${count})`
+  }
   const refresh = () => askAnew(queries, { queryKey: sessionsQuery.queryKey })
   const end = useMutation({
     mutationFn: ({ id }: Session) => api.me.sessions.delete({ session_id: id }),
-    onSuccess: (_, { device }) => onNews(`The session on ${device ?? 'an unknown device'} has ended.`),
+    onSuccess: (_, session) => {
+      const device = nameOf(session)
+      onNews(t`The session on ${device} has ended.`)
+    },
     onSettled: refresh,
   })
   const endOthers = useMutation({
     mutationFn: () => api.me.sessions.clear(),
-    onSuccess: () => onNews('All other sessions have ended.'),
+    onSuccess: () => onNews(t`All other sessions have ended.`),
     onSettled: refresh,
   })
   if (!sessions.data) return <Unloaded query={sessions} />
@@ -33,19 +44,25 @@ export function Sessions({ onNews }: { readonly onNews: (news: string) => void }
         {sessions.data.map((session, position) => (
           <li key={session.id} className="session">
             <div>
-              <h3>{session.device ?? 'Unknown device'}</h3>
+              <h3>{session.device ?? t`Unknown device`}</h3>
               <p className="facts">
                 {session.ip_address && <span className="tag">{session.ip_address}</span>}
                 <span>
-                  Used <Moment at={session.last_used_at} />
+                  <Trans>
+                    Used <Moment at={session.last_used_at} />
+                  </Trans>
                 </span>
                 <span>
-                  Until <Moment at={session.expires_at} />
+                  <Trans>
+                    Until <Moment at={session.expires_at} />
+                  </Trans>
                 </span>
               </p>
             </div>
             {session.is_current ? (
-              <span className="badge active">This one</span>
+              <span className="badge active">
+                <Trans>This one</Trans>
+              </span>
             ) : (
               <button
                 type="button"
@@ -53,12 +70,8 @@ export function Sessions({ onNews }: { readonly onNews: (news: string) => void }
                 aria-disabled={isBusy}
                 onClick={() => isBusy || end.mutate(session)}
               >
-                End
-                <span className="unseen">
-                  {' '}
-                  the session on {session.device ?? 'an unknown device'} ({position + 1} of{' '}
-                  {sessions.data.length})
-                </span>
+                <Trans>End</Trans>
+                <span className="unseen"> {wordsOf(session, position + 1, sessions.data.length)}</span>
               </button>
             )}
           </li>
@@ -71,7 +84,7 @@ export function Sessions({ onNews }: { readonly onNews: (news: string) => void }
           aria-disabled={isBusy}
           onClick={() => isBusy || endOthers.mutate()}
         >
-          End all other sessions
+          <Trans>End all other sessions</Trans>
         </button>
       )}
       <div role="alert">{failure && <Notice tone="problem">{problemText(failure)}</Notice>}</div>

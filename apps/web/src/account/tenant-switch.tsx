@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { problemText } from '../problem-text.ts'
@@ -12,6 +13,7 @@ const KEPT = new Set([tenantsQuery.queryKey, tenantQuery.queryKey].map(hashKey))
 
 /** The organisation that this tab works in. Other tabs keep theirs; the next sign-in begins in the one chosen last. */
 export function TenantSwitch() {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const tenants = useQuery(tenantsQuery)
   const current = useQuery(tenantQuery)
@@ -27,17 +29,25 @@ export function TenantSwitch() {
   if (!tenants.data) return <Unloaded query={tenants} />
   if (current.isPending) return <Unloaded query={current} />
   if (tenants.data.length === 0)
-    return <p className="hint">You belong to no organisation yet. Ask an owner of yours to add you.</p>
+    return (
+      <p className="hint">
+        <Trans>You belong to no organisation yet.</Trans>
+      </p>
+    )
   return (
     <>
       <SelectField
-        label="Organisation"
-        hint="Holds for this tab. Other tabs stay where they are."
+        label={t`Organisation`}
+        hint={t`Holds for this tab. Other tabs stay where they are.`}
         value={currentId ?? ''}
         disabled={isPending}
         onChange={(event) => mutate(event.target.value)}
       >
-        {currentId === undefined && <option value="">Choose one</option>}
+        {currentId === undefined && (
+          <option value="">
+            <Trans>Choose one</Trans>
+          </option>
+        )}
         {tenants.data.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

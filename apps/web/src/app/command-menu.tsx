@@ -1,10 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import { SkeletonLines } from '../ui/skeleton.tsx'
 
 /** Loaded when it is opened for the first time. */
-const Commands = lazy(() => import('./commands.tsx').then((module) => ({ default: module.Commands })))
+const Commands = lazy(() => import('./commands.tsx'))
 
 const listeners = new Set<() => void>()
 let isOpen = false
@@ -24,7 +21,6 @@ export const shortcutText = isMac ? '⌘K' : 'Ctrl K'
 
 /** Finds records, and leads to every screen: ⌘K or Ctrl+K, or `/`. What a scanner types lands here, too. */
 export function CommandMenu() {
-  const { t } = useLingui()
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -46,14 +42,10 @@ export function CommandMenu() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <ModalOverlay className="veil" isOpen={shown} onOpenChange={setOpen} isDismissable>
-      <Modal className="command-menu">
-        <Dialog aria-label={t`Search`}>
-          <Suspense fallback={<SkeletonLines />}>
-            <Commands onDone={() => setOpen(false)} />
-          </Suspense>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    shown && (
+      <Suspense fallback={null}>
+        <Commands onDone={() => setOpen(false)} />
+      </Suspense>
+    )
   )
 }

@@ -6,24 +6,44 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   Autocomplete,
+  Dialog,
   Header,
   Input,
   ListBox,
   ListBoxItem,
   ListBoxSection,
+  Modal,
+  ModalOverlay,
   SearchField,
 } from 'react-aria-components'
+import { operatorQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 import { useCan } from '../records/can.ts'
+import { furtherPlaces } from './further-places.ts'
 import { recordLink } from './links.ts'
+import { operatorPlaces } from './operator-places.ts'
 import { places } from './places.ts'
 import { recordKinds } from './record-kinds.ts'
 import { useTenant } from './tenant-scope.tsx'
 
 const PAUSE_MS = 120
 
+/** The dialog over the page. */
+export default function Commands({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useLingui()
+  return (
+    <ModalOverlay className="veil" isOpen onOpenChange={(open) => open || onDone()} isDismissable>
+      <Modal className="command-menu">
+        <Dialog aria-label={t`Search`}>
+          <Results onDone={onDone} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
 /** The field and what it finds. */
-export function Commands({ onDone }: { readonly onDone: () => void }) {
+function Results({ onDone }: { readonly onDone: () => void }) {
   const { t } = useLingui()
   const can = useCan()
   const navigate = useNavigate()
@@ -41,7 +61,8 @@ export function Commands({ onDone }: { readonly onDone: () => void }) {
     placeholderData: (before) => before,
   })
   const folded = words.trim().toLowerCase()
-  const offered = places.filter(
+  const isOperator = Boolean(useQuery(operatorQuery).data)
+  const offered = [...places, ...furtherPlaces, ...(isOperator ? operatorPlaces : [])].filter(
     ({ permission, label }) =>
       (!permission || can(permission, 'anywhere')) && t(label).toLowerCase().includes(folded),
   )
@@ -66,7 +87,7 @@ export function Commands({ onDone }: { readonly onDone: () => void }) {
         onAction={(key) => go(String(key))}
         renderEmptyState={() => (
           <p className="menu-empty">
-            {found.isFetching ? <Trans>Searching…</Trans> : <Trans>Nothing is found.</Trans>}
+            {found.isFetching ? <Trans>Searching…</Trans> : <Trans>No results.</Trans>}
           </p>
         )}
       >

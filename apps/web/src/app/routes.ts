@@ -24,6 +24,12 @@ export const textsOf = (search: Record<string, unknown>): View =>
     Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
+/** The same for a list that begins with what is still open; the address says so, and a cleared filter stays cleared. */
+export const openTextsOf = (search: Record<string, unknown>): View => ({
+  is_closed: 'false',
+  ...textsOf(search),
+})
+
 /** Above the screens of one organisation; those of an area stand in its `routes.ts`. */
 export const tenant = createRoute({
   getParentRoute: () => root,

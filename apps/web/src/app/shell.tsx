@@ -1,67 +1,99 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
-import { I18nProvider as AriaI18nProvider } from 'react-aria-components'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useMatches, useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { preferencesQuery } from '../account/queries.ts'
-import { languageFor, showLanguage } from '../i18n.ts'
 import { applyLook } from '../preferences.ts'
-import { SkeletonPage } from '../ui/skeleton.tsx'
+import { useCan } from '../records/can.ts'
+import { loadDialog } from '../ui/dialog.tsx'
+import { loadMenu } from '../ui/menu.tsx'
+import { Page } from '../ui/page.tsx'
 import { Toasts } from '../ui/toasts.tsx'
-import { Unloaded } from '../ui/unloaded.tsx'
+import { useFirstInput } from '../ui/use-first-input.ts'
 import { CommandMenu } from './command-menu.tsx'
+import { useLiveChanges } from './live.ts'
 import { Offline } from './offline.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { TenantScope } from './tenant-scope.tsx'
+import { TenantScope, useTenant } from './tenant-scope.tsx'
 import { TopBar } from './top-bar.tsx'
+import { Translated } from './translated.tsx'
 import '../styles/app/index.css'
 
-/** The application around the screens of one organisation, in the language of its user. */
+/** The application around the screens of one organisation. */
 export function Shell() {
-  const preferences = useQuery(preferencesQuery)
-  if (!preferences.data) return <Unloaded query={preferences} />
   return (
-    <Suspense fallback={<SkeletonPage />}>
-      <Translated locale={preferences.data.locale} />
-    </Suspense>
+    <Translated>
+      <OfAddress />
+    </Translated>
   )
 }
 
-function Translated({ locale }: { readonly locale: string | null }) {
-  const language = languageFor([locale ?? '', ...navigator.languages])
-  useSuspenseQuery({
-    queryKey: ['texts', language],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => showLanguage(language).then(() => language),
-  })
-  return (
-    <I18nProvider i18n={i18n}>
-      <AriaI18nProvider locale={language === 'de' ? 'de-DE' : 'en-US'}>
-        <Frame />
-      </AriaI18nProvider>
-    </I18nProvider>
-  )
-}
-
-function Frame() {
+function OfAddress() {
   const { tenant: slug } = useParams({ from: '/t/$tenant' })
+  return <Frame slug={slug} sidebar={<Sidebar />} />
+}
+
+const loadOverlays = () => Promise.all([loadDialog(), loadMenu()])
+
+interface FrameProps {
+  /** The tenant that this tab works in. */
+  readonly slug: string
+  readonly sidebar: ReactNode
+}
+
+/** Sidebar, top bar and command menu around a screen. */
+export function Frame({ slug, sidebar }: FrameProps) {
   const preferences = useQuery(preferencesQuery).data
+  useFirstInput(loadOverlays)
   useEffect(() => {
     if (preferences) applyLook(preferences)
   }, [preferences])
   return (
     <TenantScope slug={slug}>
+      <Live />
       <div className="app">
-        <Sidebar />
+        {sidebar}
         <TopBar />
         <div className="app-view">
           <Offline />
-          <Outlet />
+          <Guarded />
         </div>
       </div>
       <CommandMenu />
       <Toasts />
     </TenantScope>
   )
+}
+
+/** The screen of the address, or that one may not see it. */
+function Guarded() {
+  const can = useCan()
+  const isAllowed = useMatches({
+    select: (matches) =>
+      matches.every(({ staticData: { permission } }) => !permission || can(permission, 'anywhere')),
+  })
+  return isAllowed ? <Outlet /> : <NotAllowed />
+}
+
+function NotAllowed() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  return (
+    <main id="main" className="lone" tabIndex={-1}>
+      <Page title={t`You may not see this`}>
+        <p className="lead">
+          <Trans>Whoever may change groups in this organisation can permit it.</Trans>
+        </p>
+        <Link to="/t/$tenant" params={{ tenant: slug }} className="button primary">
+          <Trans>Go to the start</Trans>
+        </Link>
+      </Page>
+    </main>
+  )
+}
+
+/** Follows the changes of the organisation whose screens are shown. */
+function Live() {
+  useLiveChanges()
+  return null
 }

@@ -1,36 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useCan } from '../records/can.ts'
-import { places } from './places.ts'
+import { PlaceLinks } from './place-links.tsx'
+import { type Place, places } from './places.ts'
 import { TenantMenu } from './tenant-menu.tsx'
-import { useTenant } from './tenant-scope.tsx'
 
-/** The way to the screens that one may see. On a phone it is the bar at the bottom. */
+/** The way to the screens of the organisation that one may see. */
 export function Sidebar() {
-  const { t } = useLingui()
   const can = useCan()
-  const { slug } = useTenant()
-  const offered = places.filter(({ permission }) => !permission || can(permission, 'anywhere'))
+  return (
+    <PlaceBar
+      top={<TenantMenu />}
+      places={places.filter(({ permission }) => !permission || can(permission, 'anywhere'))}
+    />
+  )
+}
+
+interface PlaceBarProps {
+  /** What stands above the places. */
+  readonly top: ReactNode
+  readonly places: readonly Place[]
+}
+
+/** Links to screens at the side; on a phone it is the bar at the bottom. */
+export function PlaceBar({ top, places: offered }: PlaceBarProps) {
+  const { t } = useLingui()
   return (
     <div className="sidebar">
-      <TenantMenu />
+      {top}
       <nav aria-label={t`Main`}>
-        <ul>
-          {offered.map(({ to, label, icon: Icon, isFirst, isExact }) => (
-            <li key={to} className={isFirst ? 'gap' : undefined}>
-              <Link
-                to={to}
-                params={{ tenant: slug }}
-                className="place"
-                activeOptions={{ includeSearch: false, exact: isExact ?? false }}
-                activeProps={{ 'aria-current': 'page' }}
-              >
-                <Icon aria-hidden="true" />
-                <span>{t(label)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <PlaceLinks places={offered} />
       </nav>
     </div>
   )

@@ -1,11 +1,22 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Check, ChevronsUpDown } from 'lucide-react'
+import { Check, ChevronsUpDown, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { tenantsQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
+import { useMayCreate } from '../organisations/create.ts'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { useTenant } from './tenant-scope.tsx'
+
+const NewOrganisationForm = lazy(() =>
+  import('../organisations/new-organisation-form.tsx').then((module) => ({
+    default: module.NewOrganisationForm,
+  })),
+)
+
+/** No slug begins so. */
+const NEW = '+'
 
 /** The organisation of this tab, and the way to one's others. */
 export function TenantMenu() {
@@ -13,7 +24,10 @@ export function TenantMenu() {
   const tenant = useTenant()
   const tenants = useQuery(tenantsQuery).data ?? []
   const navigate = useNavigate()
+  const mayCreate = useMayCreate()
+  const [isMaking, setMaking] = useState(false)
   const choose = (slug: string) => {
+    if (slug === NEW) return setMaking(true)
     const chosen = tenants.find((one) => one.slug === slug)
     if (!chosen) return
     // The next sign-in begins there. The address decides for this tab, so nothing waits for it.
@@ -21,26 +35,41 @@ export function TenantMenu() {
     void navigate({ to: '/t/$tenant', params: { tenant: slug } })
   }
   return (
-    <MenuButton
-      className="tenant-button"
-      label={t`Organisation`}
-      face={
-        <>
-          <span className="tenant-mark" aria-hidden="true">
-            {[...tenant.name][0]?.toUpperCase()}
-          </span>
-          <span className="tenant-name">{tenant.name}</span>
-          <ChevronsUpDown aria-hidden="true" />
-        </>
-      }
-      onAction={(key) => choose(String(key))}
-    >
-      {tenants.map(({ id, slug, name }) => (
-        <MenuItem key={id} id={slug} textValue={name}>
-          <span>{name}</span>
-          {id === tenant.id && <Check aria-label={t`this one`} />}
-        </MenuItem>
-      ))}
-    </MenuButton>
+    <>
+      <MenuButton
+        className="tenant-button"
+        label={t`Organisation`}
+        face={
+          <>
+            <span className="tenant-mark" aria-hidden="true">
+              {[...tenant.name][0]?.toUpperCase()}
+            </span>
+            <span className="tenant-name">{tenant.name}</span>
+            <ChevronsUpDown aria-hidden="true" />
+          </>
+        }
+        onAction={(key) => choose(String(key))}
+      >
+        {tenants.map(({ id, slug, name }) => (
+          <MenuItem key={id} id={slug} textValue={name}>
+            <span>{name}</span>
+            {id === tenant.id && <Check aria-label={t`this one`} />}
+          </MenuItem>
+        ))}
+        {mayCreate && (
+          <MenuItem id={NEW} textValue={t`New organisation`}>
+            <Plus aria-hidden="true" />
+            <span>
+              <Trans>New organisation</Trans>
+            </span>
+          </MenuItem>
+        )}
+      </MenuButton>
+      {isMaking && (
+        <Suspense>
+          <NewOrganisationForm onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

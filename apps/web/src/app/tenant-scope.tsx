@@ -4,7 +4,13 @@ import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/r
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { meQuery } from '../account/me-query.ts'
-import { permissionsQuery, preferencesQuery, sessionsQuery, tenantsQuery } from '../account/queries.ts'
+import {
+  operatorQuery,
+  permissionsQuery,
+  preferencesQuery,
+  sessionsQuery,
+  tenantsQuery,
+} from '../account/queries.ts'
 import { readTenant, storeTenant } from '../tenant.ts'
 import { Page } from '../ui/page.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
@@ -47,10 +53,13 @@ function Selected({ tenant, children }: { readonly tenant: Tenant; readonly chil
 
 /** What is the same in every organisation. */
 const shared = new Set(
-  [meQuery, tenantsQuery, sessionsQuery, preferencesQuery].map(({ queryKey }) => hashKey(queryKey)),
+  [meQuery, tenantsQuery, sessionsQuery, preferencesQuery, operatorQuery].map(({ queryKey }) =>
+    hashKey(queryKey),
+  ),
 )
 
-function selectTenant(queries: QueryClient, id: string) {
+/** Makes this tab work in a tenant: what was read in another one is forgotten. */
+export function selectTenant(queries: QueryClient, id: string) {
   if (readTenant() === id) return
   storeTenant(id)
   queries.removeQueries({

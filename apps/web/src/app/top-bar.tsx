@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Search, UserRound } from 'lucide-react'
-import { Button } from 'react-aria-components'
+import { LogOut, Search, ServerCog, UserRound } from 'lucide-react'
 import { meQuery } from '../account/me-query.ts'
+import { operatorQuery } from '../account/queries.ts'
 import { Person } from '../ui/marks.tsx'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { openCommandMenu, shortcutText } from './command-menu.tsx'
+import { NotificationBell } from './notification-bell.tsx'
 import { useTenant } from './tenant-scope.tsx'
 
 /** Search and the signed-in user, above every screen. */
@@ -15,16 +16,18 @@ export function TopBar() {
   const navigate = useNavigate()
   const { slug } = useTenant()
   const me = useQuery(meQuery).data
+  const isOperator = Boolean(useQuery(operatorQuery).data)
   const name = me ? (me.display_name ?? me.email ?? me.username) : ''
   return (
     <header className="top-bar">
-      <Button className="search-button" onPress={openCommandMenu}>
+      <button type="button" className="search-button" onClick={openCommandMenu}>
         <Search aria-hidden="true" />
         <span>
           <Trans>Search or go to</Trans>
         </span>
         <kbd>{shortcutText}</kbd>
-      </Button>
+      </button>
+      <NotificationBell />
       <MenuButton
         className="icon-button"
         placement="bottom end"
@@ -32,7 +35,11 @@ export function TopBar() {
         face={<Person name={name} isOnlyMark />}
         onAction={(key) =>
           void navigate(
-            key === 'out' ? { to: '/signout' } : { to: '/t/$tenant/account', params: { tenant: slug } },
+            key === 'out'
+              ? { to: '/signout' }
+              : key === 'operator'
+                ? { to: '/operator/tenants' }
+                : { to: '/t/$tenant/account', params: { tenant: slug } },
           )
         }
       >
@@ -43,6 +50,14 @@ export function TopBar() {
             <small>{name}</small>
           </span>
         </MenuItem>
+        {isOperator && (
+          <MenuItem id="operator" textValue={t`Installation`}>
+            <ServerCog aria-hidden="true" />
+            <span>
+              <Trans>Installation</Trans>
+            </span>
+          </MenuItem>
+        )}
         <MenuItem id="out" textValue={t`Sign out`}>
           <LogOut aria-hidden="true" />
           <span>

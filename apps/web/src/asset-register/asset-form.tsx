@@ -1,4 +1,5 @@
 import type { Asset, AssetCreate, AssetModel } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
@@ -19,6 +20,7 @@ interface AssetFormProps {
 
 /** Registers an asset; its model decides between a serial number and a quantity. */
 export function AssetForm({ models, model, onModel, onRegistered }: AssetFormProps) {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const [keys] = useState(idempotencyKeys)
   const serialized = model.tracking_type === 'serialized'
@@ -28,10 +30,10 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
     names: ['model_id', 'name', 'serial_number', 'quantity'],
     check: ({ name, serial_number, quantity }) =>
       onlyFaults({
-        name: name.trim() === '' ? 'Enter what people call it.' : undefined,
-        serial_number: serialized && serial_number.trim() === '' ? 'Enter the serial number.' : undefined,
+        name: name.trim() === '' ? t`Enter what people call it.` : undefined,
+        serial_number: serialized && serial_number.trim() === '' ? t`Enter the serial number.` : undefined,
         quantity:
-          serialized || isQuantity(quantity) ? undefined : 'Enter a whole number from 1 to 1,000,000.',
+          serialized || isQuantity(quantity) ? undefined : t`Enter a whole number from 1 to 1,000,000.`,
       }),
     send: ({ model_id, name, serial_number, quantity }) => {
       const body: AssetCreate = serialized
@@ -50,9 +52,14 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
   const { fields } = form.faults
 
   return (
-    <Form label="Register an asset" state={form} action="Register asset" pendingAction="Registering…">
+    <Form
+      label={t`Register an asset`}
+      state={form}
+      action={t`Register asset`}
+      pendingAction={t`Registering…`}
+    >
       <SelectField
-        label="Model"
+        label={t`Model`}
         name="model_id"
         value={model.id}
         onChange={(event) => onModel(event.target.value)}
@@ -64,11 +71,17 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
           </option>
         ))}
       </SelectField>
-      <Field label="Name" name="name" placeholder="Loan laptop 12" autoComplete="off" error={fields.name} />
+      <Field
+        label={t`Name`}
+        name="name"
+        placeholder={t`Loan laptop 12`}
+        autoComplete="off"
+        error={fields.name}
+      />
       {serialized ? (
         <Field
           key="serial_number"
-          label="Serial number"
+          label={t`Serial number`}
           name="serial_number"
           autoComplete="off"
           autoCapitalize="characters"
@@ -78,7 +91,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
       ) : (
         <Field
           key="quantity"
-          label="Quantity"
+          label={t`Quantity`}
           name="quantity"
           type="number"
           inputMode="numeric"

@@ -1,4 +1,5 @@
 import type { Asset, AssetModel } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
@@ -15,6 +16,7 @@ interface AssetItemProps {
 
 /** One asset of the list, with the moves that its state allows. */
 export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (move: AssetMove) => api.assets[move]({ asset_id: asset.id }),
@@ -29,22 +31,25 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
     <li className="asset">
       <div className="asset-line">
         <h3>{asset.name}</h3>
-        <span className={`badge ${asset.status}`}>{statusLabels[asset.status]}</span>
+        <span className={`badge ${asset.status}`}>{t(statusLabels[asset.status])}</span>
       </div>
       <p className="facts">
         <span className="tag">{asset.asset_tag}</span>
         {model && <span>{model.name}</span>}
         <span>
-          {asset.serial_number === null ? `Quantity ${asset.quantity}` : `Serial ${asset.serial_number}`}
+          {asset.serial_number === null ? t`Quantity ${asset.quantity}` : t`Serial ${asset.serial_number}`}
         </span>
         <span>
-          Registered <Moment at={asset.created_at} />
+          <Trans>
+            Registered <Moment at={asset.created_at} />
+          </Trans>
         </span>
       </p>
       {moves.length > 0 && (
         <details className="moves">
           <summary>
-            Change status<span className="unseen"> of {called}</span>
+            <Trans>Change status</Trans>
+            <span className="unseen"> {t`of ${called}`}</span>
           </summary>
           <div className="row">
             {moves.map(([move, label]) => (
@@ -52,11 +57,11 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
                 key={move}
                 type="button"
                 className="button outlined small"
-                aria-label={`${label} ${called}`}
+                aria-label={`${t(label)} ${called}`}
                 aria-disabled={isPending}
                 onClick={() => isPending || mutate(move)}
               >
-                {label}
+                {t(label)}
               </button>
             ))}
           </div>

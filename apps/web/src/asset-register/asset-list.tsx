@@ -1,4 +1,5 @@
 import type { Asset, AssetModel } from '@commonhold/contract'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Unloaded } from '../ui/unloaded.tsx'
@@ -18,14 +19,16 @@ export function AssetList({ models, onMoved }: AssetListProps) {
   return (
     <section className="card" aria-labelledby="latest-assets">
       <div className="card-head">
-        <h2 id="latest-assets">Latest assets</h2>
+        <h2 id="latest-assets">
+          <Trans>Latest assets</Trans>
+        </h2>
         <label className="check">
           <input
             type="checkbox"
             checked={withArchived}
             onChange={(event) => setWithArchived(event.target.checked)}
           />
-          Show archived
+          <Trans>Show archived</Trans>
         </label>
       </div>
       {assets.data ? (
@@ -38,7 +41,12 @@ export function AssetList({ models, onMoved }: AssetListProps) {
 }
 
 function Items({ assets, models, onMoved }: AssetListProps & { assets: readonly Asset[] }) {
-  if (assets.length === 0) return <p className="empty">Nothing here yet. What you register appears first.</p>
+  if (assets.length === 0)
+    return (
+      <p className="empty">
+        <Trans>Nothing here yet. What you register appears first.</Trans>
+      </p>
+    )
   return (
     <>
       <ul className="assets">
@@ -51,7 +59,11 @@ function Items({ assets, models, onMoved }: AssetListProps & { assets: readonly 
           />
         ))}
       </ul>
-      {assets.length === LATEST && <p className="hint">These are the latest {LATEST}.</p>}
+      {assets.length === LATEST && (
+        <p className="hint">
+          <Trans>These are the latest {LATEST}.</Trans>
+        </p>
+      )}
     </>
   )
 }

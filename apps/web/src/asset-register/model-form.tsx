@@ -1,4 +1,7 @@
 import type { AssetModel, TrackingType } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
@@ -9,9 +12,9 @@ import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { modelsQuery } from './queries.ts'
 
-const trackings: readonly { value: TrackingType; label: string; example: string }[] = [
-  { value: 'serialized', label: 'Single pieces', example: 'Each has a serial number' },
-  { value: 'countable', label: 'Stock', example: 'Counted by quantity' },
+const trackings: readonly { value: TrackingType; label: MessageDescriptor; example: MessageDescriptor }[] = [
+  { value: 'serialized', label: msg`Single pieces`, example: msg`Each has a serial number` },
+  { value: 'countable', label: msg`Stock`, example: msg`Counted by quantity` },
 ]
 
 /** The name of the form's draft. */
@@ -19,6 +22,7 @@ export const MODEL_DRAFT = 'asset model'
 
 /** Adds a kind of asset. */
 export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) => void }) {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const [tracking, setTracking] = useState<TrackingType>('serialized')
   const [keys] = useState(idempotencyKeys)
@@ -27,7 +31,7 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
     draft: MODEL_DRAFT,
     names: ['name'],
     check: ({ name }) =>
-      onlyFaults({ name: name.trim() === '' ? 'Enter what the model is called.' : undefined }),
+      onlyFaults({ name: name.trim() === '' ? t`Enter what the model is called.` : undefined }),
     send: ({ name }) => {
       const body = { name, tracking_type: tracking }
       return api.assetModels.create(body, { idempotencyKey: keys.keyOf(body) })
@@ -41,16 +45,18 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
   })
 
   return (
-    <Form label="Add an asset model" state={form} action="Add model" pendingAction="Adding…">
+    <Form label={t`Add an asset model`} state={form} action={t`Add model`} pendingAction={t`Adding…`}>
       <Field
-        label="Model name"
+        label={t`Model name`}
         name="name"
         placeholder="ThinkPad X1 Carbon"
         autoComplete="off"
         error={form.faults.fields.name}
       />
       <fieldset className="choices">
-        <legend>How it is tracked</legend>
+        <legend>
+          <Trans>How it is tracked</Trans>
+        </legend>
         {trackings.map(({ value, label, example }) => (
           <label key={value} className="choice">
             <input
@@ -61,8 +67,8 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
               onChange={() => setTracking(value)}
             />
             <span>
-              {label}
-              <small>{example}</small>
+              {t(label)}
+              <small>{t(example)}</small>
             </span>
           </label>
         ))}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { type Asked, nameOf, optionsOf, textOf, writingOf } from './asked-values.ts'
 import { valueText } from './words.ts'
@@ -10,10 +13,10 @@ const inputTypes: Partial<Record<Asked['type'], string>> = {
   email: 'email',
 }
 
-const hints: Partial<Record<string, string>> = {
-  list: 'Put a comma between several.',
-  choices: 'Hold Ctrl or ⌘ to choose several.',
-  datetime: 'Such as 2026-01-31T09:30:00Z.',
+const hints: Partial<Record<string, MessageDescriptor>> = {
+  list: msg`Put a comma between several.`,
+  choices: msg`Hold Ctrl or ⌘ to choose several.`,
+  datetime: msg`Such as 2026-01-31T09:30:00Z.`,
 }
 
 interface AskedFieldProps {
@@ -25,6 +28,7 @@ interface AskedFieldProps {
 
 /** The control of a field that a move asks for, with the value that the issue has; the value alone where it is only shown. */
 export function AskedField({ field, move, error }: AskedFieldProps) {
+  const { t } = useLingui()
   const writing = writingOf(field)
   const text = textOf(field)
   if (field.is_read_only)
@@ -35,17 +39,21 @@ export function AskedField({ field, move, error }: AskedFieldProps) {
     )
   const hint = hints[writing] ?? hints[field.type]
   const shared = {
-    label: field.is_required ? field.name : `${field.name}, if you like`,
+    label: field.is_required ? field.name : t`${field.name}, if you like`,
     context: move,
     name: nameOf(field),
     error,
-    ...(hint !== undefined && { hint }),
+    ...(hint !== undefined && { hint: t(hint) }),
   }
   if (writing === 'choice' || writing === 'choices') {
     const several = writing === 'choices'
     return (
       <SelectField {...shared} multiple={several} defaultValue={several ? text.split('\n') : text}>
-        {!several && <option value="">Choose one</option>}
+        {!several && (
+          <option value="">
+            <Trans>Choose one</Trans>
+          </option>
+        )}
         {optionsOf(field).map(({ key, label }) => (
           <option key={key} value={key}>
             {label}

@@ -1,4 +1,5 @@
 import type { IssueTransition } from '@commonhold/contract'
+import { t } from '@lingui/core/macro'
 
 /** A field that a move asks for. */
 export type Asked = IssueTransition['fields'][number]
@@ -6,7 +7,7 @@ export type Asked = IssueTransition['fields'][number]
 /** How the value of a field is written in a form. */
 export type Writing = 'choice' | 'choices' | 'list' | 'json' | 'text'
 
-/** Several values of a field with options are chosen; those of others are written one after the other. */
+/** Several values of a field with options are chosen; those of others are typed as a comma-separated list. */
 export function writingOf({ type, options, value }: Asked): Writing {
   if (type === 'json') return 'json'
   if (type === 'multi_select' && options.length > 0) return 'choices'
@@ -18,8 +19,8 @@ export function writingOf({ type, options, value }: Asked): Writing {
 export function optionsOf({ type, options, value }: Asked) {
   if (type === 'boolean')
     return [
-      { key: 'true', label: 'Yes' },
-      { key: 'false', label: 'No' },
+      { key: 'true', label: t`Yes` },
+      { key: 'false', label: t`No` },
     ]
   const chosen = [value].flat()
   return options.filter(({ key, is_active }) => is_active || chosen.includes(key))
@@ -61,13 +62,13 @@ const partsOf = (text: string, separator: string) =>
 
 /** What is wrong with what a control gives, as far as the page can tell. */
 export function faultOf(field: Asked, text: string): string | undefined {
-  if (text === '') return field.is_required ? 'This move needs it.' : undefined
+  if (text === '') return field.is_required ? t`This move needs it.` : undefined
   if (writingOf(field) !== 'json') return undefined
   try {
     JSON.parse(text)
     return undefined
   } catch {
-    return 'This is not JSON yet.'
+    return t`This is not JSON yet.`
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Issue, IssueActivity, IssueComment } from '@commonhold/contract'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,7 +12,7 @@ import { Form } from '../ui/form.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { StatusBadge } from './issue-list.tsx'
+import { PriorityAndDue, StatusBadge } from './issue-list.tsx'
 import { IssueMoves } from './issue-moves.tsx'
 import { IssueVote } from './issue-vote.tsx'
 import { activityQuery, commentsQuery, issueQuery } from './queries.ts'
@@ -37,24 +39,30 @@ export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
         <p className="facts">
           <span className="tag">{key}</span>
           <TypeName issueType={issue_type} />
-          <span>{worded(priority)} priority</span>
-          {due_date && <span>Due {due_date}</span>}
+          <PriorityAndDue priority={priority} due={due_date} />
           <span>
-            Opened <Moment at={opened_at} />
+            <Trans>
+              Opened <Moment at={opened_at} />
+            </Trans>
           </span>
         </p>
         {description && <p className="prose">{description}</p>}
         <IssueVote key={issue.data.id} issue={issue.data} />
         <IssueMoves
           issue={issue.data}
-          onMoved={(after) => onNews(`${after.key} is now “${worded(after.status)}”.`)}
+          onMoved={(after) => {
+            const status = worded(after.status)
+            onNews(t`${after.key} is now “${status}”.`)
+          }}
         />
         <Link to="/dashboard/issues" search={{}} className="target">
-          Back to the list
+          <Trans>Back to the list</Trans>
         </Link>
       </section>
       <section className="card" aria-labelledby="activity">
-        <h2 id="activity">Activity</h2>
+        <h2 id="activity">
+          <Trans>Activity</Trans>
+        </h2>
         <CommentForm issue={issue.data} />
         <Feed issueId={issueId} />
       </section>
@@ -68,7 +76,7 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
   const form = useForm({
     draft: `comment ${issue.id}`,
     names: ['body'],
-    check: ({ body }) => onlyFaults({ body: body.trim() === '' ? 'Write something first.' : undefined }),
+    check: ({ body }) => onlyFaults({ body: body.trim() === '' ? t`Write something first.` : undefined }),
     send: ({ body }) => {
       const comment = { body }
       return api.issues.comments.create({ issue_id: issue.id }, comment, {
@@ -82,8 +90,8 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
     },
   })
   return (
-    <Form label="Comment" state={form} action="Add comment" pendingAction="Adding…">
-      <Field label="Comment" name="body" autoComplete="off" error={form.faults.fields.body} />
+    <Form label={t`Comment`} state={form} action={t`Add comment`} pendingAction={t`Adding…`}>
+      <Field label={t`Comment`} name="body" autoComplete="off" error={form.faults.fields.body} />
     </Form>
   )
 }
@@ -98,7 +106,7 @@ function Feed({ issueId }: { readonly issueId: string }) {
         <li key={entry.id}>
           <p className="prose">{told(entry, comments.data ?? [])}</p>
           <p className="facts">
-            <span>{entry.actor?.display_name ?? 'Somebody'}</span>
+            <span>{entry.actor?.display_name ?? t`Somebody`}</span>
             <Moment at={entry.created_at} />
           </p>
         </li>
@@ -107,15 +115,17 @@ function Feed({ issueId }: { readonly issueId: string }) {
   )
 }
 
+const changed = (what: string, from: string, to: string) => t`${what}: from ${from} to ${to}`
+
 /** One entry of the feed in a sentence. */
 function told({ type, data }: IssueActivity, comments: readonly IssueComment[]): string {
   const comment = comments.find(({ id }) => id === data.comment_id)
   if (type === 'comment_added' && comment) return comment.body
   if (type === 'status_changed')
-    return `Status: from ${worded(valueText(data.from))} to ${worded(valueText(data.to))}`
+    return changed(t`Status`, worded(valueText(data.from)), worded(valueText(data.to)))
   if (type === 'approval_decided')
-    return [data.decision === 'approve' ? 'Approved' : 'Rejected', data.comment].filter(Boolean).join(': ')
+    return [data.decision === 'approve' ? t`Approved` : t`Rejected`, data.comment].filter(Boolean).join(': ')
   if (type === 'field_changed')
-    return `${worded(valueText(data.field))}: from ${valueText(data.from)} to ${valueText(data.to)}`
+    return changed(worded(valueText(data.field)), valueText(data.from), valueText(data.to))
   return worded(type)
 }

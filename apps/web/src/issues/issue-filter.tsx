@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
@@ -13,36 +14,57 @@ interface IssueFilterProps {
 
 /** Chooses which issues are listed; the service filters and sorts them. */
 export function IssueFilter({ view, onView }: IssueFilterProps) {
+  const { t } = useLingui()
   return (
     <search className="filter">
       <SelectField
-        label="Show"
+        label={t`Show`}
         value={view.whose}
         onChange={(event) => onView({ ...view, whose: event.target.value as View['whose'] })}
       >
-        <option value="assigned">Assigned to me</option>
-        <option value="reported">Reported by me</option>
-        <option value="project">The selected project</option>
+        <option value="assigned">
+          <Trans>Assigned to me</Trans>
+        </option>
+        <option value="reported">
+          <Trans>Reported by me</Trans>
+        </option>
+        <option value="project">
+          <Trans>The selected project</Trans>
+        </option>
       </SelectField>
       {view.whose === 'project' && <ProjectChoice />}
       <SelectField
-        label="State"
+        label={t`State`}
         value={view.state}
         onChange={(event) => onView({ ...view, state: event.target.value as View['state'] })}
       >
-        <option value="open">Open</option>
-        <option value="closed">Closed</option>
-        <option value="all">All</option>
+        <option value="open">
+          <Trans context="state">Open</Trans>
+        </option>
+        <option value="closed">
+          <Trans>Closed</Trans>
+        </option>
+        <option value="all">
+          <Trans>All</Trans>
+        </option>
       </SelectField>
       <SelectField
-        label="Order"
+        label={t`Order`}
         value={view.order}
         onChange={(event) => onView({ ...view, order: event.target.value as View['order'] })}
       >
-        <option value="-opened_at">Newest first</option>
-        <option value="priority_level">Most urgent first</option>
-        <option value="due_date">Due first</option>
-        <option value="-updated_at">Last changed first</option>
+        <option value="-opened_at">
+          <Trans>Newest first</Trans>
+        </option>
+        <option value="priority_level">
+          <Trans>Most urgent first</Trans>
+        </option>
+        <option value="due_date">
+          <Trans>Due first</Trans>
+        </option>
+        <option value="-updated_at">
+          <Trans>Last changed first</Trans>
+        </option>
       </SelectField>
       <form
         onSubmit={(event) => {
@@ -50,7 +72,13 @@ export function IssueFilter({ view, onView }: IssueFilterProps) {
           onView({ ...view, words: String(new FormData(event.currentTarget).get('words') ?? '') })
         }}
       >
-        <Field label="Words" name="words" type="search" defaultValue={view.words} hint="Enter searches." />
+        <Field
+          label={t`Words`}
+          name="words"
+          type="search"
+          defaultValue={view.words}
+          hint={t`Enter searches.`}
+        />
       </form>
     </search>
   )
@@ -58,6 +86,7 @@ export function IssueFilter({ view, onView }: IssueFilterProps) {
 
 /** The project that is selected in the session. */
 function ProjectChoice() {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const projects = useQuery(projectsQuery)
   const selected = useQuery(selectedProjectQuery)
@@ -72,11 +101,13 @@ function ProjectChoice() {
   return (
     <div>
       <SelectField
-        label="Project"
+        label={t`Project`}
         value={selected.data ?? ''}
         onChange={(event) => mutate(event.target.value || null)}
       >
-        <option value="">All projects</option>
+        <option value="">
+          <Trans>All projects</Trans>
+        </option>
         {projects.data?.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

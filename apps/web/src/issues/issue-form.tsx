@@ -1,4 +1,5 @@
 import type { Issue, IssueCreate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
@@ -16,6 +17,7 @@ interface IssueFormProps {
 
 /** Makes an issue in the selected project, or the shared Service desk where none is; it is one's own to work on. */
 export function IssueForm({ userId, onMade }: IssueFormProps) {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const types = useQuery(typesQuery)
   const project = useQuery(selectedProjectQuery)
@@ -23,7 +25,7 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
   const form = useForm({
     draft: 'issue',
     names: ['title', 'issue_type', 'due_date'],
-    check: ({ title }) => onlyFaults({ title: title.trim() === '' ? 'Say what it is about.' : undefined }),
+    check: ({ title }) => onlyFaults({ title: title.trim() === '' ? t`Say what it is about.` : undefined }),
     send: ({ title, issue_type, due_date }) => {
       const body: IssueCreate = {
         title,
@@ -44,22 +46,28 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
   const { fields } = form.faults
   const usual = types.data?.find(({ is_default }) => is_default)?.key ?? ''
   return (
-    <Form label="New issue" state={form} action="Create issue" pendingAction="Creating…">
+    <Form label={t`New issue`} state={form} action={t`Create issue`} pendingAction={t`Creating…`}>
       <Field
-        label="Title"
+        label={t`Title`}
         name="title"
-        placeholder="Printer on floor 2 jams"
+        placeholder={t`Printer on floor 2 jams`}
         autoComplete="off"
         error={fields.title}
       />
-      <SelectField key={usual} label="Type" name="issue_type" defaultValue={usual} error={fields.issue_type}>
+      <SelectField
+        key={usual}
+        label={t`Type`}
+        name="issue_type"
+        defaultValue={usual}
+        error={fields.issue_type}
+      >
         {types.data?.map(({ id, key, name }) => (
           <option key={id} value={key}>
             {name}
           </option>
         ))}
       </SelectField>
-      <Field label="Due" name="due_date" type="date" error={fields.due_date} />
+      <Field label={t`Due`} name="due_date" type="date" error={fields.due_date} />
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Unloaded } from '../ui/unloaded.tsx'
@@ -10,7 +11,12 @@ import { worded } from './words.ts'
 export function IssueList({ view, userId }: { readonly view: View; readonly userId: string }) {
   const issues = useQuery(issuesQuery(view, userId))
   if (!issues.data) return <Unloaded query={issues} />
-  if (issues.data.length === 0) return <p className="empty">No issue fits.</p>
+  if (issues.data.length === 0)
+    return (
+      <p className="empty">
+        <Trans>No issue fits.</Trans>
+      </p>
+    )
   return (
     <>
       <ul className="rows">
@@ -18,7 +24,11 @@ export function IssueList({ view, userId }: { readonly view: View; readonly user
           <IssueItem key={issue.id} issue={issue} />
         ))}
       </ul>
-      {issues.data.length === PAGE && <p className="hint">These are the first {PAGE}. Narrow them down.</p>}
+      {issues.data.length === PAGE && (
+        <p className="hint">
+          <Trans>These are the first {PAGE}. Narrow them down.</Trans>
+        </p>
+      )}
     </>
   )
 }
@@ -37,10 +47,30 @@ function IssueItem({ issue }: { readonly issue: Issue }) {
       <p className="facts">
         <span className="tag">{issue.key}</span>
         <TypeName issueType={issue.issue_type} />
-        <span>{worded(issue.priority)} priority</span>
-        {issue.due_date && <span>Due {issue.due_date}</span>}
+        <PriorityAndDue priority={issue.priority} due={issue.due_date} />
       </p>
     </li>
+  )
+}
+
+interface PriorityAndDueProps {
+  readonly priority: string
+  readonly due: string | null
+}
+
+/** How urgent an issue is, and by when it is wanted. */
+export function PriorityAndDue({ priority, due }: PriorityAndDueProps) {
+  const { t } = useLingui()
+  const words = worded(priority)
+  return (
+    <>
+      <span>{t`${words} priority`}</span>
+      {due && (
+        <span>
+          <Trans>Due {due}</Trans>
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Issue, IssueTransition } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
@@ -48,7 +49,11 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
   )
   return (
     <>
-      {available.length === 0 && <p className="hint">The workflow has no move for you from here.</p>}
+      {available.length === 0 && (
+        <p className="hint">
+          <Trans>The workflow has no move for you from here.</Trans>
+        </p>
+      )}
       <div className="row">
         {available.map((transition) => (
           <button
@@ -71,8 +76,7 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
         <ul className="ways">
           {others.map(({ id, name, unavailable_reasons }) => (
             <li key={id}>
-              {name}: not now ({unavailable_reasons.map((reason) => worded(reason).toLowerCase()).join(', ')}
-              ).
+              <NotNow name={name} reasons={unavailable_reasons} />
             </li>
           ))}
         </ul>
@@ -80,4 +84,10 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
       <div role="alert">{move.error && <Notice tone="problem">{problemText(move.error)}</Notice>}</div>
     </>
   )
+}
+
+function NotNow({ name, reasons }: { readonly name: string; readonly reasons: readonly string[] }) {
+  const { t } = useLingui()
+  const why = reasons.map((reason) => worded(reason).toLowerCase()).join(', ')
+  return t`${name}: not now (${why}).`
 }

@@ -1,4 +1,6 @@
 import type { Issue } from '@commonhold/contract'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../account/me-query.ts'
@@ -9,12 +11,13 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 const decisions = [
-  ['approve', 'Approve'],
-  ['reject', 'Reject'],
+  ['approve', msg`Approve`],
+  ['reject', msg`Reject`],
 ] as const
 
 /** The vote of an approver, while the approval of a change or a service request is asked for. */
 export function IssueVote({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
   const queries = useQueryClient()
   const me = useQuery(meQuery).data
   const [comment, setComment] = useState('')
@@ -28,10 +31,12 @@ export function IssueVote({ issue }: { readonly issue: Issue }) {
   const isAsked = 'approver_ids' in details && details.approval_status === 'requested'
   if (!isAsked || !me || !details.approver_ids.includes(me.id)) return null
   return (
-    <section aria-label="Your vote">
-      <p className="hint">Your approval is asked for.</p>
+    <section aria-label={t`Your vote`}>
+      <p className="hint">
+        <Trans>Your approval is asked for.</Trans>
+      </p>
       <Field
-        label="Reason"
+        label={t`Reason`}
         name="reason"
         autoComplete="off"
         maxLength={1_000}
@@ -49,7 +54,7 @@ export function IssueVote({ issue }: { readonly issue: Issue }) {
               if (!vote.isPending) vote.mutate(decision)
             }}
           >
-            {label}
+            {t(label)}
           </button>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import type { Issue, IssueTransition, IssueUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { onlyFaults } from '../field-errors.ts'
@@ -22,6 +23,7 @@ const given = (values: Values<string>) => (name: string) => values[name]?.trim()
 
 /** Makes a move that asks for values or a comment. All of it happens, or nothing. */
 export function TransitionForm({ issue, transition, onMoved }: TransitionFormProps) {
+  const { t } = useLingui()
   // What was shown first: a value that somebody else changes meanwhile is not changed back.
   const [shown] = useState(transition.fields)
   const asked = shown.filter(({ is_read_only }) => !is_read_only)
@@ -34,7 +36,7 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
           asked.map((field) => [nameOf(field), faultOf(field, given(values)(nameOf(field)))]),
         ),
         comment:
-          transition.requires_comment && given(values)('comment') === '' ? 'This move needs it.' : undefined,
+          transition.requires_comment && given(values)('comment') === '' ? t`This move needs it.` : undefined,
       }),
     send: (values) => {
       const fields = changedFields(asked, given(values))
@@ -52,7 +54,12 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
     done: onMoved,
   })
   return (
-    <Form label={transition.name} state={form} action={`Confirm: ${transition.name}`} pendingAction="Moving…">
+    <Form
+      label={transition.name}
+      state={form}
+      action={t`Confirm: ${transition.name}`}
+      pendingAction={t`Moving…`}
+    >
       {shown.map((field) => (
         <AskedField
           key={field.key}
@@ -62,7 +69,7 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
         />
       ))}
       <Field
-        label={transition.requires_comment ? 'Comment' : 'Comment, if you like'}
+        label={transition.requires_comment ? t`Comment` : t`Comment, if you like`}
         context={transition.name}
         name="comment"
         autoComplete="off"

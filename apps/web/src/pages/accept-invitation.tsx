@@ -1,22 +1,28 @@
 import type { InvitationPreview } from '@commonhold/contract'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { checkTenant, publicApi } from '../connection.ts'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { publicApi } from '../connection.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { isUsedUp, useLinkToken } from '../link-token.ts'
 import { HOME } from '../next.ts'
-import { newPasswordFault, PASSWORD_HINT } from '../password-fault.ts'
+import { newPasswordFault, passwordHint } from '../password-fault.ts'
 import { problemText, statusOf } from '../problem-text.ts'
 import { storeToken } from '../session.ts'
-import { EmailField, PasswordField } from '../ui/field.tsx'
+import { forgetTenant } from '../tenant.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmailField, Field, PasswordField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 
-const USED_UP = 'This invitation does not work any more. Ask whoever invited you for a new one.'
-const WRONG_PASSWORD = 'The password is wrong, or the account cannot be used.'
+const usedUp = () => t`This invitation does not work any more. Ask whoever invited you for a new one.`
+const wrongPassword = () => t`The password is wrong, or the account cannot be used.`
 
 /** Where the link of an invitation leads. */
 export function AcceptInvitation() {
@@ -28,32 +34,58 @@ export function AcceptInvitation() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const decline = useMutation({ mutationFn: () => publicApi.invitations.decline({ token }) })
+  const [isDeclining, setDeclining] = useState(false)
+  const decline = useMutation({
+    mutationFn: () => publicApi.invitations.decline({ token }),
+    // What went wrong is said on the page.
+    onSettled: () => setDeclining(false),
+  })
   const failure = preview.error ?? decline.error
 
   return (
     <Gate>
-      <Page title="Invitation">
+      <Page title={t`Invitation`}>
         <div role="status" className="notices">
-          {decline.isSuccess && <Notice tone="info">You have declined the invitation.</Notice>}
+          {decline.isSuccess && (
+            <Notice tone="info">
+              <Trans>You have declined the invitation.</Trans>
+            </Notice>
+          )}
         </div>
         <div role="alert">
-          {(token === '' || isUsedUp(failure)) && <Notice tone="problem">{USED_UP}</Notice>}
+          {(token === '' || isUsedUp(failure)) && <Notice tone="problem">{usedUp()}</Notice>}
           {failure && !isUsedUp(failure) && <Notice tone="problem">{problemText(failure)}</Notice>}
         </div>
         {preview.data && !decline.isSuccess && (
           <>
             <Invited token={token} invitation={preview.data} />
             <p className="aside">
-              <button
-                type="button"
-                className="link"
-                aria-disabled={decline.isPending}
-                onClick={() => decline.isPending || decline.mutate()}
-              >
-                Decline the invitation
+              <button type="button" className="link" onClick={() => setDeclining(true)}>
+                <Trans>Decline the invitation</Trans>
               </button>
             </p>
+            <Dialog
+              title={t`Decline the invitation`}
+              isOpen={isDeclining}
+              onClose={() => setDeclining(false)}
+            >
+              <div className="form">
+                <p>{t`The link stops working. Only another invitation brings you in.`}</p>
+                <footer className="form-foot">
+                  <button type="button" className="button quiet" onClick={() => setDeclining(false)}>
+                    <Trans>Cancel</Trans>
+                  </button>
+                  <button
+                    type="button"
+                    className="button dangerous"
+                    aria-disabled={decline.isPending}
+                    onClick={() => decline.isPending || decline.mutate()}
+                  >
+                    <Trans>Decline the invitation</Trans>
+                  </button>
+                </footer>
+              </div>
+            </Dialog>
           </>
         )}
       </Page>
@@ -72,55 +104,73 @@ function Invited({ token, invitation }: InvitedProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const form = useForm({
-    names: ['password'],
+    names: ['display_name', 'password'],
     check: ({ password }) =>
       onlyFaults({
         password: has_account
           ? password === ''
-            ? 'Enter your password.'
+            ? t`Enter your password.`
             : undefined
           : newPasswordFault(password),
       }),
-    send: async ({ password }) => {
-      const tokens = await publicApi.invitations.accept({ token, password })
-      await checkTenant(tokens.access_token)
-      return tokens
+    send: async ({ display_name, password }) => {
+      const name = display_name?.trim()
+      return publicApi.invitations.accept({
+        token,
+        password,
+        ...(name && { display_name: name }),
+      })
     },
-    done: (tokens) => {
+    done: async (tokens) => {
       queries.clear()
       storeToken(tokens.access_token)
-      router.history.replace(HOME)
+      // The session begins in the organisation that was joined; another one of this tab would be in its way.
+      forgetTenant()
+      const joined = await api.me.currentTenant.get.safe()
+      router.history.replace(joined.ok ? `/t/${joined.data.slug}` : HOME)
     },
   })
-  const guidance = isUsedUp(form.failure) ? USED_UP : statusOf(form.failure) === 401 && WRONG_PASSWORD
+  const guidance = isUsedUp(form.failure) ? usedUp() : statusOf(form.failure) === 401 && wrongPassword()
 
   return (
     <>
       <p className="lead">
-        {invited_by ?? 'An administrator'} invites you to join {tenant_name}.{' '}
-        {has_account ? 'Sign in to accept.' : 'Choose a password to make your account.'}
+        {invited_by
+          ? t`${invited_by} invites you to join ${tenant_name}.`
+          : t`You are invited to join ${tenant_name}.`}{' '}
+        {has_account ? t`Sign in to accept.` : t`Choose a password to make your account.`}
       </p>
       {message && <blockquote>{message}</blockquote>}
       <Form
-        label="Accept the invitation"
+        label={t`Accept the invitation`}
         state={form}
-        action={has_account ? 'Sign in and accept' : 'Create account and accept'}
-        pendingAction="Accepting…"
+        action={has_account ? t`Sign in and accept` : t`Create account and accept`}
+        pendingAction={t`Accepting…`}
         guidance={guidance}
       >
         <EmailField value={email} readOnly />
+        {!has_account && (
+          <Field
+            label={t`Your name`}
+            name="display_name"
+            maxLength={255}
+            autoComplete="name"
+            hint={t`As the others see it.`}
+            error={form.faults.fields.display_name}
+          />
+        )}
         <PasswordField
-          label="Password"
+          label={t`Password`}
           name="password"
           autoComplete={has_account ? 'current-password' : 'new-password'}
-          {...(has_account ? {} : { hint: PASSWORD_HINT })}
+          {...(has_account ? {} : { hint: passwordHint() })}
           error={form.faults.fields.password}
         />
       </Form>
       {has_account && (
         <p className="aside">
           <Link to="/forgot-password" state={{ email }} className="target">
-            Forgot password?
+            <Trans>Forgot password?</Trans>
           </Link>
         </p>
       )}

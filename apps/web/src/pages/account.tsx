@@ -1,3 +1,5 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Groups, Rights } from '../account/groups.tsx'
 import { PreferencesForm } from '../account/preferences-form.tsx'
@@ -8,32 +10,48 @@ import { Workspace } from '../ui/workspace.tsx'
 
 /** Oneself: where one works, what one may do and why, where one is signed in, and how one likes the page. */
 export function Account() {
+  const { t } = useLingui()
   const [news, setNews] = useState<string>()
   return (
-    <Workspace title="You" news={news}>
+    <Workspace title={t`You`} news={news} isForAll>
       <WhoAmI />
+      <p>
+        <Link to="/dashboard/account">
+          <Trans>Change your name, e-mail address or password</Trans>
+        </Link>
+      </p>
       <div className="workplace">
         <div className="column">
           <section className="card" aria-labelledby="organisation">
-            <h2 id="organisation">Where you work</h2>
+            <h2 id="organisation">
+              <Trans>Where you work</Trans>
+            </h2>
             <TenantSwitch />
           </section>
           <section className="card" aria-labelledby="preferences">
-            <h2 id="preferences">Preferences</h2>
+            <h2 id="preferences">
+              <Trans>Preferences</Trans>
+            </h2>
             <PreferencesForm onNews={setNews} />
           </section>
         </div>
         <div className="column">
           <section className="card" aria-labelledby="rights">
-            <h2 id="rights">What you may do</h2>
+            <h2 id="rights">
+              <Trans>What you may do</Trans>
+            </h2>
             <Rights />
           </section>
           <section className="card" aria-labelledby="groups">
-            <h2 id="groups">Your groups</h2>
+            <h2 id="groups">
+              <Trans>Your groups</Trans>
+            </h2>
             <Groups />
           </section>
           <section className="card" aria-labelledby="sessions">
-            <h2 id="sessions">Where you are signed in</h2>
+            <h2 id="sessions">
+              <Trans>Where you are signed in</Trans>
+            </h2>
             <Sessions onNews={setNews} />
           </section>
         </div>

@@ -1,12 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Page } from '../ui/page.tsx'
 
 /** Shown when a page fails in itself, e.g. because its code could not be loaded. */
 export function Crash() {
+  const { t } = useLingui()
   return (
     <div className="lone">
-      <Page title="This page failed" lead="Nothing you entered elsewhere is lost. Reloading usually helps.">
+      <Page
+        title={t`This page failed`}
+        lead={t`Nothing you entered elsewhere is lost. Reloading usually helps.`}
+      >
         <button type="button" className="button primary" onClick={() => window.location.reload()}>
-          Reload
+          <Trans>Reload</Trans>
         </button>
       </Page>
     </div>

@@ -1,4 +1,5 @@
 import type { AssetModel } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AssetForm } from '../asset-register/asset-form.tsx'
@@ -13,17 +14,21 @@ import { WhoAmI } from '../ui/who-am-i.tsx'
 import { Workspace } from '../ui/workspace.tsx'
 
 export function Dashboard() {
+  const { t } = useLingui()
   const models = useQuery(modelsQuery)
   const [news, setNews] = useState<string>()
 
   return (
-    <Workspace title="Dashboard" news={news}>
+    <Workspace title={t`Dashboard`} news={news}>
       <WhoAmI />
       <div className="workplace">
         {models.data ? <Register models={models.data} onNews={setNews} /> : <Unloaded query={models} />}
         <AssetList
           models={models.data ?? []}
-          onMoved={({ name, status }) => setNews(`${name}: the status is now “${statusLabels[status]}”.`)}
+          onMoved={({ name, status }) => {
+            const now = t(statusLabels[status])
+            setNews(t`${name}: the status is now “${now}”.`)
+          }}
         />
       </div>
     </Workspace>
@@ -36,6 +41,7 @@ interface RegisterProps {
 }
 
 function Register({ models, onNews }: RegisterProps) {
+  const { t } = useLingui()
   const [modelId, setModelId] = useState<string>()
   /** undefined = neither opened nor closed yet. */
   const [adding, setAdding] = useState<boolean>()
@@ -53,7 +59,7 @@ function Register({ models, onNews }: RegisterProps) {
         setModelId(made.id)
         setAdded(made)
         setAdding(false)
-        onNews(`${made.name} was added. Now register an asset of it.`)
+        onNews(t`${made.name} was added. Now register an asset of it.`)
       }}
     />
   )
@@ -61,9 +67,11 @@ function Register({ models, onNews }: RegisterProps) {
   if (!model)
     return (
       <section className="card" aria-labelledby="first-model">
-        <h2 id="first-model">Begin with a model</h2>
+        <h2 id="first-model">
+          <Trans>Begin with a model</Trans>
+        </h2>
         <p className="hint">
-          A model is a kind of asset, such as one make of laptop. Every asset belongs to one.
+          <Trans>A model is a kind of asset, such as one make of laptop. Every asset belongs to one.</Trans>
         </p>
         {modelForm}
       </section>
@@ -71,19 +79,23 @@ function Register({ models, onNews }: RegisterProps) {
 
   return (
     <section className="card" aria-labelledby="register" ref={section}>
-      <h2 id="register">Register an asset</h2>
+      <h2 id="register">
+        <Trans>Register an asset</Trans>
+      </h2>
       <AssetForm
         models={usable}
         model={model}
         onModel={setModelId}
-        onRegistered={({ name, asset_tag }) => onNews(`${name} was registered as ${asset_tag}.`)}
+        onRegistered={({ name, asset_tag }) => onNews(t`${name} was registered as ${asset_tag}.`)}
       />
       <details
         className="more"
         open={adding ?? hasDraft(draftKey(MODEL_DRAFT))}
         onToggle={(event) => setAdding(event.currentTarget.open)}
       >
-        <summary>Add another model</summary>
+        <summary>
+          <Trans>Add another model</Trans>
+        </summary>
         {modelForm}
       </details>
     </section>

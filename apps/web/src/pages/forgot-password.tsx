@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publicApi } from '../connection.ts'
@@ -10,6 +11,7 @@ import { Page } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 
 export function ForgotPassword() {
+  const { t } = useLingui()
   const carried = useLocation({ select: ({ state }) => state.email })
   const [email, setEmail] = useState(carried ?? '')
   const [asked, setAsked] = useState(false)
@@ -24,17 +26,24 @@ export function ForgotPassword() {
   return (
     <Gate>
       <Page
-        title="Forgot your password?"
-        lead={asked ? undefined : 'Tell us the email of your account.'}
+        title={t`Forgot your password?`}
+        lead={asked ? undefined : t`Tell us the email of your account.`}
         startInField
       >
         <div role="status" className="notices">
           {asked && (
-            <Notice tone="info">If an account exists for this email, instructions will be sent to it.</Notice>
+            <Notice tone="info">
+              <Trans>If an account exists for this email, instructions will be sent to it.</Trans>
+            </Notice>
           )}
         </div>
         {!asked && (
-          <Form label="Forgot password" state={form} action="Send instructions" pendingAction="Sending…">
+          <Form
+            label={t`Forgot password`}
+            state={form}
+            action={t`Send instructions`}
+            pendingAction={t`Sending…`}
+          >
             <EmailField
               value={email}
               onChange={(event) => setEmail(event.target.value)}
@@ -44,7 +53,7 @@ export function ForgotPassword() {
         )}
         <p className="aside">
           <Link to="/signin" state={{ email }} className="target">
-            Back to sign in
+            <Trans>Back to sign in</Trans>
           </Link>
         </p>
       </Page>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,10 +13,11 @@ import { Workspace } from '../ui/workspace.tsx'
 
 /** One's work: the issues that are assigned to one, that one reported, or of the selected project. */
 export function Issues() {
+  const { t } = useLingui()
   const me = useQuery(meQuery)
   const [news, setNews] = useState<string>()
   return (
-    <Workspace title="Issues" news={news}>
+    <Workspace title={t`Issues`} news={news}>
       {me.data ? <Work userId={me.data.id} onNews={setNews} /> : <Unloaded query={me} />}
     </Workspace>
   )
@@ -27,12 +29,15 @@ interface WorkProps {
 }
 
 function Work({ userId, onNews }: WorkProps) {
+  const { t } = useLingui()
   const { issue } = useSearch({ from: '/dashboard/issues' })
   const [view, setView] = useState<View>({ whose: 'assigned', state: 'open', order: '-opened_at', words: '' })
   const form = (
     <section key="new" className="card" aria-labelledby="new-issue">
-      <h2 id="new-issue">New issue</h2>
-      <IssueForm userId={userId} onMade={({ key }) => onNews(`${key} was created.`)} />
+      <h2 id="new-issue">
+        <Trans>New issue</Trans>
+      </h2>
+      <IssueForm userId={userId} onMade={({ key }) => onNews(t`${key} was created.`)} />
     </section>
   )
   // On a narrow screen, an issue that was opened stands before the form: nobody would look for it below.
@@ -53,7 +58,9 @@ function Work({ userId, onNews }: WorkProps) {
         form,
         <div key="list" className="column">
           <section className="card" aria-labelledby="issues">
-            <h2 id="issues">Issues</h2>
+            <h2 id="issues">
+              <Trans>Issues</Trans>
+            </h2>
             <IssueFilter view={view} onView={setView} />
             <IssueList view={view} userId={userId} />
           </section>

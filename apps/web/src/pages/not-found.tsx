@@ -1,13 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Page } from '../ui/page.tsx'
 
 export function NotFound() {
+  const { t } = useLingui()
   return (
     <div className="lone">
       <p className="overline">404</p>
-      <Page title="Page not found" lead="The address may be mistyped, or the page was moved.">
+      <Page title={t`Page not found`} lead={t`The address may be mistyped, or the page was moved.`}>
         <Link to="/dashboard" className="button primary">
-          Go to the dashboard
+          <Trans>Go to the dashboard</Trans>
         </Link>
       </Page>
     </div>

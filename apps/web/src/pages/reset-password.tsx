@@ -1,9 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publicApi } from '../connection.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { isUsedUp, useLinkToken } from '../link-token.ts'
-import { newPasswordFault, PASSWORD_HINT } from '../password-fault.ts'
+import { newPasswordFault, passwordHint } from '../password-fault.ts'
 import { PasswordField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
@@ -12,17 +13,18 @@ import { Page } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 
 const another = (
-  <>
+  <Trans>
     This link does not work any more.{' '}
     <Link to="/forgot-password" className="target">
       Ask for another one
     </Link>
     .
-  </>
+  </Trans>
 )
 
 /** Where the link of a mail about a forgotten password leads. */
 export function ResetPassword() {
+  const { t } = useLingui()
   const token = useLinkToken()
   const [done, setDone] = useState(false)
 
@@ -36,34 +38,38 @@ export function ResetPassword() {
   return (
     <Gate>
       <Page
-        title="Set a new password"
-        lead={done ? undefined : 'It replaces the one until now, and signs you out everywhere.'}
+        title={t`Set a new password`}
+        lead={done ? undefined : t`It replaces the one until now, and signs you out everywhere.`}
         startInField
       >
         <div role="status" className="notices">
-          {done && <Notice tone="good">Your password was changed. Sign in with the new one.</Notice>}
+          {done && (
+            <Notice tone="good">
+              <Trans>Your password was changed. Sign in with the new one.</Trans>
+            </Notice>
+          )}
         </div>
         {!done && token === '' && <Notice tone="problem">{another}</Notice>}
         {!done && token !== '' && (
           <Form
-            label="Set a new password"
+            label={t`Set a new password`}
             state={form}
-            action="Set the password"
-            pendingAction="Setting the password…"
+            action={t`Set the password`}
+            pendingAction={t`Setting the password…`}
             guidance={isUsedUp(form.failure) && another}
           >
             <PasswordField
-              label="New password"
+              label={t`New password`}
               name="password"
               autoComplete="new-password"
-              hint={PASSWORD_HINT}
+              hint={passwordHint()}
               error={form.faults.fields.password}
             />
           </Form>
         )}
         <p className="aside">
           <Link to="/signin" className="target">
-            {done ? 'Sign in' : 'Back to sign in'}
+            {done ? t`Sign in` : t`Back to sign in`}
           </Link>
         </p>
       </Page>

@@ -1,10 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkTenant, publicApi } from '../connection.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
 import { internalPath } from '../next.ts'
-import { statusOf, WRONG_CREDENTIALS } from '../problem-text.ts'
+import { statusOf, wrongCredentials } from '../problem-text.ts'
 import { rememberEmail, rememberedEmail } from '../remembered-email.ts'
 import { storeToken } from '../session.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'
@@ -16,6 +17,7 @@ import { Page } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 
 export function SignIn() {
+  const { t } = useLingui()
   const { next, expired } = useSearch({ from: '/signin' })
   const { email: carried, created } = useLocation({ select: ({ state }) => state })
   const [remembered] = useState(rememberedEmail)
@@ -30,7 +32,7 @@ export function SignIn() {
     check: (values) =>
       onlyFaults({
         email: emailFault(values.email),
-        password: values.password === '' ? 'Enter your password.' : undefined,
+        password: values.password === '' ? t`Enter your password.` : undefined,
       }),
     send: async (values) => {
       const tokens = await publicApi.auth.createToken(values)
@@ -47,17 +49,25 @@ export function SignIn() {
 
   return (
     <Gate>
-      <Page title="Sign in" lead="Welcome back. Use the email of your account." startInField>
+      <Page title={t`Sign in`} lead={t`Welcome back. Use the email of your account.`} startInField>
         <div role="status" className="notices">
-          {created && <Notice tone="good">Your account was created. Sign in to begin.</Notice>}
-          {expired === '1' && <Notice tone="info">Your session has expired. Sign in again to go on.</Notice>}
+          {created && (
+            <Notice tone="good">
+              <Trans>Your account was created. Sign in to begin.</Trans>
+            </Notice>
+          )}
+          {expired === '1' && (
+            <Notice tone="info">
+              <Trans>Your session has expired. Sign in again to go on.</Trans>
+            </Notice>
+          )}
         </div>
         <Form
-          label="Sign in"
+          label={t`Sign in`}
           state={form}
-          action="Sign in"
-          pendingAction="Signing in…"
-          guidance={statusOf(form.failure) === 401 && WRONG_CREDENTIALS}
+          action={t`Sign in`}
+          pendingAction={t`Signing in…`}
+          guidance={statusOf(form.failure) === 401 && wrongCredentials()}
         >
           <EmailField
             value={email}
@@ -65,7 +75,7 @@ export function SignIn() {
             error={form.faults.fields.email}
           />
           <PasswordField
-            label="Password"
+            label={t`Password`}
             name="password"
             autoComplete="current-password"
             error={form.faults.fields.password}
@@ -77,19 +87,21 @@ export function SignIn() {
                 checked={remember}
                 onChange={(event) => setRemember(event.target.checked)}
               />
-              Remember me
+              <Trans>Remember me</Trans>
             </label>
             <Link to="/forgot-password" state={{ email }} className="target">
-              Forgot password?
+              <Trans>Forgot password?</Trans>
             </Link>
           </div>
         </Form>
         {closed === undefined && (
           <p className="aside">
-            New here?{' '}
-            <Link to="/signup" className="target">
-              Create an account
-            </Link>
+            <Trans>
+              New here?{' '}
+              <Link to="/signup" className="target">
+                Create an account
+              </Link>
+            </Trans>
           </p>
         )}
       </Page>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,6 +12,7 @@ import { Page } from '../ui/page.tsx'
 
 /** Signs out by being opened: first this browser, whatever the service then answers. */
 export function SignOut() {
+  const { t } = useLingui()
   const queries = useQueryClient()
   useEffect(() => {
     const token = takeToken()
@@ -21,12 +23,14 @@ export function SignOut() {
 
   return (
     <Gate>
-      <Page title="Sign out">
+      <Page title={t`Sign out`}>
         <div role="status" className="notices">
-          <Notice tone="good">You are signed out.</Notice>
+          <Notice tone="good">
+            <Trans>You are signed out.</Trans>
+          </Notice>
         </div>
         <Link to="/signin" className="button primary wide">
-          Sign in again
+          <Trans>Sign in again</Trans>
         </Link>
       </Page>
     </Gate>

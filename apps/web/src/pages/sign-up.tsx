@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { publicApi } from '../connection.ts'
 import { emailFault, onlyFaults } from '../field-errors.ts'
+import { newPasswordFault, passwordHint } from '../password-fault.ts'
 import { statusOf } from '../problem-text.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'
 import { EmailField, PasswordField } from '../ui/field.tsx'
@@ -10,22 +13,10 @@ import { Gate } from '../ui/gate.tsx'
 import { Page } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 
-const MIN_LENGTH = 8
-const MAX_LENGTH = 256
-
-/** Length as the service counts it, in code points; all else about a password is the service's to judge. */
-function passwordFault(password: string): string | undefined {
-  const { length } = [...password]
-  if (length === 0) return 'Choose a password.'
-  if (length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`
-  if (length > MAX_LENGTH) return `Use at most ${MAX_LENGTH} characters.`
-  return undefined
-}
-
 /** What to do where people cannot sign up. */
 const advice = {
-  invited: 'Accounts are given by invitation here. Ask an administrator of your organisation for one.',
-  off: 'Nobody can make an account here. Ask whoever runs this service for one.',
+  invited: msg`Accounts are given by invitation here. Ask an administrator of your organisation for one.`,
+  off: msg`Nobody can make an account here. Ask whoever runs this service for one.`,
 }
 
 export function SignUp() {
@@ -34,14 +25,17 @@ export function SignUp() {
 }
 
 function SignUpClosed({ reason }: { readonly reason: keyof typeof advice }) {
+  const { t } = useLingui()
   return (
     <Gate>
-      <Page title="Sign-up is closed" lead={advice[reason]}>
+      <Page title={t`Sign-up is closed`} lead={t(advice[reason])}>
         <p className="aside">
-          Have an account?{' '}
-          <Link to="/signin" className="target">
-            Sign in
-          </Link>
+          <Trans>
+            Have an account?{' '}
+            <Link to="/signin" className="target">
+              Sign in
+            </Link>
+          </Trans>
         </p>
       </Page>
     </Gate>
@@ -49,6 +43,7 @@ function SignUpClosed({ reason }: { readonly reason: keyof typeof advice }) {
 }
 
 function SignUpForm() {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const emailInput = useRef<HTMLInputElement>(null)
@@ -56,7 +51,7 @@ function SignUpForm() {
   const form = useForm({
     names: ['email', 'password'],
     check: (values) =>
-      onlyFaults({ email: emailFault(values.email), password: passwordFault(values.password) }),
+      onlyFaults({ email: emailFault(values.email), password: newPasswordFault(values.password) }),
     send: (values) => publicApi.users.create(values),
     done: (_, values) => navigate({ to: '/signin', state: { email: values.email, created: true } }),
   })
@@ -64,15 +59,15 @@ function SignUpForm() {
 
   return (
     <Gate>
-      <Page title="Create an account" lead="It takes an email and a password." startInField>
+      <Page title={t`Create an account`} lead={t`It takes an email and a password.`} startInField>
         <Form
-          label="Create an account"
+          label={t`Create an account`}
           state={form}
-          action="Create account"
-          pendingAction="Creating your account…"
+          action={t`Create account`}
+          pendingAction={t`Creating your account…`}
           guidance={
             taken && (
-              <>
+              <Trans>
                 There is an account with this email already.{' '}
                 <Link to="/signin" state={{ email }}>
                   Sign in
@@ -82,7 +77,7 @@ function SignUpForm() {
                   use another email
                 </button>
                 .
-              </>
+              </Trans>
             )
           }
         >
@@ -90,21 +85,23 @@ function SignUpForm() {
             ref={emailInput}
             value={email}
             onChange={(event) => setEmail(event.target.value)}
-            error={taken ? 'This email is in use.' : form.faults.fields.email}
+            error={taken ? t`This email is in use.` : form.faults.fields.email}
           />
           <PasswordField
-            label="Password"
+            label={t`Password`}
             name="password"
             autoComplete="new-password"
-            hint={`At least ${MIN_LENGTH} characters. A few unrelated words are easy to keep in mind.`}
+            hint={passwordHint()}
             error={form.faults.fields.password}
           />
         </Form>
         <p className="aside">
-          Have an account?{' '}
-          <Link to="/signin" state={{ email }} className="target">
-            Sign in
-          </Link>
+          <Trans>
+            Have an account?{' '}
+            <Link to="/signin" state={{ email }} className="target">
+              Sign in
+            </Link>
+          </Trans>
         </p>
       </Page>
     </Gate>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publicApi } from '../connection.ts'
@@ -8,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 
-const USED_UP = 'This link does not work any more. Perhaps the address is confirmed already.'
+const usedUp = () => t`This link does not work any more. Perhaps the address is confirmed already.`
 
 /** Where the link of a mail that verifies an address leads. A button, because some mail programs open links by themselves. */
 export function VerifyEmail() {
@@ -25,27 +27,31 @@ export function VerifyEmail() {
   return (
     <Gate>
       <Page
-        title="Confirm your email address"
-        lead={done ? undefined : 'Confirm that the mail with this link reached you.'}
+        title={t`Confirm your email address`}
+        lead={done ? undefined : t`Confirm that the mail with this link reached you.`}
       >
         <div role="status" className="notices">
-          {done && <Notice tone="good">Your email address is confirmed.</Notice>}
+          {done && (
+            <Notice tone="good">
+              <Trans>Your email address is confirmed.</Trans>
+            </Notice>
+          )}
         </div>
-        {!done && token === '' && <Notice tone="problem">{USED_UP}</Notice>}
+        {!done && token === '' && <Notice tone="problem">{usedUp()}</Notice>}
         {!done && token !== '' && (
           <Form
-            label="Confirm your email address"
+            label={t`Confirm your email address`}
             state={form}
-            action="Confirm the address"
-            pendingAction="Confirming…"
-            guidance={isUsedUp(form.failure) && USED_UP}
+            action={t`Confirm the address`}
+            pendingAction={t`Confirming…`}
+            guidance={isUsedUp(form.failure) && usedUp()}
           >
             {null}
           </Form>
         )}
         <p className="aside">
           <Link to="/dashboard" className="target">
-            Go on to the dashboard
+            <Trans>Go on to the dashboard</Trans>
           </Link>
         </p>
       </Page>

@@ -8,7 +8,7 @@ export interface Column<R> {
   readonly cell: (record: R) => ReactNode
   /** The member that the list can be ordered by. */
   readonly sort?: string
-  /** A width of CSS; `minmax(8rem, 1fr)` unless given. */
+  /** A width of CSS; `minmax(7rem, 1fr)` unless given. */
   readonly width?: string
   /** Numbers stand at the right. */
   readonly isNumber?: boolean

@@ -1,6 +1,6 @@
-import { Field, SelectField, TextField } from '../ui/field.tsx'
-import { type Pickable, RecordPicker } from './picker.tsx'
-import { RecordsPicker } from './records-picker.tsx'
+import { lazy } from 'react'
+import { type PairMember, pairsOf } from './pairs.ts'
+import type { Pickable } from './picker.tsx'
 
 interface Named {
   /** The member of the body; `identity/first_name` is a member of a member. */
@@ -27,7 +27,7 @@ export type FormField = Named &
         readonly maxLength?: number
         readonly autoComplete?: string
       }
-    | { readonly kind: 'long' }
+    | { readonly kind: 'long'; readonly isMarkdown?: boolean }
     | { readonly kind: 'number'; readonly step?: string; readonly min?: number }
     | { readonly kind: 'day' }
     | { readonly kind: 'moment' }
@@ -41,101 +41,12 @@ export type FormField = Named &
     /** Several words with commas between them. */
     | { readonly kind: 'list' }
     | { readonly kind: 'json' }
+    /** Values of members, or lists of values. */
+    | { readonly kind: 'pairs'; readonly members: readonly PairMember[]; readonly areLists?: boolean }
   )
 
-interface FieldProps {
-  readonly field: FormField
-  readonly value: string
-  readonly error: string | undefined
-}
-
-/** Draws a field with the value that it begins with. */
-export function FormFieldView({ field, value, error }: FieldProps) {
-  const { name, label, hint, isRequired = false } = field
-  const usual = {
-    name,
-    label,
-    error,
-    ...(hint !== undefined && { hint }),
-    'aria-required': isRequired || undefined,
-  }
-  switch (field.kind) {
-    case 'record':
-      return (
-        <RecordPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultId={value} />
-      )
-    case 'records':
-      return (
-        <RecordsPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultIds={value} />
-      )
-    case 'long':
-    case 'json':
-      return <TextField {...usual} rows={4} defaultValue={value} />
-    case 'choice':
-    case 'answer':
-      return (
-        <SelectField {...usual} defaultValue={value}>
-          {!isRequired && <option value="">–</option>}
-          {field.options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      )
-    case 'choices':
-      return <ChoicesField field={field} value={value} error={error} />
-    case 'flag':
-      return (
-        <label className="check">
-          <input type="checkbox" name={name} value="true" defaultChecked={value === 'true'} />
-          {label}
-        </label>
-      )
-    case 'number':
-      return <Field {...usual} type="text" inputMode="decimal" autoComplete="off" defaultValue={value} />
-    case 'day':
-      return <Field {...usual} type="date" defaultValue={value} />
-    case 'moment':
-      return <Field {...usual} type="datetime-local" defaultValue={value} />
-    case 'list':
-      return <Field {...usual} type="text" autoComplete="off" defaultValue={value} />
-    default:
-      return (
-        <Field
-          {...usual}
-          type={field.type ?? 'text'}
-          maxLength={field.maxLength}
-          autoComplete={field.autoComplete ?? 'off'}
-          defaultValue={value}
-        />
-      )
-  }
-}
-
-interface ChoicesFieldProps {
-  readonly field: Extract<FormField, { kind: 'choices' }>
-  readonly value: string
-  readonly error: string | undefined
-}
-
-/** Several choices of a closed list; each chosen one is a line of the field's text. */
-function ChoicesField({ field, value, error }: ChoicesFieldProps) {
-  const chosen = new Set(value.split('\n'))
-  return (
-    <fieldset className="choices" aria-invalid={error === undefined ? undefined : true}>
-      <legend>{field.label}</legend>
-      {field.hint && <p className="hint">{field.hint}</p>}
-      {field.options.map(([option, text]) => (
-        <label key={option} className="check">
-          <input type="checkbox" name={field.name} value={option} defaultChecked={chosen.has(option)} />
-          {text}
-        </label>
-      ))}
-      {error !== undefined && <p className="error">{error}</p>}
-    </fieldset>
-  )
-}
+/** Draws a field with the value that it begins with. Loaded with the first form in a dialog. */
+export const FormFieldView = lazy(() => import('./form-field-view.tsx'))
 
 /** What a field's text is in a body: an empty one is null. */
 function memberValue(field: FormField, text: string): unknown {
@@ -143,6 +54,7 @@ function memberValue(field: FormField, text: string): unknown {
   if (field.kind === 'flag') return text === 'true'
   if (field.kind === 'list' || field.kind === 'records') return partsOf(text, ',')
   if (field.kind === 'choices') return partsOf(text, '\n')
+  if (field.kind === 'pairs') return pairsOf(text)
   const trimmed = text.trim()
   if (trimmed === '') return null
   if (field.kind === 'answer') return trimmed === 'true'
@@ -212,7 +124,7 @@ function textOfValue(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.codec) return field.codec.toText(value)
   if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
-  if (field.kind === 'json') return JSON.stringify(value)
+  if (field.kind === 'json' || field.kind === 'pairs') return JSON.stringify(value)
   if (Array.isArray(value))
     return value.join(field.kind === 'choices' ? '\n' : field.kind === 'list' ? ', ' : ',')
   return String(value)

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import type { Column } from './columns.ts'
+import { GridRow } from './grid-row.tsx'
 import { nextSort, orderOf } from './view.ts'
 
 interface GridProps<R> {
@@ -17,10 +18,14 @@ interface GridProps<R> {
   readonly chosen?: ReadonlySet<string>
   readonly onChosen?: (chosen: ReadonlySet<string>) => void
   readonly onKey?: (key: string, record: R) => boolean
+  /** True for the row that is shown beside the list: it is marked, and kept in view. */
+  readonly isCurrent?: ((record: R) => boolean) | undefined
 }
 
 /** Pixels, as in styles/app/table.css. */
 const ROW_HEIGHT = 38
+/** Of the head, with its line; it stays above the rows. */
+const HEAD_HEIGHT = 39
 const OUTLINES = Array.from({ length: 12 }, (_, at) => at)
 
 /**
@@ -28,7 +33,7 @@ const OUTLINES = Array.from({ length: 12 }, (_, at) => at)
  * one, Enter opens it.
  */
 export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
-  const { label, columns, records, isPending, hasMore, onMore, chosen, onChosen, onKey } = props
+  const { label, columns, records, isPending, hasMore, onMore, chosen, onChosen, onKey, isCurrent } = props
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -36,6 +41,8 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
   })
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
@@ -43,24 +50,37 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
     if (hasMore && last >= records.length - 30) onMore()
   }, [hasMore, last, records.length, onMore])
 
-  const choose = (id: string) => {
-    if (!chosen || !onChosen) return
-    const next = new Set(chosen)
+  const current = isCurrent ? records.findIndex(isCurrent) : -1
+  const { scrollToIndex } = rows
+  useEffect(() => {
+    if (current >= 0) scrollToIndex(current, { align: 'auto' })
+  }, [current, scrollToIndex])
+
+  const choice = useRef({ chosen, onChosen })
+  choice.current = { chosen, onChosen }
+  // The same function in every drawing, so that rows that did not change are not drawn again.
+  const choose = useCallback((id: string) => {
+    const next = new Set(choice.current.chosen)
     if (!next.delete(id)) next.add(id)
-    onChosen(next)
-  }
+    choice.current.onChosen?.(next)
+  }, [])
+  // The row that gets the focus with the next drawing: keys that come faster go on from there.
+  const ahead = useRef<number>(undefined)
   const focusRow = (index: number) => {
     const at = Math.max(0, Math.min(records.length - 1, index))
     rows.scrollToIndex(at)
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${at}"] .row-link`)?.focus(),
-    )
+    ahead.current = at
+    requestAnimationFrame(() => {
+      if (ahead.current !== at) return
+      ahead.current = undefined
+      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${at}"] .row-link`)?.focus()
+    })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event
     if (!(target instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.altKey) return
     if (target.matches('input:not([type="checkbox"]), select, textarea, [role="menuitem"]')) return
-    const index = Number(target.closest('tr')?.dataset.index ?? -1)
+    const index = ahead.current ?? Number(target.closest('tr')?.dataset.index ?? -1)
     const record = records[index]
     const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
     const step = steps[key]
@@ -72,9 +92,9 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
     event.preventDefault()
   }
 
-  const before = shown[0]?.start ?? 0
-  const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0)
-  const widths = columns.map(({ width }) => width ?? 'minmax(8rem, 1fr)')
+  const before = (shown[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT
+  const after = rows.getTotalSize() + HEAD_HEIGHT - (shown.at(-1)?.end ?? HEAD_HEIGHT)
+  const widths = columns.map(({ width }) => width ?? 'minmax(7rem, 1fr)')
   const template = [...(onChosen ? ['2.5rem'] : []), ...widths].join(' ')
   return (
     // Keys that move between the links of the rows; each link is reached by Tab, too.
@@ -122,29 +142,16 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
             const record = records[index]
             if (!record) return null
             return (
-              <tr
+              <GridRow
                 key={record.id}
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={chosen?.has(record.id)}
-                style={{ gridTemplateColumns: template }}
-              >
-                {onChosen && (
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={t`Choose row ${index + 1}`}
-                      checked={chosen?.has(record.id) ?? false}
-                      onChange={() => choose(record.id)}
-                    />
-                  </td>
-                )}
-                {columns.map(({ id, cell, isNumber }) => (
-                  <td key={id} className={isNumber ? 'number' : undefined}>
-                    {cell(record)}
-                  </td>
-                ))}
-              </tr>
+                record={record}
+                index={index}
+                columns={columns}
+                template={template}
+                isCurrent={index === current}
+                isChosen={onChosen && (chosen?.has(record.id) ?? false)}
+                onChoose={choose}
+              />
             )
           })}
         </tbody>

@@ -2,7 +2,7 @@ import type { Result } from '@commonhold/contract/client'
 
 /**
  * The parameters of a list as the address has them. The service checks them and names the one that it refuses, so they
- * count as fitting: spread them into the query of a list.
+ * are typed as accepted by any list: spread them into its query.
  */
 export type ListQuery = Readonly<Record<string, never>>
 
@@ -50,3 +50,11 @@ export async function readPage<R>(
 
 /** Records that are read at once: more than a screen shows, so that scrolling seldom waits. */
 export const PAGE_SIZE = 100
+
+/** How many records match, as the service writes it for people: with a plus where there are more than it counts. */
+export async function countOf(answer: Promise<Result<readonly unknown[]>>): Promise<string> {
+  const result = await answer
+  if (!result.ok) throw result.error
+  const total = result.headers.get('total-count') ?? ''
+  return result.headers.get('total-count-capped') === 'true' ? `${total}+` : total
+}

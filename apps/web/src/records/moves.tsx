@@ -9,6 +9,8 @@ import { FormSummary } from '../ui/form.tsx'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { toast, toastProblem } from '../ui/toasts.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { askableFields, canFillIn } from './askable-fields.ts'
+import { useCan } from './can.ts'
 import { bodyOf, type FormField, FormFieldView } from './form-field.tsx'
 
 /** A move of a record's lifecycle, as its screen declares it. */
@@ -19,6 +21,8 @@ export interface Move<R> {
   readonly isOffered: boolean
   /** What is asked before it is made; nothing: it is made at once. */
   readonly fields?: readonly FormField[]
+  /** At least one of the fields must be filled in. */
+  readonly isAnyRequired?: boolean
   /** What the fields begin with; what stays so is not sent. */
   readonly start?: Readonly<Record<string, string>>
   /** Why one should think twice, where it cannot be undone. */
@@ -76,7 +80,8 @@ export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
     mutationFn: (move: Move<R>) => make(move, {}),
     onError: (error) => toastProblem(problemText(error)),
   })
-  const offered = moves.filter(({ isOffered }) => isOffered)
+  const can = useCan()
+  const offered = moves.filter(({ isOffered, fields = [] }) => isOffered && canFillIn(fields, can))
   const begin = (move: Move<R>) => {
     if (move.fields || move.warning) setAsked(move)
     else if (!direct.isPending) direct.mutate(move)
@@ -128,15 +133,18 @@ interface MoveDialogProps<R> {
 /** Asks for what a move needs, and makes it. */
 export function MoveDialog<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
   const { t } = useLingui()
-  const fields = move.fields ?? []
+  const fields = askableFields(move.fields ?? [], useCan())
   const form = useForm({
     names: fields.map(({ name }) => name),
-    check: (values) =>
-      Object.fromEntries(
-        fields
-          .filter(({ name, isRequired }) => isRequired && (values[name] ?? '').trim() === '')
-          .map(({ name }) => [name, t`Fill this in.`]),
-      ),
+    check: (values) => {
+      const blank = fields.filter(({ name }) => (values[name] ?? '').trim() === '')
+      const [first] = fields
+      if (move.isAnyRequired && first && blank.length === fields.length)
+        return { [first.name]: t`Fill in at least one field.` }
+      return Object.fromEntries(
+        blank.filter(({ isRequired }) => isRequired).map(({ name }) => [name, t`Fill this in.`]),
+      )
+    },
     send: (values) => make(move, bodyOf(fields, values, move.start)),
     done: onClose,
   })

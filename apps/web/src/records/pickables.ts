@@ -8,6 +8,7 @@ const wordsOf = (words: string) => (words.trim() === '' ? {} : { q: words.trim()
 /** Asset models, by name. */
 export const pickableModels: Pickable = {
   kind: 'asset-models',
+  permission: 'assets:read',
   find: async (words, signal) =>
     (await api.assetModels.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
       ({ id, name, manufacturer }) => ({ id, text: name, detail: manufacturer }),
@@ -21,6 +22,7 @@ export const pickableModels: Pickable = {
 /** Locations, by name. */
 export const pickableLocations: Pickable = {
   kind: 'locations',
+  permission: 'locations:read',
   find: async (words, signal) =>
     (await api.locations.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
       ({ id, name, code }) => ({ id, text: name, detail: code }),
@@ -34,6 +36,7 @@ export const pickableLocations: Pickable = {
 /** Persons, by name. */
 export const pickablePersons: Pickable = {
   kind: 'persons',
+  permission: 'persons:read',
   find: async (words, signal) =>
     (await api.persons.list({ ...wordsOf(words), limit: LIMIT, sort: ['display_name'] }, { signal })).map(
       ({ id, display_name, external_id }) => ({ id, text: display_name ?? id, detail: external_id }),
@@ -47,6 +50,7 @@ export const pickablePersons: Pickable = {
 /** Projects, by name. */
 export const pickableProjects: Pickable = {
   kind: 'projects',
+  permission: 'projects:read',
   find: async (words, signal) =>
     (await api.projects.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
       ({ id, name, key }) => ({ id, text: name, detail: key }),
@@ -81,6 +85,7 @@ export const pickableUsers: Pickable = {
 /** Groups of the organisation, by name. */
 export const pickableGroups: Pickable = {
   kind: 'groups',
+  permission: 'groups:read',
   find: async (words, signal) =>
     (await api.groups.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
       ({ id, name }) => ({ id, text: name }),
@@ -94,6 +99,7 @@ export const pickableGroups: Pickable = {
 /** Issues, by words or by key. */
 export const pickableIssues: Pickable = {
   kind: 'issues',
+  permission: 'issues:read',
   find: async (words, signal) =>
     (await api.issues.list({ ...wordsOf(words), limit: LIMIT }, { signal })).map(({ id, key, title }) => ({
       id,
@@ -108,6 +114,7 @@ export const pickableIssues: Pickable = {
 /** Assets, by name or tag. */
 export const pickableAssets: Pickable = {
   kind: 'assets',
+  permission: 'assets:read',
   find: async (words, signal) =>
     (await api.assets.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
       ({ id, name, asset_tag }) => ({ id, text: name, detail: asset_tag }),
@@ -121,6 +128,7 @@ export const pickableAssets: Pickable = {
 /** Configuration items, by name. */
 export const pickableItems: Pickable = {
   kind: 'configuration-items',
+  permission: 'configuration_items:read',
   find: async (words, signal) =>
     (await api.configurationItems.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
       ({ id, name, ci_type }) => ({ id, text: name, detail: ci_type }),

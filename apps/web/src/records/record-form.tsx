@@ -6,6 +6,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormSummary } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { askableFields } from './askable-fields.ts'
+import { useCan } from './can.ts'
 import { bodyOf, type FormField, FormFieldView, textsOfRecord } from './form-field.tsx'
 import { type Merged, merge } from './merge.ts'
 
@@ -43,7 +45,8 @@ interface RecordFormProps<R extends Versioned, B extends object> {
  * are sent.
  */
 export function RecordForm<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
-  const { fields, record, start } = props
+  const { record, start } = props
+  const fields = askableFields(props.fields, useCan())
   const before = record ? textsOfRecord(fields, record) : (start ?? {})
   const [merged, setMerged] = useState<Merged<R>>()
   return (
@@ -51,6 +54,7 @@ export function RecordForm<R extends Versioned, B extends object>(props: RecordF
       <Fields
         key={merged?.record.version ?? 0}
         {...props}
+        fields={fields}
         {...((merged?.record ?? record) && { record: merged?.record ?? record })}
         before={merged?.before ?? before}
         shown={merged?.shown ?? before}
@@ -117,8 +121,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
         {isMerged && !form.failure && (
           <Notice tone="info">
             <Trans>
-              Somebody else changed this meanwhile. Their changes are filled in beside yours; look them over
-              and save again.
+              Somebody else changed this meanwhile. Check their changes beside yours, and save again.
             </Trans>
           </Notice>
         )}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { Unloaded } from '../ui/unloaded.tsx'
 interface RecordPageProps {
   /** The list that the record is of. */
   readonly within: { readonly text: string; readonly link: LinkProps }
-  /** What it lies within, from the outermost, behind the list. */
+  /** Ancestors of the record in the breadcrumb, outermost first, after the list. */
   readonly above?: readonly { readonly text: string; readonly link: LinkProps }[]
   readonly title: string
   /** Key, tag or number, before the title. */
@@ -97,16 +97,18 @@ interface UnloadedRecordProps {
 
 /** Stands in for a record that is not there yet, or not at all. */
 export function UnloadedRecord({ query, within }: UnloadedRecordProps) {
+  const { t } = useLingui()
   const status = statusOf(query.error)
+  const list = within.text
   if (status === 404 || status === 403)
     return (
       <main id="main" className="lone" tabIndex={-1}>
-        <Page title={within.text}>
+        <Page title={t`Not found`}>
           <p className="lead">
             <Trans>There is no such record here, or you may not see it.</Trans>
           </p>
           <Link {...within.link} className="button primary">
-            {within.text}
+            <Trans>Back to: {list}</Trans>
           </Link>
         </Page>
       </main>

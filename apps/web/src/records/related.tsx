@@ -16,16 +16,20 @@ interface RelatedProps<R> {
   /** What is said while there is none. */
   readonly empty: string
   readonly action?: ReactNode
+  /** Milliseconds after which the records are asked for anew; without it never. */
+  readonly refetchAfter?: (records: readonly R[]) => number
 }
 
 /** The records that belong to the one whose page it is, in a section of their own. */
 export function Related<R extends { readonly id: string }>(props: RelatedProps<R>) {
-  const { title, queryKey, list, sort, line, empty, action } = props
+  const { title, queryKey, list, sort, line, empty, action, refetchAfter } = props
   const query = useInfiniteQuery({
     queryKey: [...queryKey, 'related', sort],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => readPage(list, { ...(sort && { sort }) }, pageParam, signal),
     getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) =>
+      refetchAfter?.(state.data?.pages.flatMap((page) => page.records) ?? []) ?? false,
   })
   const records = query.data?.pages.flatMap((page) => page.records) ?? []
   return (

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { problemText, statusOf } from '../problem-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Column, shownColumns, useHiddenColumns } from './columns.ts'
 import { Grid } from './grid.tsx'
 import { type List, readPage } from './list.ts'
-import { TableBar, type TableFilter } from './table-bar.tsx'
+import { clearedValue, TableBar, type TableFilter } from './table-bar.tsx'
 import { isNarrowed, parametersOf, useView } from './view.ts'
 
 export interface ResourceTableProps<R extends { readonly id: string }> {
@@ -27,6 +27,10 @@ export interface ResourceTableProps<R extends { readonly id: string }> {
   readonly isSearched?: boolean
   /** What stands there while the organisation has no such record: what it is, and the first step. */
   readonly empty: ReactNode
+  /** Filters that may be set while the list still counts as empty. */
+  readonly emptyDespite?: readonly string[]
+  /** True for the row that is shown beside the list. */
+  readonly isCurrent?: ((record: R) => boolean) | undefined
   /** What can be done with several records at once. */
   readonly bulk?: (records: readonly R[], done: () => void) => ReactNode
   /** Called for a key on the row that has the focus. */
@@ -46,6 +50,8 @@ export function ResourceTable<R extends { readonly id: string }>({
   sort = '',
   isSearched = true,
   empty,
+  emptyDespite = [],
+  isCurrent,
   bulk,
   onKey,
 }: ResourceTableProps<R>) {
@@ -60,9 +66,17 @@ export function ResourceTable<R extends { readonly id: string }>({
     queryFn: ({ pageParam, signal }) => readPage(list, parameters, pageParam, signal),
     getNextPageParam: ({ next }) => next,
   })
-  const records = query.data?.pages.flatMap((page) => page.records) ?? []
-  const selected = records.filter(({ id }) => chosen.has(id))
+  const pages = query.data?.pages
+  const records = useMemo(() => pages?.flatMap((page) => page.records) ?? [], [pages])
+  const selected = useMemo(() => records.filter(({ id }) => chosen.has(id)), [records, chosen])
+  const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden])
 
+  const isRefused = statusOf(query.error) === 422 && isNarrowed(view, [])
+  const clearAll = () =>
+    change({
+      ...Object.fromEntries(Object.keys(parametersOf(view)).map((key) => [key, ''])),
+      ...Object.fromEntries(filters.map((filter) => [filter.name, clearedValue(filter)])),
+    })
   return (
     <div className="resource-table">
       <TableBar
@@ -80,15 +94,26 @@ export function ResourceTable<R extends { readonly id: string }>({
       {query.isError && records.length === 0 ? (
         <div className="table-state" role="alert">
           <Notice tone="problem">
-            {statusOf(query.error) === 403 ? t`You may not see this list.` : problemText(query.error)}{' '}
-            <button type="button" className="link" onClick={() => query.refetch()}>
-              <Trans>Try again</Trans>
-            </button>
+            {isRefused ? (
+              <>
+                <Trans>The address narrows this list by something that there is not.</Trans>{' '}
+                <button type="button" className="link" onClick={clearAll}>
+                  <Trans>Clear all filters</Trans>
+                </button>
+              </>
+            ) : (
+              <>
+                {statusOf(query.error) === 403 ? t`You may not see this list.` : problemText(query.error)}{' '}
+                <button type="button" className="link" onClick={() => query.refetch()}>
+                  <Trans>Try again</Trans>
+                </button>
+              </>
+            )}
           </Notice>
         </div>
       ) : !query.isPending && records.length === 0 ? (
         <div className="table-state">
-          {isNarrowed(view) ? (
+          {isNarrowed(view, emptyDespite) ? (
             <div className="empty-state">
               <h2>
                 <Trans>Nothing matches</Trans>
@@ -96,13 +121,7 @@ export function ResourceTable<R extends { readonly id: string }>({
               <p>
                 <Trans>Change the words or the filters.</Trans>
               </p>
-              <button
-                type="button"
-                className="button outlined small"
-                onClick={() =>
-                  change(Object.fromEntries(Object.keys(parametersOf(view)).map((key) => [key, ''])))
-                }
-              >
+              <button type="button" className="button outlined small" onClick={clearAll}>
                 <Trans>Clear all filters</Trans>
               </button>
             </div>
@@ -113,13 +132,14 @@ export function ResourceTable<R extends { readonly id: string }>({
       ) : (
         <Grid
           label={label}
-          columns={shownColumns(columns, hidden)}
+          columns={shown}
           records={records}
           isPending={query.isPending}
           hasMore={query.hasNextPage}
           onMore={() => query.isFetchingNextPage || query.isError || void query.fetchNextPage()}
           sort={view.sort ?? sort}
           onSort={(next) => change({ sort: next })}
+          isCurrent={isCurrent}
           {...(onKey && { onKey })}
           {...(bulk && { chosen, onChosen: setChosen })}
         />

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { askAnew } from '../ask-anew.ts'
 import { toast } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
 import type { FormField } from './form-field.tsx'
 import type { List } from './list.ts'
-import { ListPage } from './list-page.tsx'
+import { ListScreen } from './list-screen.tsx'
 import { RecordForm } from './record-form.tsx'
-import { ResourceTable } from './resource-table.tsx'
+import { RowLink } from './row-link.tsx'
 import type { TableFilter } from './table-bar.tsx'
 
 interface Simple {
@@ -34,7 +34,7 @@ interface SimpleListProps<R extends Simple, C extends object, U extends object> 
   /** What a new record asks; a change leaves out those that are fixed. */
   readonly fields: readonly FormField[]
   readonly fixed?: readonly string[]
-  readonly create: (body: C, options: { readonly idempotencyKey?: string }) => Promise<Simple>
+  readonly create: (body: C, options: { readonly idempotencyKey?: string }) => Promise<R>
   readonly update: (id: string, body: U) => Promise<Simple>
   readonly actions: (record: R) => ReactNode
   /** The page of a record; without one its name opens the form. */
@@ -65,18 +65,13 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
   } = props
   const { t } = useLingui()
   const queries = useQueryClient()
-  const [edited, setEdited] = useState<R | 'new'>()
+  const [edited, setEdited] = useState<R>()
   const close = () => setEdited(undefined)
   const done = ({ name: called }: Simple) => {
     close()
     void askAnew(queries, { queryKey: [name] })
     toast(t`${called} was saved.`)
   }
-  const add = mayWrite && (
-    <button type="button" className="button primary" onClick={() => setEdited('new')}>
-      {props.add}
-    </button>
-  )
   const nameColumn: Column<R> = {
     id: 'name',
     title: t`Name`,
@@ -85,9 +80,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
     sort: 'name',
     cell: (record) =>
       pageOf ? (
-        <Link {...pageOf(record)} className="row-link" title={record.name}>
-          {record.name}
-        </Link>
+        <RowLink link={pageOf(record)}>{record.name}</RowLink>
       ) : mayWrite ? (
         <button type="button" className="link row-link" onClick={() => setEdited(record)}>
           {record.name}
@@ -98,42 +91,32 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
   }
   const actionColumn: Column<R> = { id: 'actions', title: t`Actions`, width: '5rem', cell: actions }
   return (
-    <ListPage
+    <ListScreen
+      name={name}
       title={title}
-      action={
-        <span className="page-actions">
-          {props.extra}
-          {add}
-        </span>
-      }
+      beside={props.extra}
+      list={list}
+      columns={[nameColumn, ...columns, ...(mayWrite || mayDelete ? [actionColumn] : [])]}
+      sort={sort}
+      {...(filters && { filters })}
+      empty={empty}
+      add={{
+        label: props.add,
+        isOffered: mayWrite,
+        said: ({ name: called }) => t`${called} was saved.`,
+        form: (events) => (
+          <RecordForm<R, C>
+            name={`new ${name}`}
+            title={props.add}
+            action={t`Add`}
+            fields={fields}
+            send={props.create}
+            {...events}
+          />
+        ),
+      }}
     >
-      <ResourceTable
-        name={name}
-        label={title}
-        list={list}
-        columns={[nameColumn, ...columns, ...(mayWrite || mayDelete ? [actionColumn] : [])]}
-        sort={sort}
-        {...(filters && { filters })}
-        empty={
-          <div className="empty-state">
-            <h2>{empty.title}</h2>
-            <p>{empty.text}</p>
-            {add}
-          </div>
-        }
-      />
-      {edited === 'new' && (
-        <RecordForm<Simple, C>
-          name={`new ${name}`}
-          title={props.add}
-          action={t`Add`}
-          fields={fields}
-          send={props.create}
-          onDone={done}
-          onClose={close}
-        />
-      )}
-      {edited && edited !== 'new' && (
+      {edited && (
         <RecordForm<Simple, U>
           name={name}
           title={t`Change ${edited.name}`}
@@ -145,6 +128,6 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
           onClose={close}
         />
       )}
-    </ListPage>
+    </ListScreen>
   )
 }

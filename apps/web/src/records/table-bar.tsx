@@ -7,7 +7,7 @@ import { toastProblem } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
 import type { List, ListQuery } from './list.ts'
 import { saveFile } from './save-file.ts'
-import type { View } from './view.ts'
+import { ANY, type View } from './view.ts'
 
 /** A filter with a closed list of values, of which several can be chosen. */
 export interface TableFilter {
@@ -17,7 +17,12 @@ export interface TableFilter {
   readonly options: readonly { readonly value: string; readonly text: string }[]
   /** Only one value at a time. */
   readonly isSingle?: boolean
+  /** The list begins with a value of it, as its route says: a cleared one is written as `ANY`. */
+  readonly isPreset?: boolean
 }
+
+/** What a filter is in the address when it is cleared. */
+export const clearedValue = ({ isPreset }: TableFilter) => (isPreset ? ANY : '')
 
 interface TableBarProps<R> {
   readonly label: string
@@ -143,9 +148,12 @@ interface FilterMenuProps {
 function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
   const { t } = useLingui()
   const { label, options, isSingle = false } = filter
-  const chosen = value === '' ? [] : value.split(',')
+  const chosen = value === '' || value === ANY ? [] : value.split(',')
   const texts = options.filter((option) => chosen.includes(option.value)).map(({ text }) => text)
-  const face = chosen.length === 0 ? label : `${label}: ${texts.length > 2 ? texts.length : texts.join(', ')}`
+  const face =
+    chosen.length === 0
+      ? label
+      : `${label}: ${texts.length === 1 || texts.length === 2 ? texts.join(', ') : chosen.length}`
   return (
     <span className="filter-chip" data-set={chosen.length > 0 || undefined}>
       <MenuButton
@@ -153,7 +161,7 @@ function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
         face={face}
         selectionMode={isSingle ? 'single' : 'multiple'}
         selectedKeys={chosen}
-        onSelectionChange={(keys) => keys !== 'all' && onChange([...keys].join(','))}
+        onSelectionChange={(keys) => keys !== 'all' && onChange([...keys].join(',') || clearedValue(filter))}
       >
         {options.map((option) => (
           <MenuItem key={option.value} id={option.value} textValue={option.text}>
@@ -166,7 +174,7 @@ function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
           type="button"
           className="chip-clear"
           aria-label={t`Clear ${label}`}
-          onClick={() => onChange('')}
+          onClick={() => onChange(clearedValue(filter))}
         >
           <X aria-hidden="true" />
         </button>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Day } from '../ui/day.tsx'
+import { Moment } from '../ui/moment.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { When } from '../ui/when.tsx'
@@ -17,7 +19,7 @@ export interface Happening {
   readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
 }
 
-interface TimelineProps {
+export interface TimelineProps {
   /** The key of the query: what the record's moves make old. */
   readonly queryKey: readonly string[]
   readonly list: List<Happening>
@@ -88,10 +90,17 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
   )
 }
 
-/** A value of the history: a text, a number, a name, or data. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A value of the history: a text, a number, a moment, a name, or data. */
 function inWords(value: unknown, of: Pickable | undefined): ReactNode {
   if (of && typeof value === 'string') return <RecordName of={of} id={value} />
   if (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string')
     return value.name
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (MOMENT.test(value)) return <Moment at={value} />
+  if (DAY.test(value)) return <Day on={value} />
+  // A text of a closed list, such as a status.
+  return /^[a-z]+(_[a-z]+)*$/.test(value) ? value.replaceAll('_', ' ') : value
 }

@@ -10,11 +10,11 @@ interface UsualMoves<R> {
   readonly archive: () => Promise<R>
   readonly restore: () => Promise<R>
   readonly remove: () => Promise<unknown>
-  /** Leaves the page of what is gone. */
+  /** Navigates away after the deletion. */
   readonly onRemoved: () => void
 }
 
-/** Archive, restore and delete, for what knows no further states. */
+/** Archive, restore and delete, for records that have no further states. */
 export function useUsualMoves<R>(spec: UsualMoves<R>): readonly Move<R>[] {
   const { t } = useLingui()
   const { record, name, mayWrite, archive, restore } = spec

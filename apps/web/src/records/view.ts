@@ -7,11 +7,15 @@ export type View = Readonly<Record<string, string | undefined>>
 /** What of the address is not a parameter of the list. */
 const OWN = new Set(['view', 'open'])
 
+/** Marks a default filter that the reader has cleared, in the address. */
+export const ANY = '*'
+
 /** The parameters that the service is asked with. */
 export const parametersOf = (view: View): Record<string, string> =>
   Object.fromEntries(
     Object.entries(view).filter(
-      (entry): entry is [string, string] => !OWN.has(entry[0]) && entry[1] !== undefined && entry[1] !== '',
+      (entry): entry is [string, string] =>
+        !OWN.has(entry[0]) && entry[1] !== undefined && entry[1] !== '' && entry[1] !== ANY,
     ),
   )
 

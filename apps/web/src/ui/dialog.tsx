@@ -1,9 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { lazy, type ReactNode, Suspense } from 'react'
 
-interface DialogProps {
+export interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -12,40 +9,15 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog over the page. It keeps the focus until it is closed, and gives it back to what opened it. */
-export function Dialog({ title, isOpen, onClose, isDrawer = false, children }: DialogProps) {
-  const { t } = useLingui()
-  return (
-    <ModalOverlay
-      className="veil"
-      isOpen={isOpen}
-      onOpenChange={(open) => open || onClose()}
-      isDismissable={false}
-    >
-      <Modal className={isDrawer ? 'drawer' : 'modal'}>
-        <AriaDialog className="dialog">
-          <header className="dialog-head">
-            <Heading slot="title">{title}</Heading>
-            <Button className="icon-button" aria-label={t`Close`} onPress={onClose}>
-              <X aria-hidden="true" />
-            </Button>
-          </header>
-          <Body>{children}</Body>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  )
-}
+/** Loaded with the first dialog, or when somebody begins to work. */
+export const loadDialog = () => import('./dialog-frame.tsx')
+const DialogFrame = lazy(loadDialog)
 
-/** The content: what one fills in first has the focus from the start. */
-function Body({ children }: { readonly children: ReactNode }) {
-  const body = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
-  }, [])
+/** A dialog over the page, shown when all that is in it is loaded. It keeps the focus until it is closed, and gives it back to what opened it. */
+export function Dialog(props: DialogProps) {
   return (
-    <div className="dialog-body" ref={body}>
-      {children}
-    </div>
+    <Suspense fallback={null}>
+      <DialogFrame {...props} />
+    </Suspense>
   )
 }

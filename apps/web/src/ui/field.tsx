@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface Labelled {
@@ -90,31 +91,9 @@ export function SelectField({
   )
 }
 
-/** The words of the button that shows and hides a password. */
-export interface PasswordButton {
-  readonly show: string
-  readonly hide: string
-  readonly showPassword: string
-  readonly hidePassword: string
-}
-
-/** Those of the pages before the sign-in. */
-const button: PasswordButton = {
-  show: 'Show',
-  hide: 'Hide',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-}
-
 /** A password that can be shown, pasted and filled; it is hidden again when the form is sent. */
-export function PasswordField({
-  label,
-  context,
-  hint,
-  error,
-  words = button,
-  ...input
-}: InputProps & { readonly words?: PasswordButton }) {
+export function PasswordField({ label, context, hint, error, ...input }: InputProps) {
+  const { t } = useLingui()
   const [shown, setShown] = useState(false)
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -141,10 +120,10 @@ export function PasswordField({
             type="button"
             className="in-field"
             aria-controls={wiring.id}
-            aria-label={shown ? words.hidePassword : words.showPassword}
+            aria-label={shown ? t`Hide password` : t`Show password`}
             onClick={() => setShown(!shown)}
           >
-            {shown ? words.hide : words.show}
+            {shown ? t`Hide` : t`Show`}
           </button>
         </div>
       )}
@@ -154,9 +133,10 @@ export function PasswordField({
 
 /** The field for an e-mail address, as password managers know it. */
 export function EmailField(props: Omit<InputProps, 'label' | 'name' | 'type'>) {
+  const { t } = useLingui()
   return (
     <Field
-      label="Email"
+      label={t`Email`}
       name="email"
       type="email"
       autoComplete="username"

@@ -1,3 +1,4 @@
+import { Plural } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { problemText } from '../problem-text.ts'
 import { Notice } from './notice.tsx'
@@ -57,6 +58,7 @@ function summary({ failure, faults }: FormState, marked: number): ReactNode {
         </ul>
       </>
     )
-  if (marked > 0) return marked === 1 ? 'Check the marked field.' : `Check the ${marked} marked fields.`
+  if (marked > 0)
+    return <Plural value={marked} one="Check the marked field." other="Check the # marked fields." />
   return failure ? problemText(failure) : undefined
 }

@@ -1,4 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { isInside } from '../app/inside.ts'
 import { useSignedIn } from '../session.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'
 import { useStorageFailed } from '../storage.ts'
@@ -10,11 +12,11 @@ function WaysIn() {
   return (
     <>
       <Link to="/signin" className="button quiet">
-        Sign in
+        <Trans>Sign in</Trans>
       </Link>
       {closed === undefined && (
         <Link to="/signup" className="button outlined">
-          Sign up
+          <Trans>Sign up</Trans>
         </Link>
       )}
     </>
@@ -22,16 +24,17 @@ function WaysIn() {
 }
 
 function Header() {
+  const { t } = useLingui()
   const signedIn = useSignedIn()
   return (
     <header className="header">
-      <Link to="/" className="home" aria-label="Commonhold, start">
+      <Link to="/" className="home" aria-label={t`Commonhold, start`}>
         <Wordmark />
       </Link>
-      <nav aria-label="Account">
+      <nav aria-label={t`Account`}>
         {signedIn ? (
           <Link to="/signout" className="button quiet">
-            Sign out
+            <Trans>Sign out</Trans>
           </Link>
         ) : (
           <WaysIn />
@@ -48,22 +51,24 @@ function StorageNotice() {
     <div role="status" className="notices storage">
       {failed && (
         <Notice tone="info">
-          Your browser’s storage is blocked or full. Everything works, but is not remembered: after a reload
-          and in a new tab you may have to sign in again.
+          <Trans>
+            Your browser’s storage is blocked or full. Everything works, but is not remembered: after a reload
+            and in a new tab you may have to sign in again.
+          </Trans>
         </Notice>
       )}
     </div>
   )
 }
 
-/** What every page stands in. The screens of an organisation have a frame of their own. */
+/** What every page stands in. The screens of an organisation and of the installation have a frame of their own. */
 export function Layout() {
-  const isInside = useRouterState({ select: ({ location }) => location.pathname.startsWith('/t/') })
-  if (isInside)
+  const isFramed = useRouterState({ select: ({ location }) => isInside(location.pathname) })
+  if (isFramed)
     return (
       <>
         <a className="skip" href="#main">
-          Skip to content
+          <Trans>Skip to content</Trans>
         </a>
         <Outlet />
       </>
@@ -71,7 +76,7 @@ export function Layout() {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <Header />
       <main id="main" tabIndex={-1}>

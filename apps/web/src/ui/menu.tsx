@@ -1,51 +1,71 @@
-import type { ReactNode } from 'react'
-import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  Button,
-  type MenuItemProps,
-  type MenuProps,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-interface MenuButtonProps extends MenuProps<object> {
+/** What is chosen in a menu; `all` stands for every entry. */
+export type MenuSelection = 'all' | ReadonlySet<string | number>
+
+export interface MenuButtonProps {
   /** What the button shows. */
   readonly face: ReactNode
   /** Read out before the face, where that does not say it all. */
   readonly label?: string
   readonly className?: string
-  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'right bottom'
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom'
+  readonly onAction?: (key: string | number) => void
+  readonly selectionMode?: 'single' | 'multiple'
+  readonly selectedKeys?: Iterable<string>
+  readonly onSelectionChange?: (keys: MenuSelection) => void
+  /** Its entries, each a `MenuItem`. */
+  readonly children: ReactNode
 }
 
+/** Loaded with the first menu, or when somebody begins to work. */
+export const loadMenu = () => import('./opened-menu.tsx')
+const OpenedMenu = lazy(loadMenu)
+
+/** The class of a menu's button unless it has another one. */
+export const usualMenuButton = 'button outlined small'
+
 /** A button that opens a menu. */
-export function MenuButton({ face, label, className, placement, children, ...menu }: MenuButtonProps) {
-  return (
-    <MenuTrigger>
-      <Button className={className ?? 'button outlined small'}>
-        {label && <span className="unseen">{label} </span>}
-        {face}
-      </Button>
-      <Popover className="popover" placement={placement ?? 'bottom start'}>
-        <AriaMenu className="menu" {...menu}>
-          {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+export function MenuButton(props: MenuButtonProps) {
+  const { face, label, className = usualMenuButton } = props
+  const [isWanted, setWanted] = useState(false)
+  const closed = (
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        setWanted(true)
+      }}
+    >
+      {label && <span className="unseen">{label} </span>}
+      {face}
+    </button>
+  )
+  return isWanted ? (
+    <Suspense fallback={closed}>
+      <OpenedMenu {...props} />
+    </Suspense>
+  ) : (
+    closed
   )
 }
 
-interface ItemProps extends Omit<MenuItemProps, 'className' | 'children'> {
+export interface MenuItemProps {
+  readonly id: string
   readonly isDangerous?: boolean
+  readonly isDisabled?: boolean
   readonly textValue: string
   readonly children: ReactNode
 }
 
-/** An entry of a menu. */
-export function MenuItem({ isDangerous = false, children, ...item }: ItemProps) {
-  return (
-    <AriaMenuItem className={isDangerous ? 'menu-item dangerous' : 'menu-item'} {...item}>
-      {children}
-    </AriaMenuItem>
-  )
+/** An entry of a menu: it says what the opened menu draws. */
+export function MenuItem(_: MenuItemProps): ReactNode {
+  return null
 }

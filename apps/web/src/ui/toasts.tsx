@@ -1,67 +1,57 @@
-import { useLingui } from '@lingui/react/macro'
-import { CircleCheck, CircleX, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import {
-  Button,
-  Text,
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 
-interface News {
+/** A piece of news. */
+export interface News {
   readonly text: ReactNode
   readonly tone: 'good' | 'problem'
   readonly undo?: { readonly label: string; readonly run: () => void }
 }
 
-const queue = new ToastQueue<News>({ maxVisibleToasts: 3 })
+type Show = (news: News, timeout?: number) => void
 
-/** How long good news stays; the library holds it while one points at it. Problems stay until they are closed. */
+/** Loaded with the first news. */
+const ToastStack = lazy(() => import('./toast-stack.tsx'))
+
+/** How long success toasts stay; the library pauses it on hover. Problems stay until they are closed. */
 const GOOD_MS = 8_000
+
+const waiting: Parameters<Show>[] = []
+let show: Show = (...news) => {
+  waiting.push(news)
+  for (const listener of listeners) listener()
+}
+const listeners = new Set<() => void>()
+
+/** Takes over from here: what has waited is shown, and all that comes. */
+export function showNewsBy(shown: Show) {
+  show = shown
+  for (const news of waiting) show(...news)
+}
 
 /** Says what was done, and offers to undo it where that is possible. */
 export function toast(text: ReactNode, undo?: News['undo']) {
-  queue.add({ text, tone: 'good', ...(undo && { undo }) }, { timeout: GOOD_MS })
+  show({ text, tone: 'good', ...(undo && { undo }) }, GOOD_MS)
 }
 
 /** Says what failed, where no form is open that could. */
 export function toastProblem(text: ReactNode) {
-  queue.add({ text, tone: 'problem' })
+  show({ text, tone: 'problem' })
 }
 
 /** Where news appear, for the whole application. */
 export function Toasts() {
-  const { t } = useLingui()
+  const isWanted = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => waiting.length > 0,
+  )
   return (
-    <ToastRegion queue={queue} className="toasts" aria-label={t`News`}>
-      {({ toast: shown }) => {
-        const { text, tone, undo } = shown.content
-        const Icon = tone === 'good' ? CircleCheck : CircleX
-        return (
-          <Toast toast={shown} className={`toast is-${tone}`}>
-            <Icon aria-hidden="true" />
-            <ToastContent className="toast-text">
-              <Text slot="title">{text}</Text>
-            </ToastContent>
-            {undo && (
-              <Button
-                className="button quiet small"
-                onPress={() => {
-                  queue.close(shown.key)
-                  undo.run()
-                }}
-              >
-                {undo.label}
-              </Button>
-            )}
-            <Button slot="close" className="icon-button" aria-label={t`Close`}>
-              <X aria-hidden="true" />
-            </Button>
-          </Toast>
-        )
-      }}
-    </ToastRegion>
+    isWanted && (
+      <Suspense fallback={null}>
+        <ToastStack />
+      </Suspense>
+    )
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { problemText } from '../problem-text.ts'
 import { Notice } from './notice.tsx'
 
@@ -10,7 +11,7 @@ export function Unloaded({ query }: UnloadedProps) {
   if (query.isFetching || !query.error)
     return (
       <p className="loading" role="status">
-        Loading…
+        <Trans>Loading…</Trans>
       </p>
     )
   return (
@@ -18,7 +19,7 @@ export function Unloaded({ query }: UnloadedProps) {
       <Notice tone="problem">
         {problemText(query.error)}{' '}
         <button type="button" className="link" onClick={() => query.refetch()}>
-          Try again
+          <Trans>Try again</Trans>
         </button>
       </Notice>
     </div>

@@ -20,7 +20,7 @@ interface FormSpec<N extends string, R> {
 /** A form's state: how it is submitted, whether it is under way, and what the last attempt came to. */
 export interface FormState {
   readonly form: RefObject<HTMLFormElement | null>
-  /** Takes notice of what is typed. */
+  /** Handles `onInput` of the form. */
   readonly input: (event: FormEvent<HTMLFormElement>) => void
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
   readonly pending: boolean

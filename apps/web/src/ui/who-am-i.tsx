@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AccountNotice } from '../account/account-notice.tsx'
 import { meQuery } from '../account/me-query.ts'
@@ -16,12 +17,16 @@ export function WhoAmI() {
         {[...name][0]?.toUpperCase()}
       </span>
       <p>
-        <span className="hint">Signed in as</span>
+        <span className="hint">
+          <Trans>Signed in as</Trans>
+        </span>
         <strong>{name}</strong>
         {display_name && <span>{email}</span>}
         {last_sign_in_at && (
           <span className="hint">
-            Last sign-in <Moment at={last_sign_in_at} />
+            <Trans>
+              Last sign-in <Moment at={last_sign_in_at} />
+            </Trans>
           </span>
         )}
       </p>

@@ -1,8 +1,12 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { preferencesQuery, tenantQuery } from '../account/queries.ts'
+import { preferencesQuery, tenantQuery, tenantsQuery } from '../account/queries.ts'
+import { showLanguage, usualLanguage } from '../i18n.ts'
+import { useMayCreate } from '../organisations/create.ts'
 import { applyLook } from '../preferences.ts'
+import { NoOrganisation } from './no-organisation.tsx'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
 
@@ -10,38 +14,53 @@ interface WorkspaceProps {
   readonly title: string
   /** What was done last, to be announced. */
   readonly news: string | undefined
+  /** True where there is something for who belongs to no organisation. */
+  readonly isForAll?: boolean
   readonly children: ReactNode
 }
 
 /** A page of the dashboard with the way to the others, drawn as the user's preferences want it. */
-export function Workspace({ title, news, children }: WorkspaceProps) {
+export function Workspace({ title, news, isForAll = false, children }: WorkspaceProps) {
+  const { t } = useLingui()
   const { data } = useQuery(preferencesQuery)
   const tenant = useQuery(tenantQuery).data
+  const isNowhere = useQuery(tenantsQuery).data?.length === 0
+  const mayCreate = useMayCreate()
   useEffect(() => {
-    if (data) applyLook(data)
+    if (!data) return
+    applyLook(data)
+    void showLanguage(usualLanguage(), 'dashboard')
   }, [data])
   return (
     <Page title={title}>
-      <nav className="workspaces" aria-label="Dashboard">
+      <nav className="workspaces" aria-label={t`Dashboard`}>
         <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
-          Assets
+          {isNowhere ? t`Start` : t`Assets`}
         </Link>
-        <Link to="/dashboard/issues" activeProps={{ 'aria-current': 'page' }}>
-          Issues
-        </Link>
+        {!isNowhere && (
+          <Link to="/dashboard/issues" activeProps={{ 'aria-current': 'page' }}>
+            <Trans>Issues</Trans>
+          </Link>
+        )}
         {tenant && (
-          <Link to="/t/$tenant/assets" params={{ tenant: tenant.slug }}>
-            All assets
+          <Link to="/t/$tenant" params={{ tenant: tenant.slug }}>
+            {tenant.name}
           </Link>
         )}
         <Link to="/dashboard/you" activeProps={{ 'aria-current': 'page' }}>
-          You
+          <Trans>You</Trans>
         </Link>
+        {mayCreate && !isNowhere && (
+          <Link to="/dashboard/new-organisation">
+            <Trans>New organisation</Trans>
+          </Link>
+        )}
       </nav>
       <div role="status" className="notices">
         {news && <Notice tone="good">{news}</Notice>}
       </div>
-      {children}
+      {isNowhere && <NoOrganisation />}
+      {(!isNowhere || isForAll) && children}
     </Page>
   )
 }

@@ -82,8 +82,8 @@ describe('/dashboard/you', () => {
     await section(second, 'What you may do').getByRole('rowheader', { name: 'Everything' }).waitFor()
     await first.reload()
     await organisation(first).waitFor()
-    expect(await chosen(first)).toBe(before)
-    expect(await chosen(second)).toBe(name)
+    await expect.poll(() => chosen(first)).toBe(before)
+    await expect.poll(() => chosen(second)).toBe(name)
     await section(first, 'What you may do').getByRole('rowheader', { name: 'Assets' }).waitFor()
   })
 
@@ -166,7 +166,9 @@ describe('/dashboard/you', () => {
     await preferences.getByRole('button', { name: 'Save preferences' }).click()
     await page.getByRole('status').getByText('Your preferences were saved.').waitFor()
     for (const visit of ['now', 'after a reload'] as const) {
-      expect(await page.locator('html').getAttribute('data-theme'), visit).toBe('dark')
+      await expect
+        .poll(() => page.locator('html').getAttribute('data-theme'), { message: visit })
+        .toBe('dark')
       await section(page, 'Where you are signed in')
         .getByText(/\d\d\/\d\d\/\d{4}, \d\d:\d\d/)
         .first()

@@ -56,6 +56,19 @@ describe('the screens of assets', () => {
     await page.getByText('created it').waitFor()
   })
 
+  it('show what others change while one looks on', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    await makeAsset(scene)
+    await page.goto(`${home}/assets`)
+    await page.getByRole('table').waitFor()
+    // Not by the page's own client: it learns of this from the service alone.
+    const { id, name } = await makeAsset(scene)
+    await row(page, String(name)).waitFor()
+    await call(page, 'PATCH', `/assets/${id}`, { name: `${name} again` })
+    await row(page, `${name} again`).waitFor()
+  })
+
   it('make a move with its reason, and take it back', async () => {
     const scene = await stage()
     const { page, home } = scene
@@ -88,7 +101,7 @@ describe('the screens of assets', () => {
     await call(page, 'PATCH', `/assets/${id}`, { name: theirs })
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Somebody else changed this meanwhile').waitFor()
-    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(theirs)
+    await expect.poll(() => form.getByLabel('Name', { exact: true }).inputValue()).toBe(theirs)
     await form.getByRole('button', { name: 'Save' }).click()
     await form.waitFor({ state: 'detached' })
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ name: theirs, notes: 'Mine' })
@@ -142,10 +155,15 @@ describe('the screens of assets', () => {
   })
 
   it('are in German where the browser is', async () => {
-    const { page, home } = await stage({ locale: 'de-DE' })
+    const { page: english, home } = await stage()
+    const storageState = await english.context().storageState()
+    const page = await newPage({ locale: 'de-DE', storageState })
     await page.goto(`${home}/assets`)
     await page.getByRole('heading', { level: 1, name: 'Gegenstände' }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
+    // The settings have texts of their own.
+    await page.goto(`${home}/settings/members`)
+    await page.getByRole('button', { name: 'Konto anlegen' }).waitFor()
     await page.goto(`${home}/account`)
     const form = page.getByRole('form', { name: 'Passwort ändern' })
     await form.getByRole('button', { name: 'Passwort zeigen' }).first().click()

@@ -33,11 +33,17 @@ afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()))
   const seen = faults
   faults = []
-  expect(seen, 'breaches of the content security policy, and uncaught errors').toEqual([])
+  expect(seen, 'breaches of the content security policy, errors, and requests to other hosts').toEqual([])
 })
 afterAll(() => browser?.close())
 
-/** A browser of its own: nothing stored. Its breaches of the policy and uncaught errors fail the test. */
+/** What the browser itself says of an answer that a test is about. */
+const isAnswer = (text: string) => /^Failed to load resource|blocked by CORS policy/.test(text)
+
+/**
+ * A browser of its own: nothing stored. Breaches of the policy, errors on the console and requests to other hosts fail
+ * the test.
+ */
 export async function newBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: web, locale: 'en-GB', ...options })
   contexts.push(context)
@@ -48,8 +54,13 @@ export async function newBrowser(options: BrowserContextOptions = {}): Promise<B
     })
   })
   context.on('console', (message) => {
-    if (/policy breached|Content Security Policy|TrustedScript|TrustedHTML/.test(message.text()))
-      faults.push(message.text())
+    const isPolicy = /policy breached|Content Security Policy|TrustedScript|TrustedHTML/.test(message.text())
+    if (isPolicy || (message.type() === 'error' && !isAnswer(message.text()))) faults.push(message.text())
+  })
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== new URL(web).hostname)
+      faults.push(`asks ${request.url()}`)
   })
   context.on('weberror', (error) => faults.push(`${error.error()}`))
   return context

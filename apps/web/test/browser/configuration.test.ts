@@ -60,7 +60,7 @@ describe('the screens that set up issues', () => {
     await page.getByRole('link', { name: 'Bike' }).click()
     await fillForm(page, 'Add a field', async (form) => {
       await form.getByLabel('Field', { exact: true }).selectOption({ label: 'Frame' })
-      await form.getByLabel('Required').check()
+      await form.getByLabel('Required', { exact: true }).check()
     })
     await page.getByRole('group', { name: 'Preview' }).getByLabel('Frame *').waitFor()
 
@@ -91,6 +91,38 @@ describe('the screens that set up issues', () => {
       .locator('text', { hasText: 'Order parts' })
       .waitFor()
 
+    // The rules of the transition: when it is offered, to whom, and what it sets.
+    await page
+      .getByRole('region', { name: 'Transitions' })
+      .getByRole('button', { name: 'Order parts', exact: true })
+      .click()
+    const rules = page.getByRole('form', { name: 'Change Order parts' })
+    await rules.getByLabel('Add to Offered when').selectOption({ label: 'Frame' })
+    await rules.getByLabel('Offered when: Frame').selectOption({ label: 'Carbon fibre' })
+    await rules.getByLabel('Add to Values that it sets').selectOption({ label: 'Due' })
+    await rules.getByLabel('Values that it sets: Due').fill('2030-01-31')
+    await rules.getByRole('combobox', { name: 'Groups whose members may make it' }).fill('agents')
+    await page.getByRole('option', { name: 'agents' }).click()
+    await rules.getByRole('button', { name: 'Save' }).click()
+    await rules.waitFor({ state: 'detached' })
+    const [ruled] = await listOf(page, '/issue-workflow-transitions?q=Order')
+    expect(ruled).toMatchObject({
+      condition: { 'custom_fields.frame': 'carbon' },
+      set_fields: { due_date: '2030-01-31' },
+      allowed_group_ids: [expect.any(String)],
+    })
+    await page.getByText('With conditions').waitFor()
+    await page.getByRole('button', { name: 'Order parts', exact: true }).click()
+    await rules.getByRole('button', { name: 'Remove Due from Values that it sets' }).click()
+    await rules.getByRole('button', { name: /^Remove from Groups/ }).click()
+    await rules.getByRole('button', { name: 'Save' }).click()
+    await rules.waitFor({ state: 'detached' })
+    expect((await listOf(page, '/issue-workflow-transitions?q=Order'))[0]).toMatchObject({
+      condition: { 'custom_fields.frame': 'carbon' },
+      set_fields: {},
+      allowed_group_ids: [],
+    })
+
     await page.goto(`${home}/settings/types`)
     await fillForm(page, 'Add a type', async (form) => {
       await form.getByLabel('Name', { exact: true }).fill('Bike repair')
@@ -120,6 +152,7 @@ describe('the screens that set up issues', () => {
     await page.getByText('shared by all organisations').waitFor()
     expect(await page.getByRole('button', { name: 'Add a status' }).count()).toBe(0)
     await page.getByRole('button', { name: `More for ${shared?.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Clone' }).waitFor()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Switch off', 'Clone'])
     await page.getByRole('menuitem', { name: 'Clone' }).click()
     await page.getByLabel('Name of the copy').fill('Ours')

@@ -86,7 +86,7 @@ describe('what was typed survives an expired session:', () => {
     await form(page, 'Add an asset model').getByLabel('Stock').check()
     await sendExpired(page, 'Add model', email)
     await expect.poll(() => form(page, 'Register an asset').getByLabel('Quantity').inputValue()).toBe('12')
-    expect(await form(page, 'Register an asset').getByLabel('Model').inputValue()).toBe(id)
+    await expect.poll(() => form(page, 'Register an asset').getByLabel('Model').inputValue()).toBe(id)
     await form(page, 'Add an asset model').getByLabel('Model name').waitFor()
     expect(await form(page, 'Add an asset model').getByLabel('Model name').inputValue()).toBe('A ladder')
     expect(await form(page, 'Add an asset model').getByLabel('Stock').isChecked()).toBe(true)

@@ -8,10 +8,10 @@ describe('/forgot-password', () => {
     await page.goto('/signin')
     await page.getByLabel('Email', { exact: true }).fill('ada@example.org')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await page.waitForURL('**/forgot-password')
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.org')
     await page.getByRole('link', { name: 'Back to sign in' }).click()
-    await page.waitForURL('**/signin')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.org')
   })
 

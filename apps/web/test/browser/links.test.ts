@@ -96,7 +96,7 @@ describe('/verify-email', () => {
 })
 
 describe('/accept-invitation', () => {
-  it('makes an account for whoever has none, and leads to the dashboard of the tenant', async () => {
+  it('makes an account for whoever has none, and leads to the home of the tenant', async () => {
     const email = newEmail()
     const page = await openInvitation(email, 'Welcome <b>Kim</b>')
     await page.getByText('Ada Lovelace invites you to join Lakeside District.').waitFor()
@@ -104,7 +104,7 @@ describe('/accept-invitation', () => {
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account and accept' }).click()
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     expect(await signIn(email, PASSWORD)).toBe(200)
   })
 
@@ -116,13 +116,14 @@ describe('/accept-invitation', () => {
     await page.getByRole('alert').getByText('The password is wrong').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   })
 
   it('declines, and says that the link is used up when it is opened again', async () => {
     const email = newEmail()
     const page = await openInvitation(email)
     await page.getByRole('button', { name: 'Decline the invitation' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline the invitation' }).click()
     await page.getByRole('status').getByText('You have declined').waitFor()
     await page.reload()
     await page.getByRole('alert').getByText('does not work any more').waitFor()

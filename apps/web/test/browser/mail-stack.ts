@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,9 +19,19 @@ export interface MailStack {
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Starts the service as anybody runs it to try it out: it writes its mails to files. */
-export async function startMailStack(): Promise<MailStack> {
+/**
+ * Starts the service as anybody runs it to try it out: it writes its mails to files, unless the settings name a mail server.
+ */
+export async function startMailStack(
+  settings: (web: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<MailStack> {
   const data = await mkdtemp(join(tmpdir(), 'commonhold-'))
+  // It listens first, because the service is told where the pages are.
+  let pages: RequestListener = (_, response) => void response.writeHead(503).end()
+  const server = createServer((request, response) => pages(request, response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // Listening on a port, so the address is not a pipe's name.
+  const web = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const child = fork(path('../../../api/src/main.ts'), {
     cwd: path('../../../api'),
     env: {
@@ -33,6 +43,7 @@ export async function startMailStack(): Promise<MailStack> {
       SIGN_IN_RATE: '0',
       RATE_LIMIT: '0',
       MAIL_RATE: '0',
+      ...settings(web),
     },
     silent: true,
   })
@@ -40,11 +51,9 @@ export async function startMailStack(): Promise<MailStack> {
   child.stdout?.resume()
   const [message] = await once(child, 'message')
   const api = String(message.ready).replace(/\/$/, '')
-  const server = createServer(site(path('../../dist'), api))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  pages = site(path('../../dist'), api)
   return {
-    // Listening on a port, so the address is not a pipe's name.
-    web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    web,
     api,
     async linkTo(address, page) {
       for (let tries = 0; tries < 300; tries += 1) {

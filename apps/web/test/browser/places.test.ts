@@ -63,7 +63,7 @@ describe('the screens of locations', () => {
     const [moved] = await call(page, 'GET', `/locations?parent_id=${other.id}`)
     expect(moved).toMatchObject({ name: room })
     await page.goto(`${home}/locations`)
-    await page.getByRole('button', { name: `What lies within ${annex}` }).click()
+    await page.getByRole('button', { name: `Locations inside ${annex}` }).click()
     await page
       .getByRole('list', { name: `Within ${annex}` })
       .getByRole('link', { name: room })
@@ -143,11 +143,11 @@ describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technolog
     await page.getByRole('heading', { name: 'No locations yet' }).waitFor()
     const { id } = await call(page, 'POST', '/locations', { name, type_id: type.id })
     await page.reload()
-    await page.getByRole('button', { name: `What lies within ${name}` }).click()
-    await page.getByText('Nothing lies within it.').waitFor()
+    await page.getByRole('button', { name: `Locations inside ${name}` }).click()
+    await page.getByText('No locations inside.').waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.goto(`${home}/locations/${id}`)
-    await page.getByText('No asset is there.').waitFor()
+    await page.getByText('No assets here.').waitFor()
     expect(await faultsOf(page)).toEqual([])
   })
 

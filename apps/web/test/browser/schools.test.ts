@@ -72,7 +72,7 @@ describe('the screens of schools', () => {
     await page.getByRole('link', { name }).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.getByRole('button', { name: 'Transfer' }).click()
-    await choose(page, 'To the calendar', other.name)
+    await choose(page, 'School calendar at the new school', other.name)
     await page.getByRole('dialog').getByRole('button', { name: 'Transfer' }).click()
     await page.getByText(`was transferred.`).waitFor()
     await page.getByRole('link', { name: 'The next enrollment' }).click()

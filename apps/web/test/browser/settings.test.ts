@@ -32,14 +32,31 @@ async function newOwner(colorScheme: 'light' | 'dark' = 'light'): Promise<Owner>
   const { json } = await call('POST', '/me/signup', { email, password: PASSWORD, display_name: 'Olu Owner' })
   const authorization = `Bearer ${json.access_token}`
   const tenant = (await call('POST', '/tenants', { name: `Lakeside ${email}` }, { authorization })).json
+  const page = await signIn(email, colorScheme)
+  return { page, home: `/t/${tenant.slug}`, headers: { authorization, 'x-tenant-id': String(tenant.id) } }
+}
+
+async function signIn(email: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await newPage({ baseURL: stack.web, colorScheme })
   await page.goto('/signin')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  return { page, home: `/t/${tenant.slug}`, headers: { authorization, 'x-tenant-id': String(tenant.id) } }
+  return page
 }
+
+/** Somebody new in the organisation of an owner, who may do what is named and nothing besides; signed in. */
+async function newColleague({ headers }: Owner, permissions: readonly string[]): Promise<Page> {
+  const email = newEmail()
+  const user = (await call('POST', '/users', { email, password: PASSWORD }, headers)).json
+  const group = (await call('POST', '/groups', { name: 'Colleagues', permissions }, headers)).json
+  await call('POST', `/groups/${group.id}/memberships`, { user_id: user.id }, headers)
+  return signIn(email)
+}
+
+/** Nothing is sent there: it is not a public address. */
+const RECEIVER = 'https://127.0.0.1:9/events'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
@@ -63,6 +80,7 @@ describe('a new owner', () => {
     await page.getByRole('button', { name: 'Invite people' }).click()
     const form = page.getByRole('form', { name: 'Invite people' })
     await form.getByLabel('E-mail addresses').fill(`${known}, ${unknown}\n${unwilling} not-an-address`)
+    await form.getByLabel('Message').fill('Welcome to the depot')
     await form.getByRole('button', { name: 'Send the invitations' }).click()
     await page.getByText('3 invitations were sent.').waitFor()
     await form.getByText('These were not invited').waitFor()
@@ -72,19 +90,33 @@ describe('a new owner', () => {
     const first = await follow(known, 'accept-invitation')
     await first.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await first.getByRole('button', { name: 'Sign in and accept' }).click()
-    await first.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await first.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     const second = await follow(unknown, 'accept-invitation')
     await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await second.getByRole('button', { name: 'Create account and accept' }).click()
-    await second.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await second.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     const third = await follow(unwilling, 'accept-invitation')
     await third.getByRole('button', { name: 'Decline the invitation' }).click()
+    await third.getByRole('dialog').getByRole('button', { name: 'Decline the invitation' }).click()
     await third.getByRole('status').getByText('You have declined').waitFor()
 
     await page.getByRole('navigation', { name: 'Settings' }).getByText('Invitations').click()
     await row(page, known).getByText('Accepted').waitFor()
     await row(page, unknown).getByText('Accepted').waitFor()
     await row(page, unwilling).getByText('Declined').waitFor()
+    await row(page, unwilling).getByText('Olu Owner').waitFor()
+    await row(page, unwilling).getByText('Users').waitFor()
+    await row(page, unwilling).getByRole('button', { name: unwilling, exact: true }).click()
+    await page.getByRole('dialog').getByText('Welcome to the depot').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page
+      .getByRole('region', { name: /^Filters/ })
+      .getByRole('button', { name: 'State' })
+      .click()
+    await page.getByRole('menuitemcheckbox', { name: 'Accepted' }).click()
+    await page.keyboard.press('Escape')
+    await row(page, unwilling).waitFor({ state: 'detached' })
+    await row(page, known).waitFor()
 
     await page.getByRole('navigation', { name: 'Settings' }).getByText('Members').click()
     await row(page, known).getByRole('link').click()
@@ -93,6 +125,17 @@ describe('a new owner', () => {
     await page.getByRole('button', { name: 'Remove from the organisation' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from the organisation' }).click()
     await page.getByText('Kim Known was removed.').waitFor()
+
+    // Somebody without mail gets an account with a password.
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    const account = page.getByRole('form', { name: 'Create an account' })
+    const mailless = newEmail()
+    await account.getByLabel('Email', { exact: true }).fill(mailless)
+    await account.getByLabel('Name to show').fill('Mo Mailless')
+    await account.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await account.getByRole('button', { name: 'Create the account' }).click()
+    await row(page, 'Mo Mailless').waitFor()
+    await signIn(mailless)
     await row(page, unknown).waitFor()
     await row(page, known).waitFor({ state: 'detached' })
 
@@ -104,7 +147,8 @@ describe('a new owner', () => {
   })
 
   it('gives a program a key that reads assets, and takes it away', async () => {
-    const { page, home } = await newOwner()
+    const { page, home, headers } = await newOwner()
+    await call('PATCH', '/me/preferences', { timezone: 'Asia/Tokyo' }, headers)
     await page.goto(`${home}/settings/service-accounts`)
     await page.getByRole('button', { name: 'New service account' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Nightly sync')
@@ -123,7 +167,22 @@ describe('a new owner', () => {
     await form.getByRole('button', { name: 'Create the key' }).click()
     const secret = String(await page.getByRole('dialog').locator('code').textContent())
     expect(secret).toMatch(/^chk_/)
+    // As over plain http.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('The secret is selected').waitFor()
+    expect(await page.evaluate(() => String(getSelection()))).toBe(secret)
     await page.getByRole('button', { name: 'I have copied it' }).click()
+    // A key works until the end of its last day, where its owner lives.
+    const ends = async () => (await call('GET', '/api-keys', undefined, headers)).json[0].expires_at
+    expect(await ends()).toMatch(/T14:59:59/)
+    const later = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByRole('button', { name: 'More for Reads assets' }).click()
+    await page.getByRole('menuitem', { name: 'Replace the secret' }).click()
+    await page.getByRole('dialog').getByLabel('Works until').fill(later)
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the secret' }).click()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    expect(await ends()).toMatch(`${later}T14:59:59`)
     const read = async (path: string) =>
       (await call('GET', path, undefined, { authorization: `Bearer ${secret}` })).status
     expect(await read('/assets')).toBe(200)
@@ -138,8 +197,85 @@ describe('a new owner', () => {
     expect(await read('/assets')).toBe(401)
   })
 
+  it('has events sent to another system, and sees why they do not arrive', async () => {
+    const owner = await newOwner()
+    const { page, home, headers } = owner
+    await page.goto(`${home}/settings/webhooks`)
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    const form = page.getByRole('form', { name: 'New webhook' })
+    await form.getByLabel('URL', { exact: true }).fill('http://sync.example.org/events')
+    await form.getByLabel('Types of events').fill('asset.*, person.created')
+    await form.getByLabel('What it is for').fill('Keeps the depot in step')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await form.getByText('Must be an https URL.').waitFor()
+    await form.getByLabel('URL', { exact: true }).fill(RECEIVER)
+    await form.getByRole('button', { name: 'Create' }).click()
+    const dialog = page.getByRole('dialog')
+    const first = String(await dialog.locator('code').textContent())
+    expect(first).toMatch(/^whsec_/)
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('heading', { level: 1, name: RECEIVER }).waitFor()
+    await page.getByText('asset.*, person.created').waitFor()
+    await page.reload()
+    await page.getByText('Nothing was sent yet.').waitFor()
+    expect(await page.content()).not.toContain(first)
+
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    const deliveries = page.getByRole('region', { name: 'Deliveries' })
+    await deliveries.getByText('the address is not allowed or not found').waitFor()
+    await deliveries.getByText('webhook.test').waitFor()
+    await deliveries.getByText('1 try').waitFor()
+    const id = String(page.url().split('/').at(-1))
+    const versionOfDelivery = async () =>
+      (await call('GET', `/webhook-endpoints/${id}/deliveries`, undefined, headers)).json[0].version
+    const before = await versionOfDelivery()
+    await deliveries.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('webhook.test is sent again.').waitFor()
+    expect(await versionOfDelivery()).toBeGreaterThan(before)
+    await deliveries.getByRole('button', { name: 'Send again' }).waitFor()
+    await deliveries.getByLabel('Status').selectOption('Delivered')
+    await deliveries.getByText('Nothing matches').waitFor()
+
+    const reader = await newColleague(owner, ['webhooks:read'])
+    await reader.goto(`${home}/settings/webhooks`)
+    await row(reader, RECEIVER).getByText('Keeps the depot in step').waitFor()
+    expect(await reader.getByRole('button', { name: 'New webhook' }).count()).toBe(0)
+    await reader.getByRole('link', { name: RECEIVER }).click()
+    await reader.getByText('the address is not allowed or not found').waitFor()
+    expect(await reader.getByRole('button', { name: /Edit|Send|More for/ }).count()).toBe(0)
+
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: `More for ${RECEIVER}` }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Replace the secret')
+    await dialog.getByRole('button', { name: 'Replace the secret' }).click()
+    const second = String(await dialog.locator('code').textContent())
+    expect(second).toMatch(/^whsec_/)
+    expect(second).not.toBe(first)
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText('Former secret signs until').waitFor()
+    await choose('Send past events again')
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await dialog.getByLabel('Since').fill(`${yesterday}T00:00`)
+    await dialog.getByRole('button', { name: 'Send past events again' }).click()
+    await page.getByText(`Past events are sent to ${RECEIVER} again.`).waitFor()
+    await choose('Disable')
+    await dialog.getByRole('button', { name: 'Disable' }).click()
+    await page.getByText(`${RECEIVER} was disabled.`).waitFor()
+    await choose('Enable')
+    await page.getByText(`${RECEIVER} was enabled.`).waitFor()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByLabel('State').selectOption('Disabled')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`${RECEIVER} was saved.`).waitFor()
+    await choose('Delete')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No webhooks yet').waitFor()
+  })
+
   it('makes a group, and says in plain words what it permits', async () => {
-    const { page, home } = await newOwner()
+    const { page, home, headers } = await newOwner()
     await page.goto(`${home}/settings/groups`)
     await page.getByRole('button', { name: 'New group' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Store keepers')
@@ -155,9 +291,21 @@ describe('a new owner', () => {
     await page.getByRole('option', { name: 'Olu Owner' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Add a member' }).click()
     await page.getByText('Store keepers has a new member.').waitFor()
+    // Store keepers are in a group of one project, too.
+    const project = (await call('POST', '/projects', { name: 'Depot' }, headers)).json
+    const permissions = ['issues:write']
+    const helpers = { name: 'Helpers', project_id: project.id, permissions }
+    const group = (await call('POST', '/groups', helpers, headers)).json
+    const member_group_id = page.url().split('/').at(-1)
+    await call('POST', `/groups/${group.id}/memberships`, { member_group_id }, headers)
+    await page.goto(`${home}/settings/groups/${group.id}`)
+    const members = page.getByRole('region', { name: 'Members' })
+    await members.getByText('by way of Store keepers').waitFor()
+    await members.getByText('Olu Owner').waitFor()
     await page.goto(`${home}/settings/members`)
     await row(page, 'Olu Owner').getByRole('link').click()
     await page.getByText(/Everything in the organisation – by/).waitFor()
+    await page.getByRole('region', { name: 'In Depot' }).getByText('by Helpers').waitFor()
     await page.getByRole('link', { name: 'Store keepers' }).waitFor()
   })
 
@@ -184,23 +332,58 @@ describe('a new owner', () => {
     await stack.linkTo(next, 'verify-email')
   })
 
+  it('changes all of that in no organisation, too, and cancels the new address', async () => {
+    const email = newEmail()
+    const { json } = await call('POST', '/me/signup', { email, password: PASSWORD })
+    const headers = { authorization: `Bearer ${json.access_token}` }
+    const id = (await call('GET', '/me', undefined, headers)).json.id
+    await call('DELETE', `/members/${id}`, undefined, headers)
+    const page = await signIn(email)
+    await page.getByText('You belong to no organisation yet').waitFor()
+    await page.getByRole('link', { name: 'You', exact: true }).click()
+    await page.getByRole('link', { name: 'Change your name, e-mail address or password' }).click()
+    await page.getByRole('form', { name: 'Profile' }).getByLabel('Name to show').fill('Nia Nowhere')
+    await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your profile was saved.').waitFor()
+    const address = page.getByRole('form', { name: 'Change the address' })
+    await address.getByLabel('New e-mail address').fill(newEmail())
+    await address.getByLabel(/^Current password/).fill(PASSWORD)
+    await address.getByRole('button', { name: 'Change the address' }).click()
+    await page.getByRole('button', { name: 'Cancel the change' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Cancel the change' }).click()
+    await page.getByText(`The change was cancelled. ${email} stays in use.`).waitFor()
+    await page.getByRole('button', { name: 'Cancel the change' }).waitFor({ state: 'detached' })
+    const password = page.getByRole('form', { name: 'Change the password' })
+    await password.getByLabel(/^Current password/).fill(PASSWORD)
+    await password.getByLabel('New password', { exact: true }).fill('another orchard lantern 43')
+    await password.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Your password was changed. All other sessions have ended.').waitFor()
+  })
+
   it.each(['light', 'dark'] as const)(
     'finds nothing that keeps assistive technology out, %s',
     async (look) => {
-      const { page, home } = await newOwner(look)
+      const { page, home, headers } = await newOwner(look)
+      const endpoint = (await call('POST', '/webhook-endpoints', { url: RECEIVER }, headers)).json
+      await call('POST', `/webhook-endpoints/${endpoint.id}/test`, undefined, headers)
       for (const [path, heading] of [
         ['settings/members', 'Members'],
         ['settings/invitations', 'Invitations'],
         ['settings/groups', 'Groups'],
         ['settings/service-accounts', 'Service accounts'],
         ['settings/keys', 'API keys'],
+        ['settings/webhooks', 'Webhooks'],
+        [`settings/webhooks/${endpoint.id}`, RECEIVER],
         ['account', 'Your account'],
       ] as const) {
         await page.goto(`${home}/${path}`)
         await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-        await page.getByText('Loading…').waitFor({ state: 'detached' })
+        await expect.poll(() => page.getByText('Loading…').count(), { timeout: 15_000 }).toBe(0)
         expect([path, await faultsOf(page)]).toEqual([path, []])
       }
     },
+    // Axe looks at eight screens.
+    90_000,
   )
 })

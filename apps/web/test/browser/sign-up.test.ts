@@ -16,7 +16,7 @@ describe('/signup', () => {
     expect({ pathname, search }).toEqual({ pathname: '/signin', search: '' })
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
-    expect(await page.title()).toBe('Sign in · Commonhold')
+    await expect.poll(() => page.title()).toBe('Sign in · Commonhold')
   })
 
   it('is submitted by Enter, as JSON with the version header', async () => {
@@ -54,10 +54,10 @@ describe('/signup', () => {
     const input = page.getByLabel('Email', { exact: true })
     expect(await input.getAttribute('aria-invalid')).toBe('true')
     await guidance.getByRole('button', { name: 'use another email' }).click()
-    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true)
 
     await guidance.getByRole('link', { name: 'Sign in' }).click()
-    await page.waitForURL('**/signin')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
   })
 
@@ -118,7 +118,7 @@ describe('/signup', () => {
     await fillAndEnter(page, newEmail(), 'password')
     const input = page.getByLabel('Password', { exact: true })
     await page.locator('[aria-invalid="true"]').waitFor()
-    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true)
     const described = await input.evaluate((element) =>
       (element.getAttribute('aria-describedby') ?? '')
         .split(' ')
@@ -151,7 +151,7 @@ describe('/signup', () => {
     )
     await page.goto('/signup')
     await page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor()
-    expect(await page.title()).toBe('Sign-up is closed · Commonhold')
+    await expect.poll(() => page.title()).toBe('Sign-up is closed · Commonhold')
     expect(await page.getByLabel('Email', { exact: true }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Sign up' }).count()).toBe(0)
 

@@ -14,8 +14,16 @@ export interface Stack {
   readonly web: string
   /** Address of the API, likewise. */
   readonly api: string
+  /** The folder of its data. */
+  readonly data: string
   stop(): Promise<void>
 }
+
+/** Who runs the installation of the tests. */
+export const OPERATOR = {
+  email: 'operator@commonhold.example',
+  password: 'quiet harbour bicycle 17',
+} as const
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -28,6 +36,7 @@ export async function startStack(): Promise<Stack> {
     // Listening on a port, so the address is not a pipe's name.
     web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     api: api.address,
+    data: api.data,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -49,6 +58,8 @@ async function startApi() {
       SIGN_UP_RATE: '0',
       SIGN_IN_RATE: '0',
       RATE_LIMIT: '0',
+      ADMIN_EMAIL: OPERATOR.email,
+      ADMIN_PASSWORD: OPERATOR.password,
     },
     silent: true,
   })
@@ -62,6 +73,7 @@ async function startApi() {
   ])
   return {
     address,
+    data,
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

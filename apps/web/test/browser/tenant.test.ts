@@ -40,7 +40,7 @@ describe('after a session has expired', () => {
     await fillAndEnter(page, email)
     await organisation(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/dashboard/you')
-    expect(await chosen(page)).toBe(first)
+    await expect.poll(() => chosen(page)).toBe(first)
   })
 
   it('every tab goes on in its own organisation', async () => {
@@ -56,7 +56,7 @@ describe('after a session has expired', () => {
     await organisation(page).waitFor()
     await other.goto('/dashboard/you')
     await organisation(other).waitFor()
-    expect([await chosen(page), await chosen(other)]).toEqual(names)
+    await expect.poll(async () => [await chosen(page), await chosen(other)]).toEqual(names)
   })
 
   it('next opens where one worked, though the organisation was never chosen in this tab', async () => {
@@ -76,7 +76,7 @@ describe('after a session has expired', () => {
     await tab.getByText('No issue fits.').waitFor()
     await tab.getByRole('link', { name: 'You' }).click()
     await organisation(tab).waitFor()
-    expect(await chosen(tab)).toBe(used)
+    await expect.poll(() => chosen(tab)).toBe(used)
   })
 
   it('somebody else who signs in begins in an organisation of their own, without an error', async () => {
@@ -102,7 +102,7 @@ it('the next sign-in begins in the organisation that was chosen last', async () 
     await signIn(one, email)
     await one.goto('/dashboard/you')
     await organisation(one).waitFor()
-    expect(await chosen(one)).toBe(name)
+    await expect.poll(() => chosen(one)).toBe(name)
   }
 })
 
@@ -115,5 +115,5 @@ it('an organisation chosen in another tab does not reach this one, though it nev
   await choose(other, name)
   await page.goto('/dashboard/you')
   await organisation(page).waitFor()
-  expect(await chosen(page)).not.toBe(name)
+  await expect.poll(() => chosen(page)).not.toBe(name)
 })

@@ -139,6 +139,6 @@ describe('the form of a move', () => {
     await form.getByLabel('Approvers').fill('nobody')
     await form.getByRole('button', { name: 'Finish' }).click()
     await form.getByText(/^No such record is visible/).waitFor()
-    expect(await form.getByLabel('Approvers').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => form.getByLabel('Approvers').getAttribute('aria-invalid')).toBe('true')
   })
 })

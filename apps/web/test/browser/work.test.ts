@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { call } from './browser.ts'
+import { printJob } from './peers.ts'
 import { countActions, faultsOf, makeIssue, row, stage, unique } from './work-stage.ts'
 
 describe('the screens of issues', () => {
@@ -28,7 +29,7 @@ describe('the screens of issues', () => {
       await row(page, key).getByText('In progress').waitFor()
     }
     const actions = await counted()
-    console.info(`Clear the queue, ten issues: ${JSON.stringify(actions)}`)
+    printJob('Clear the queue, ten issues', actions, 'clear the queue')
     expect(actions).toEqual({ clicks: 0, keys: 90, loads: 0 })
     const { display_name, id } = await call(page, 'GET', '/me')
     expect(display_name).toBe('Kim Okafor')
@@ -42,7 +43,7 @@ describe('the screens of issues', () => {
   it('create an issue by the screen of its type, and show it on its page', async () => {
     const { page, home } = await stage()
     await page.goto(`${home}/issues`)
-    await page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No open issues' }).waitFor()
     await page.keyboard.press('c')
     const choice = page.getByRole('form', { name: 'Project and type' })
     await choice.getByLabel('Project').selectOption({ label: 'Service desk' })
@@ -88,6 +89,7 @@ describe('the screens of issues', () => {
     await comments.getByRole('listitem').getByText('For everybody').waitFor()
     expect(await call(page, 'GET', `/issues/${issue.id}/comments`)).toMatchObject([{ visibility: 'public' }])
     await comments.getByRole('button', { name: 'Delete comment' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click()
     await comments.getByText('For everybody').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Link an issue' }).click()
     await page.getByLabel('How they belong together').selectOption('blocks')
@@ -113,6 +115,7 @@ describe('the screens of issues', () => {
     await page.keyboard.press('j')
     const pane = page.getByRole('region', { name: 'Chosen issue' })
     await pane.getByRole('link', { name: issue.title }).waitFor()
+    await page.locator('tr[aria-current="true"]', { hasText: issue.key }).waitFor()
     await page.keyboard.press('i')
     await row(page, issue.key).getByText('Kim Okafor').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -132,6 +135,11 @@ describe('the screens of issues', () => {
     await form.getByLabel('Resolution code').selectOption({ index: 1 })
     await form.getByLabel('Resolution notes').fill('Changed the tray')
     await form.getByRole('button', { name: 'Resolve' }).click()
+    await pane.getByText('Resolved', { exact: true }).first().waitFor()
+    await row(page, issue.key).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Clear State' }).click()
+    await row(page, issue.key).getByText('Resolved').waitFor()
+    await page.reload()
     await row(page, issue.key).getByText('Resolved').waitFor()
   })
 
@@ -147,6 +155,74 @@ describe('the screens of issues', () => {
     await page.getByRole('option', { name: 'Kim Okafor' }).waitFor()
     await page.keyboard.press('Enter')
     for (const { key } of made) await row(page, key).getByText('Kim Okafor').waitFor()
+  })
+
+  it('keep the row that is shown beside the list in view', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { id } = scene.project
+    await call(page, 'POST', '/issues/bulk', {
+      mode: 'atomic',
+      items: Array.from({ length: 60 }, (_, at) => ({
+        op: 'create',
+        body: { title: `Lamp ${at + 1}`, issue_type: 'task', project_id: id },
+      })),
+    })
+    const [last] = await call(page, 'GET', '/issues?sort=-number&limit=1')
+    await page.goto(`${home}/issues?view=split&sort=number&open=${last.key}`)
+    const current = page.locator('tr[aria-current="true"]', { hasText: 'Lamp 60' })
+    await current.waitFor()
+    await expect
+      .poll(() => current.evaluate((row) => row.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true)
+    expect(new URL(page.url()).searchParams.get('is_closed')).toBe('false')
+    await page.goto(`${home}/issues/board`)
+    const lane = page.getByRole('region', { name: 'To do' })
+    await lane.getByText('60', { exact: true }).waitFor()
+    await expect.poll(() => lane.getByRole('listitem').count()).toBe(50)
+    await lane.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => lane.getByRole('listitem').count()).toBe(60)
+  })
+
+  it('change and move several at once, from a row or from the bar, and take it back', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const made = [await makeIssue(scene), await makeIssue(scene)]
+    const [first] = made
+    const states = async () => Promise.all(made.map(({ id }) => call(page, 'GET', `/issues/${id}`)))
+    await page.goto(`${home}/issues`)
+    for (const { key } of made) await row(page, key).getByRole('checkbox').check()
+    await page.keyboard.press('e')
+    const form = page.getByRole('form', { name: 'Change' })
+    await form.getByRole('button', { name: 'Change' }).click()
+    await form.getByText('Fill in at least one field.').waitFor()
+    await form.getByLabel('Priority').selectOption('high')
+    await form.getByLabel('Labels to add').fill('floor 2')
+    await form.getByRole('button', { name: 'Change' }).click()
+    for (const { key } of made) await row(page, key).getByText('High').waitFor()
+    expect(await states()).toMatchObject([{ labels: ['floor 2'] }, { labels: ['floor 2'] }])
+    for (const { key } of made) await row(page, key).getByRole('checkbox').check()
+    await page.keyboard.press('m')
+    await page.getByRole('dialog', { name: 'Move 2 issues' }).waitFor()
+    await page.getByRole('option', { name: 'In progress' }).waitFor()
+    await page.keyboard.type('in pro')
+    await page.keyboard.press('Enter')
+    const news = page.getByRole('alertdialog', { name: '2 issues are now “In progress”.' })
+    await news.waitFor()
+    expect(await news.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    for (const { key } of made) await row(page, key).getByRole('checkbox').check()
+    await page.keyboard.press('m')
+    await page.getByRole('option', { name: 'On hold' }).click()
+    await page
+      .getByRole('alertdialog', { name: '2 issues are now “On hold”.' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await page.getByText('2 issues moved back.').waitFor()
+    expect(await states()).toMatchObject([{ status: 'in_progress' }, { status: 'in_progress' }])
+    await row(page, first?.key ?? '')
+      .getByRole('button', { name: 'In progress' })
+      .click()
+    await page.getByRole('dialog', { name: `Move ${first?.key}` }).waitFor()
   })
 
   it('begin the day with what waits for one, and show changes by day', async () => {

@@ -1,7 +1,10 @@
 import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
+import { i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { emailFault, faultsOf } from '../../src/field-errors.ts'
 import { problemText, statusOf } from '../../src/problem-text.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 const problem = (status: number, code: string, facts: object = {}, headers: Record<string, string> = {}) =>
   new ApiProblem(
@@ -78,12 +81,12 @@ describe('faults of a refused form', () => {
   it('mark the field of a duplicate', () => {
     const refused = problem(409, 'already_exists', { field: 'serial_number' })
     expect(faultsOf(refused, ['serial_number']).fields).toEqual({
-      serial_number: 'What happened and what to do.',
+      serial_number: 'Something else has this value already. Choose another one.',
     })
     expect(faultsOf(refused, ['name']).fields).toEqual({})
     const custom = problem(409, 'already_exists', { field: 'custom_fields.ticket' })
     expect(faultsOf(custom, ['ticket', 'fields/custom_fields/ticket']).fields).toEqual({
-      'fields/custom_fields/ticket': 'What happened and what to do.',
+      'fields/custom_fields/ticket': 'Something else has this value already. Choose another one.',
     })
   })
 
@@ -123,6 +126,7 @@ describe('the text of a failure', () => {
     [new ApiUnreachable('not_the_service'), /try again/i],
     [problem(401, 'invalid_credentials'), /email or the password is not right/],
     [problem(429, 'rate_limited', {}, { 'retry-after': '12' }), /Try again in 12 seconds/],
+    [problem(429, 'rate_limited', {}, { 'retry-after': '1' }), /Try again in 1 second\./],
     [problem(429, 'rate_limited', {}, { 'retry-after': '900' }), /Try again in 15 minutes/],
     [problem(429, 'rate_limited'), /Try again in a moment/],
     [problem(503, 'unavailable', {}, { 'retry-after': '0' }), /is busy. Try again in 1 second/],

@@ -103,6 +103,29 @@ describe('the server of the pages', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('set-cookie')).toBeNull()
   })
+
+  it.each(['issue', 'return', 'move', 'stock'])('lets the page of scan/%s use the camera', async (kind) => {
+    const { headers } = await fetch(`${base}/t/north-1/scan/${kind}?camera=on`)
+    expect(headers.get('permissions-policy')).toContain('camera=(self), geolocation=()')
+    expect(headers.get('content-security-policy')).toContain(
+      "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'",
+    )
+  })
+
+  it.each([
+    '/t/north-1/assets',
+    '/t/north-1/scan',
+    '/t/north-1/scan/stock/more',
+    '/t/scan/stock',
+    '/scan/stock',
+    '/x/t/north-1/scan/stock',
+    '/static/t/north-1/scan/stock',
+    '/signin?next=/t/north-1/scan/stock',
+  ])('keeps the camera from %s', async (path) => {
+    const { headers } = await fetch(base + path)
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('content-security-policy')).not.toContain('wasm')
+  })
 })
 
 describe('the settings', () => {

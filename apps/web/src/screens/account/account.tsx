@@ -3,18 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
+import { WithTexts } from '../../app/with-texts.tsx'
 import { Facts, Section } from '../../records/record-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { When } from '../../ui/when.tsx'
 import { KeySection } from '../settings/key-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { NotificationForm } from './notification-form.tsx'
+import { OrganisationSection } from './organisation-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionSection } from './session-section.tsx'
 
 /** Oneself: profile, e-mail address, password, keys and sessions. */
 export function AccountPage() {
+  return (
+    <WithTexts of="settings">
+      <Parts />
+    </WithTexts>
+  )
+}
+
+function Parts() {
   const { t } = useLingui()
   const query = useQuery(meQuery)
   const me = query.data
@@ -29,6 +40,9 @@ export function AccountPage() {
                 <ProfileForm me={me} />
               </Section>
               <EmailSection me={me} />
+              <Section title={t`Notifications by mail`}>
+                <NotificationForm />
+              </Section>
               <Section title={t`Password`}>
                 <PasswordForm me={me} />
               </Section>
@@ -38,9 +52,10 @@ export function AccountPage() {
                 inProjects
                 list={(signal) => api.me.apiKeys.list({ limit: 500, sort: ['name'] }, { signal })}
                 create={(body) => api.me.apiKeys.create(body)}
-                rotate={(key_id) => api.me.apiKeys.rotate({ key_id })}
+                rotate={(key_id, body) => api.me.apiKeys.rotate({ key_id }, body)}
                 remove={(key_id) => api.me.apiKeys.delete({ key_id })}
               />
+              <OrganisationSection />
               <SessionSection />
             </div>
             <aside className="record-side">

@@ -12,18 +12,22 @@ import { Form } from '../../ui/form.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { usePasswordWords } from './password-words.ts'
 
 /** The address one signs in with, whether it is confirmed, and how to change it. */
 export function EmailSection({ me }: { readonly me: Me }) {
   const { t } = useLingui()
-  const words = usePasswordWords()
   const queries = useQueryClient()
   const { email, pending_email, email_verified_at } = me
   const resend = useMutation({
     mutationFn: () => api.me.resendVerification(),
     onSuccess: () => toast(t`The mail was sent again.`),
     onError: (error) => toastProblem(problemText(error)),
+  })
+  const keep = useMutation({
+    mutationFn: () => api.users.update({ user_id: me.id }, { email }),
+    onSuccess: () => toast(t`The change was cancelled. ${email} stays in use.`),
+    onError: (error) => toastProblem(problemText(error)),
+    onSettled: () => askAnew(queries, { queryKey: meQuery.queryKey }),
   })
   const form = useForm({
     names: ['email', 'current_password'],
@@ -58,7 +62,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
       {pending_email && (
         <p>
           <Trans>
-            Open the link in the mail to {pending_email} to confirm it. Until then {email} counts.
+            Open the link in the mail to {pending_email} to confirm it. Until then {email} stays in use.
           </Trans>
         </p>
       )}
@@ -71,7 +75,17 @@ export function EmailSection({ me }: { readonly me: Me }) {
             onClick={() => resend.isPending || resend.mutate()}
           >
             <Trans>Send the mail again</Trans>
-          </button>
+          </button>{' '}
+          {pending_email && (
+            <button
+              type="button"
+              className="button outlined small"
+              aria-disabled={keep.isPending}
+              onClick={() => keep.isPending || keep.mutate()}
+            >
+              <Trans>Cancel the change</Trans>
+            </button>
+          )}
         </div>
       )}
       <Form
@@ -95,7 +109,6 @@ export function EmailSection({ me }: { readonly me: Me }) {
           context={t`E-mail address`}
           name="current_password"
           autoComplete="current-password"
-          words={words.button}
           error={fields.current_password}
         />
       </Form>

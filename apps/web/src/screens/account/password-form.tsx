@@ -1,34 +1,33 @@
 import type { Me } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { sessionsQuery } from '../../account/queries.ts'
+import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
 import { onlyFaults } from '../../field-errors.ts'
-import { newPasswordFault } from '../../password-fault.ts'
+import { newPasswordFault, passwordHint } from '../../password-fault.ts'
 import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { usePasswordWords } from './password-words.ts'
 
 /** Sets a new password, which ends all other sessions. */
 export function PasswordForm({ me }: { readonly me: Me }) {
   const { t } = useLingui()
-  const words = usePasswordWords()
   const queries = useQueryClient()
   const form = useForm({
     names: ['current_password', 'password'],
     check: ({ current_password, password }) =>
       onlyFaults({
         current_password: current_password === '' ? t`Fill this in.` : undefined,
-        password: newPasswordFault(password, words.faults),
+        password: newPasswordFault(password),
       }),
     send: ({ current_password, password }) =>
       api.users.update({ user_id: me.id }, { current_password, password }),
     done: (_, __, element) => {
       element.reset()
-      void askAnew(queries, { queryKey: sessionsQuery.queryKey })
+      // Oneself with the sessions: a new password also cancels a change of the address.
+      void askAnew(queries, { queryKey: meQuery.queryKey })
       toast(t`Your password was changed. All other sessions have ended.`)
     },
   })
@@ -45,15 +44,13 @@ export function PasswordForm({ me }: { readonly me: Me }) {
         context={t`Password`}
         name="current_password"
         autoComplete="current-password"
-        words={words.button}
         error={fields.current_password}
       />
       <PasswordField
         label={t`New password`}
         name="password"
         autoComplete="new-password"
-        words={words.button}
-        hint={t`At least 8 characters. A few unrelated words are easy to keep in mind.`}
+        hint={passwordHint()}
         error={fields.password}
       />
     </Form>

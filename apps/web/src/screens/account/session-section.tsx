@@ -17,6 +17,8 @@ export function SessionSection() {
     id: 'end',
     label: t`End`,
     isOffered: true,
+    isDangerous: true,
+    warning: t`Whoever uses it has to sign in again.`,
     run: () => api.me.sessions.delete({ session_id }),
     done: t`The session has ended.`,
   })
@@ -24,6 +26,8 @@ export function SessionSection() {
     id: 'end-others',
     label: t`End all other sessions`,
     isOffered: (query.data ?? []).some(({ is_current }) => !is_current),
+    isDangerous: true,
+    warning: t`You are signed out everywhere but here.`,
     run: () => api.me.sessions.clear(),
     done: t`All other sessions have ended.`,
   }

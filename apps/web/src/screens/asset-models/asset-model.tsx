@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { History } from '../../records/history.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { ModelActions } from './model-actions.tsx'
@@ -51,10 +53,17 @@ export function AssetModelPage() {
     >
       {model.description && (
         <Section title={t`Description`}>
-          <p className="prose">{model.description}</p>
+          <Markdown text={model.description} />
         </Section>
       )}
       <ModelAssets key={model.id} model={model} />
+      <History
+        key={`history ${asset_model_id}`}
+        queryKey={['asset-models', asset_model_id]}
+        page={(query, options) =>
+          api.assetModels.history.list.safe({ asset_model_id }, { ...query, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }

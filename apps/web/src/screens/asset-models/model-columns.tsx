@@ -1,15 +1,16 @@
 import type { AssetModel } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
+import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-bar.tsx'
 import { Code, None } from '../../ui/marks.tsx'
-import { When } from '../../ui/when.tsx'
 import { ModelLink } from './model-link.tsx'
 import { trackingTypes } from './words.ts'
 
 /** The columns of the list of models. */
 export function useModelColumns(): readonly Column<AssetModel>[] {
   const { t } = useLingui()
+  const { changed } = useCommonColumns()
   return [
     {
       id: 'name',
@@ -49,14 +50,7 @@ export function useModelColumns(): readonly Column<AssetModel>[] {
       isNumber: true,
       cell: ({ asset_count }) => <span>{asset_count}</span>,
     },
-    {
-      id: 'updated_at',
-      title: t`Changed`,
-      width: '8rem',
-      isExtra: true,
-      sort: 'updated_at',
-      cell: ({ updated_at }) => <When at={updated_at} />,
-    },
+    changed,
   ]
 }
 
@@ -69,14 +63,6 @@ export function useModelFilters(): readonly TableFilter[] {
       label: t`Kept as`,
       options: Object.entries(trackingTypes).map(([value, label]) => ({ value, text: t(label) })),
     },
-    {
-      name: 'archived',
-      label: t`Archived`,
-      isSingle: true,
-      options: [
-        { value: 'include', text: t`With archived ones` },
-        { value: 'only', text: t`Only archived ones` },
-      ],
-    },
+    useArchivedFilter(),
   ]
 }

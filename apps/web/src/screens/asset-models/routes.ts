@@ -4,12 +4,14 @@ import { tenant, textsOf } from '../../app/routes.ts'
 const assetModels = createRoute({
   getParentRoute: () => tenant,
   path: '/asset-models',
+  staticData: { permission: 'assets:read' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./asset-models.tsx'), 'AssetModels'),
 })
 const assetModel = createRoute({
   getParentRoute: () => tenant,
   path: '/asset-models/$model',
+  staticData: { permission: 'assets:read' },
   component: lazyRouteComponent(() => import('./asset-model.tsx'), 'AssetModelPage'),
 })
 

@@ -1,15 +1,16 @@
 import type { Asset } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
+import { useCommonColumns } from '../../records/common-columns.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Code, None, Person, Status } from '../../ui/marks.tsx'
-import { When } from '../../ui/when.tsx'
 import { AssetLink } from './assets.tsx'
 import { assetStatuses } from './words.ts'
 
 /** The columns of lists of assets. */
 export function useAssetColumns(): readonly Column<Asset>[] {
   const { t } = useLingui()
+  const { changed, location } = useCommonColumns()
   return [
     {
       id: 'asset_tag',
@@ -44,7 +45,7 @@ export function useAssetColumns(): readonly Column<Asset>[] {
       title: t`Holder`,
       cell: ({ person }) => (person?.name ? <Person name={person.name} /> : <None />),
     },
-    { id: 'location', title: t`Location`, cell: ({ location }) => <span>{location?.name ?? <None />}</span> },
+    location,
     {
       id: 'serial_number',
       title: t`Serial number`,
@@ -82,13 +83,6 @@ export function useAssetColumns(): readonly Column<Asset>[] {
       sort: 'warranty_end_date',
       cell: ({ warranty_end_date }) => (warranty_end_date ? <Day on={warranty_end_date} /> : <None />),
     },
-    {
-      id: 'updated_at',
-      title: t`Changed`,
-      width: '8rem',
-      isExtra: true,
-      sort: 'updated_at',
-      cell: ({ updated_at }) => <When at={updated_at} />,
-    },
+    changed,
   ]
 }

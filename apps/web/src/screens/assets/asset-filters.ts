@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useArchivedFilter } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-bar.tsx'
 import { assetStatuses } from './words.ts'
 
@@ -31,14 +32,6 @@ export function useAssetFilters(): readonly TableFilter[] {
         { value: 'false', text: t`Not in repair` },
       ],
     },
-    {
-      name: 'archived',
-      label: t`Archived`,
-      isSingle: true,
-      options: [
-        { value: 'include', text: t`With archived ones` },
-        { value: 'only', text: t`Only archived ones` },
-      ],
-    },
+    useArchivedFilter(),
   ]
 }

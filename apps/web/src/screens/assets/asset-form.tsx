@@ -1,6 +1,7 @@
 import type { Asset, AssetCreate, AssetUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
+import { useExternalIdsField } from '../../records/external-ids.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations, pickableModels, pickableProjects } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
@@ -14,17 +15,22 @@ interface AssetFormProps {
   readonly onClose: () => void
 }
 
+/** What only single pieces have, and what only a stock has. */
+const ofPieces = ['serial_number']
+const ofStock = ['quantity', 'minimum_quantity']
+
 /** Registers an asset, or changes one. */
 export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
   const { t } = useLingui()
   const fields = useAssetFields()
-  if (asset)
+  if (asset) {
+    const others = asset.serial_number === null ? ofPieces : ofStock
     return (
       <RecordForm
         name="asset"
         title={t`Change ${asset.name}`}
         action={t`Save`}
-        fields={fields}
+        fields={fields.filter(({ name }) => !others.includes(name))}
         record={asset}
         send={(body: AssetUpdate) => api.assets.update({ asset_id: asset.id }, body)}
         reload={() => api.assets.get({ asset_id: asset.id })}
@@ -32,6 +38,7 @@ export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
         onClose={onClose}
       />
     )
+  }
   const location: FormField = {
     kind: 'record',
     name: 'location_id',
@@ -54,6 +61,7 @@ export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
 
 function useAssetFields(): readonly FormField[] {
   const { t } = useLingui()
+  const externalIds = useExternalIdsField()
   return [
     { kind: 'record', name: 'model_id', label: t`Model`, of: pickableModels, isRequired: true },
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
@@ -78,6 +86,7 @@ function useAssetFields(): readonly FormField[] {
     { kind: 'number', name: 'purchase_cost', label: t`Cost` },
     { kind: 'text', name: 'currency', label: t`Currency`, hint: t`Such as EUR.`, maxLength: 3 },
     { kind: 'day', name: 'warranty_end_date', label: t`Warranty until` },
-    { kind: 'long', name: 'notes', label: t`Notes` },
+    { kind: 'long', isMarkdown: true, name: 'notes', label: t`Notes` },
+    externalIds,
   ]
 }

@@ -2,17 +2,23 @@ import { assetMoves } from 'virtual:whole-contract'
 import type { Asset } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
 import { custodyQuery } from './custody.tsx'
 import { disposalMethods } from './words.ts'
 
 /** The moves of an asset's lifecycle, each with what it asks. */
 export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   const { t } = useLingui()
-  const mayWrite = useCan()('assets:write', asset.project_id)
+  const can = useCan()
+  const { slug } = useTenant()
+  const navigate = useNavigate()
+  const mayWrite = can('assets:write', asset.project_id)
   const params = { asset_id: asset.id }
   const { name } = asset
   const offered = (move: keyof typeof assetMoves) => mayWrite && assetMoves[move].from.includes(asset.status)
@@ -20,6 +26,13 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   const custody = useQuery(custodyQuery(asset.id)).data
   // Restoring makes it active, which takes the move back only where it was.
   const isUndone = asset.status === 'active' && { undo: () => api.assets.restore(params) }
+  const deletion = useDeletion<Asset>({
+    record: asset,
+    name,
+    mayDelete: can('assets:delete', asset.project_id),
+    remove: () => api.assets.delete(params),
+    onRemoved: () => void navigate({ to: '/t/$tenant/assets', params: { tenant: slug } }),
+  })
   // Some moves end what is handed out, and restoring does not hand it out again.
   const isUndoneUnheld = custody?.every(({ closed_at }) => closed_at !== null) && isUndone
   return [
@@ -86,5 +99,6 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       run: (body) => api.assets.dispose(params, body),
       done: t`${name} was disposed of.`,
     },
+    deletion,
   ]
 }

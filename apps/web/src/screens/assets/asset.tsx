@@ -1,24 +1,24 @@
 import type { Asset } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { type Move, Moves } from '../../records/moves.tsx'
+import { externalIdsText } from '../../records/external-ids.ts'
+import { History } from '../../records/history.tsx'
+import type { Move } from '../../records/moves.tsx'
 import {
   pickableLocations,
   pickableModels,
   pickablePersons,
   pickableProjects,
 } from '../../records/pickables.ts'
+import { RecordActions } from '../../records/record-actions.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
-import { Timeline } from '../../records/timeline.tsx'
 import { Day } from '../../ui/day.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { ModelLink } from '../asset-models/model-link.tsx'
 import { LabelsLink } from '../labels/labels-link.tsx'
@@ -26,6 +26,7 @@ import { AssetForm } from './asset-form.tsx'
 import { useAssetMoves } from './asset-moves.ts'
 import { Custody, StockByPlace } from './custody.tsx'
 import { useCustodyMoves } from './custody-moves.ts'
+import { Movements } from './movements.tsx'
 import { assetStatuses } from './words.ts'
 
 /** One asset: what it is, who has it, what can be done with it, and what happened to it. */
@@ -71,6 +72,7 @@ export function AssetPage() {
             [t`Location`, asset.location?.name],
             [t`Seen there`, asset.last_confirmed_at && <When at={asset.last_confirmed_at} />],
             [t`Serial number`, asset.serial_number && <Code>{asset.serial_number}</Code>],
+            [t`In other systems`, externalIdsText(asset.external_ids)],
             [t`Available`, asset.serial_number === null && `${asset.available_quantity} / ${asset.quantity}`],
             [t`Project`, asset.project?.name],
             [t`Bought on`, asset.purchase_date && <Day on={asset.purchase_date} />],
@@ -84,61 +86,54 @@ export function AssetPage() {
     >
       {asset.notes && (
         <Section title={t`Notes`}>
-          <p className="prose">{asset.notes}</p>
+          <Markdown text={asset.notes} />
         </Section>
       )}
       {asset.serial_number === null && <StockByPlace asset={asset} />}
       <Custody asset={asset} />
-      <Section title={t`History`}>
-        <Timeline
-          queryKey={['assets', asset_id]}
-          references={{
-            model_id: pickableModels,
-            person_id: pickablePersons,
-            location_id: pickableLocations,
-            project_id: pickableProjects,
-          }}
-          list={{
-            page: (parameters, options) =>
-              api.assets.history.list.safe({ asset_id }, { ...parameters, include: ['actor'] }, options),
-          }}
-        />
-      </Section>
+      <Movements asset={asset} />
+      <History
+        queryKey={['assets', asset_id]}
+        names={{
+          name: t`Name`,
+          asset_tag: t`Tag`,
+          status: t`Status`,
+          model_id: t`Model`,
+          person_id: t`Holder`,
+          location_id: t`Location`,
+          project_id: t`Project`,
+          serial_number: t`Serial number`,
+          available_quantity: t`Available`,
+          in_repair: t`In repair`,
+        }}
+        references={{
+          model_id: pickableModels,
+          person_id: pickablePersons,
+          location_id: pickableLocations,
+          project_id: pickableProjects,
+        }}
+        page={(parameters, options) =>
+          api.assets.history.list.safe({ asset_id }, { ...parameters, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }
 
 function AssetActions({ asset }: { readonly asset: Asset }) {
-  const { t } = useLingui()
-  const queries = useQueryClient()
   const can = useCan()
   const moves: readonly Move<unknown>[] = [...useCustodyMoves(asset), ...useAssetMoves(asset)]
-  const [isEditing, setEditing] = useState(false)
   return (
     <>
       <LabelsLink assets={[asset]} />
-      {can('assets:write', asset.project_id) && (
-        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-          <Trans>Edit</Trans>
-        </button>
-      )}
-      <Moves
+      <RecordActions<Asset>
         of={asset.name}
-        moves={moves}
         touches={['assets', 'persons']}
+        moves={moves}
         buttons={asset.status === 'active' ? 1 : 0}
+        mayEdit={can('assets:write', asset.project_id)}
+        form={(events) => <AssetForm asset={asset} {...events} />}
       />
-      {isEditing && (
-        <AssetForm
-          asset={asset}
-          onClose={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false)
-            void askAnew(queries, { queryKey: ['assets'] })
-            toast(t`${asset.name} was saved.`)
-          }}
-        />
-      )}
     </>
   )
 }

@@ -1,16 +1,12 @@
+import type { Asset } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Boxes } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { ListPage } from '../../records/list-page.tsx'
-import { ResourceTable } from '../../records/resource-table.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
 import { RowLink } from '../../records/row-link.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { LabelsLink } from '../labels/labels-link.tsx'
 import { useAssetColumns } from './asset-columns.tsx'
 import { useAssetFilters } from './asset-filters.ts'
@@ -20,61 +16,43 @@ import { AssetForm } from './asset-form.tsx'
 export function Assets() {
   const { t } = useLingui()
   const can = useCan()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const { slug } = useTenant()
-  const [isAdding, setAdding] = useState(false)
-  const mayWrite = can('assets:write', 'anywhere')
-  const add = mayWrite && (
-    <button type="button" className="button primary" onClick={() => setAdding(true)}>
-      <Trans>Register an asset</Trans>
-    </button>
-  )
+  const { slug: tenant } = useTenant()
   return (
-    <ListPage title={t`Assets`} action={add}>
-      <ResourceTable
-        name="assets"
-        label={t`Assets`}
-        list={{
-          page: (query, options) =>
-            api.assets.list.safe({ ...query, include: ['model', 'person', 'location'] }, options),
-          csv: (query) => api.assets.list.csv(query),
-        }}
-        columns={useAssetColumns()}
-        filters={useAssetFilters()}
-        sort="asset_tag"
-        bulk={(chosen) => <LabelsLink assets={chosen} />}
-        empty={
-          <div className="empty-state">
-            <Boxes aria-hidden="true" />
-            <h2>
-              <Trans>No assets yet</Trans>
-            </h2>
-            <p>
-              <Trans>
-                An asset is a thing that your organisation owns and hands out: one laptop, or forty cables of
-                a kind.
-              </Trans>
-            </p>
-            {add}
-          </div>
-        }
-      />
-      {isAdding && (
-        <AssetForm
-          onClose={() => setAdding(false)}
-          onDone={({ id, name, asset_tag }) => {
-            setAdding(false)
-            void askAnew(queries, { queryKey: ['assets'] })
-            toast(t`${name} was registered as ${asset_tag}.`, {
-              label: t`Open`,
-              run: () =>
-                void navigate({ to: '/t/$tenant/assets/$asset', params: { tenant: slug, asset: id } }),
-            })
-          }}
-        />
-      )}
-    </ListPage>
+    <ListScreen<Asset>
+      name="assets"
+      title={t`Assets`}
+      list={{
+        page: (query, options) =>
+          api.assets.list.safe({ ...query, include: ['model', 'person', 'location'] }, options),
+        csv: (query) => api.assets.list.csv(query),
+      }}
+      columns={useAssetColumns()}
+      filters={useAssetFilters()}
+      sort="asset_tag"
+      beside={
+        <Link
+          className="button quiet"
+          to="/t/$tenant/asset-assignments"
+          params={{ tenant }}
+          search={{ status: 'active' }}
+        >
+          <Trans>Handed out</Trans>
+        </Link>
+      }
+      bulk={(chosen) => <LabelsLink assets={chosen} />}
+      empty={{
+        icon: Boxes,
+        title: t`No assets yet`,
+        text: t`An asset is a thing that your organisation owns and hands out: one laptop, or forty cables of a kind.`,
+      }}
+      add={{
+        label: t`Register an asset`,
+        isOffered: can('assets:write', 'anywhere'),
+        form: (events) => <AssetForm {...events} />,
+        pageOf: ({ id }) => ({ to: '/t/$tenant/assets/$asset', params: { tenant, asset: id } }),
+        said: ({ name, asset_tag }) => t`${name} was registered as ${asset_tag}.`,
+      }}
+    />
   )
 }
 

@@ -69,6 +69,17 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       ...(!isStock && location_id !== null && { undo: () => moveTo(location_id) }),
     },
     {
+      id: 'receive',
+      label: t`Bring in more`,
+      isOffered: isActive && isStock,
+      fields: [
+        { ...place, label: t`Where they are put`, isRequired: true },
+        { ...quantity, label: t`New pieces`, isRequired: true },
+      ],
+      run: (body) => api.assetCirculations.create({ ...body, asset_id, circulation_type: 'receive' }),
+      done: t`More of ${name} were brought in.`,
+    },
+    {
       id: 'count',
       label: t`Count the pieces`,
       isOffered: isActive && isStock,

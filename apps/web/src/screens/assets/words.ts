@@ -1,4 +1,4 @@
-import type { AssetStatus } from '@commonhold/contract'
+import type { AssetAssignment, AssetCirculation, AssetStatus } from '@commonhold/contract'
 import { msg } from '@lingui/core/macro'
 import type { Tone } from '../../ui/marks.tsx'
 
@@ -22,3 +22,23 @@ export const disposalMethods = {
   trade_in: msg`Trade-in`,
   other: msg`Other`,
 } as const
+
+/** Where an assignment stands. */
+export const assignmentStatuses = {
+  scheduled: { label: msg`Planned`, tone: 'waiting' },
+  active: { label: msg`Out`, tone: 'active' },
+  closed: { label: msg`Back`, tone: 'quiet' },
+} as const satisfies Record<AssetAssignment['status'], { label: ReturnType<typeof msg>; tone: Tone }>
+
+/** What is done with an asset. */
+export const circulationTypes = {
+  issue: msg`Handed out`,
+  return: msg`Taken back`,
+  move: msg`Moved`,
+  receive: msg`Brought in`,
+  confirm_location: msg`Seen`,
+  loss: msg`Lost`,
+  theft: msg`Stolen`,
+  disposal: msg`Disposed of`,
+  restore: msg`Restored`,
+} as const satisfies Record<AssetCirculation['circulation_type'], ReturnType<typeof msg>>

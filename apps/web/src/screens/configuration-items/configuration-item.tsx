@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { History } from '../../records/history.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { AssetLink } from '../assets/assets.tsx'
@@ -63,11 +65,18 @@ export function ConfigurationItemPage() {
     >
       {item.description && (
         <Section title={t`Description`}>
-          <p className="prose">{item.description}</p>
+          <Markdown text={item.description} />
         </Section>
       )}
       <Relationships key={`relationships ${item.id}`} item={item} />
       <Impact key={`impact ${item.id}`} item={item} />
+      <History
+        key={`history ${ci_id}`}
+        queryKey={['configuration-items', ci_id]}
+        page={(query, options) =>
+          api.configurationItems.history.list.safe({ ci_id }, { ...query, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }

@@ -1,15 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import type { ConfigurationItem } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
 import { Network } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { ListPage } from '../../records/list-page.tsx'
-import { ResourceTable } from '../../records/resource-table.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
 import { useItemColumns, useItemFilters } from './item-columns.tsx'
 import { ItemForm } from './item-form.tsx'
 
@@ -17,64 +12,34 @@ import { ItemForm } from './item-form.tsx'
 export function ConfigurationItems() {
   const { t } = useLingui()
   const can = useCan()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const { slug } = useTenant()
-  const [isAdding, setAdding] = useState(false)
-  const add = can('configuration_items:write') && (
-    <button type="button" className="button primary" onClick={() => setAdding(true)}>
-      <Trans>Add a configuration item</Trans>
-    </button>
-  )
+  const { slug: tenant } = useTenant()
   return (
-    <ListPage title={t`Configuration items`} action={add}>
-      <ResourceTable
-        name="configuration-items"
-        label={t`Configuration items`}
-        list={{
-          page: (query, options) =>
-            api.configurationItems.list.safe(
-              { ...query, include: ['location', 'owner_group', 'owner_person'] },
-              options,
-            ),
-          csv: (query) => api.configurationItems.list.csv(query),
-        }}
-        columns={useItemColumns()}
-        filters={useItemFilters()}
-        sort="name"
-        empty={
-          <div className="empty-state">
-            <Network aria-hidden="true" />
-            <h2>
-              <Trans>No configuration items yet</Trans>
-            </h2>
-            <p>
-              <Trans>
-                A configuration item is a part of what you run, such as a service, a server or a network.
-                Relate items to each other to see what fails together.
-              </Trans>
-            </p>
-            {add}
-          </div>
-        }
-      />
-      {isAdding && (
-        <ItemForm
-          onClose={() => setAdding(false)}
-          onDone={({ id, name }) => {
-            setAdding(false)
-            void askAnew(queries, { queryKey: ['configuration-items'] })
-            toast(t`${name} was added.`, {
-              label: t`Open`,
-              run: () =>
-                void navigate({
-                  to: '/t/$tenant/configuration-items/$item',
-                  params: { tenant: slug, item: id },
-                }),
-            })
-          }}
-        />
-      )}
-    </ListPage>
+    <ListScreen<ConfigurationItem>
+      name="configuration-items"
+      title={t`Configuration items`}
+      list={{
+        page: (query, options) =>
+          api.configurationItems.list.safe(
+            { ...query, include: ['location', 'owner_group', 'owner_person'] },
+            options,
+          ),
+        csv: (query) => api.configurationItems.list.csv(query),
+      }}
+      columns={useItemColumns()}
+      filters={useItemFilters()}
+      sort="name"
+      empty={{
+        icon: Network,
+        title: t`No configuration items yet`,
+        text: t`A configuration item is a part of what you run, such as a server or a network. Relate items to see what fails together.`,
+      }}
+      add={{
+        label: t`Add a configuration item`,
+        isOffered: can('configuration_items:write'),
+        form: (events) => <ItemForm {...events} />,
+        pageOf: ({ id }) => ({ to: '/t/$tenant/configuration-items/$item', params: { tenant, item: id } }),
+        said: ({ name }) => t`${name} was added.`,
+      }}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { ConfigurationItem, ImpactedItem } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { BOX, layOut } from './impact-layout.ts'
 
@@ -11,9 +12,12 @@ const LONGEST = 19
 
 /** An impact as a picture. The list beside it says the same to assistive technology. */
 export function ImpactPicture({ item, impacted }: ImpactPictureProps) {
+  const { t } = useLingui()
   const { width, height, boxes, lines } = useMemo(() => layOut(item, impacted), [item, impacted])
   return (
-    <div className="impact-picture">
+    // A picture that is larger than the screen scrolls by itself; the keyboard must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
+    <section className="impact-picture" aria-label={t`Impact as a picture`} tabIndex={0}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <defs>
           <marker
@@ -44,6 +48,6 @@ export function ImpactPicture({ item, impacted }: ImpactPictureProps) {
           </g>
         ))}
       </svg>
-    </div>
+    </section>
   )
 }

@@ -2,15 +2,16 @@ import type { ConfigurationItem } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
+import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-bar.tsx'
 import { None, Person, Status } from '../../ui/marks.tsx'
-import { When } from '../../ui/when.tsx'
 import { ItemLink } from './item-link.tsx'
 import { criticalities, environments, itemStatuses, itemTypes } from './words.ts'
 
 /** The columns of lists of configuration items. */
 export function useItemColumns(): readonly Column<ConfigurationItem>[] {
   const { t } = useLingui()
+  const { changed, location } = useCommonColumns()
   return [
     {
       id: 'name',
@@ -55,20 +56,8 @@ export function useItemColumns(): readonly Column<ConfigurationItem>[] {
           <span>{owner_group?.name ?? <None />}</span>
         ),
     },
-    {
-      id: 'location',
-      title: t`Location`,
-      isExtra: true,
-      cell: ({ location }) => <span>{location?.name ?? <None />}</span>,
-    },
-    {
-      id: 'updated_at',
-      title: t`Changed`,
-      width: '8rem',
-      isExtra: true,
-      sort: 'updated_at',
-      cell: ({ updated_at }) => <When at={updated_at} />,
-    },
+    { ...location, isExtra: true },
+    changed,
   ]
 }
 
@@ -86,14 +75,6 @@ export function useItemFilters(): readonly TableFilter[] {
     },
     { name: 'criticality', label: t`Criticality`, options: options(criticalities) },
     { name: 'environment', label: t`Environment`, options: options(environments) },
-    {
-      name: 'archived',
-      label: t`Archived`,
-      isSingle: true,
-      options: [
-        { value: 'include', text: t`With archived ones` },
-        { value: 'only', text: t`Only archived ones` },
-      ],
-    },
+    useArchivedFilter(),
   ]
 }

@@ -73,6 +73,6 @@ function useItemFields(): readonly FormField[] {
     { kind: 'record', name: 'owner_group_id', label: t`Responsible group`, of: pickableGroups },
     { kind: 'record', name: 'owner_person_id', label: t`Responsible person`, of: pickablePersons },
     { kind: 'text', name: 'external_id', label: t`Id in another system`, maxLength: 255 },
-    { kind: 'long', name: 'description', label: t`Description` },
+    { kind: 'long', isMarkdown: true, name: 'description', label: t`Description` },
   ]
 }

@@ -6,6 +6,7 @@ const queryOf = (words: string) => ({ ...(words.trim() && { q: words.trim() }), 
 /** Configuration items, by name. */
 export const pickableItems: Pickable = {
   kind: 'configuration-items',
+  permission: 'configuration_items:read',
   find: async (words, signal) =>
     (await api.configurationItems.list(queryOf(words), { signal })).map(({ id, name, environment }) => ({
       id,
@@ -21,6 +22,7 @@ export const pickableItems: Pickable = {
 /** Assets, by name. */
 export const pickableAssets: Pickable = {
   kind: 'assets',
+  permission: 'assets:read',
   find: async (words, signal) =>
     (await api.assets.list(queryOf(words), { signal })).map(({ id, name, asset_tag }) => ({
       id,
@@ -36,6 +38,7 @@ export const pickableAssets: Pickable = {
 /** Groups, by name. */
 export const pickableGroups: Pickable = {
   kind: 'groups',
+  permission: 'groups:read',
   find: async (words, signal) =>
     (await api.groups.list(queryOf(words), { signal })).map(({ id, name }) => ({ id, text: name })),
   get: async (group_id, signal) => {

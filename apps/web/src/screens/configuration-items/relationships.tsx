@@ -84,22 +84,24 @@ function RelationshipLine({ relationship, mayWrite, onEdit }: LineProps) {
     <>
       <span className="hint">{t(relationshipNames[isOutgoing ? relationship_type : inverse_name])}</span>
       <ItemLink id={other.id} name={other.name} />
-      <span className="hint at-end">
-        <Trans>Weight {weight}</Trans>
+      <span className="at-end">
+        <span className="hint">
+          <Trans>Weight {weight}</Trans>
+        </span>
+        {mayWrite && (
+          <>
+            <button
+              type="button"
+              className="button quiet small"
+              aria-label={t`Edit the relationship with ${other.name}`}
+              onClick={onEdit}
+            >
+              <Trans>Edit</Trans>
+            </button>
+            <Moves of={other.name} moves={[deletion]} touches={['configuration-items']} buttons={0} />
+          </>
+        )}
       </span>
-      {mayWrite && (
-        <>
-          <button
-            type="button"
-            className="button quiet small"
-            aria-label={t`Edit the relationship with ${other.name}`}
-            onClick={onEdit}
-          >
-            <Trans>Edit</Trans>
-          </button>
-          <Moves of={other.name} moves={[deletion]} touches={['configuration-items']} buttons={0} />
-        </>
-      )}
     </>
   )
 }

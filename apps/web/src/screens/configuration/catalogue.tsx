@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,9 +6,8 @@ import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
 import type { FormField } from '../../records/form-field.tsx'
-import { ListPage } from '../../records/list-page.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { ResourceTable } from '../../records/resource-table.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { type CatalogueOperations, type CatalogueRecord, RecordMenu } from './catalogue-moves.tsx'
@@ -43,13 +42,8 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
   const mayWrite = can('issue_configuration:write')
   const queries = useQueryClient()
   const usual = useUsualColumns<R>()
-  const [open, setOpen] = useState<R | 'new'>()
+  const [open, setOpen] = useState<R>()
   const { name, operations, pageOf } = of
-  const add = mayWrite && (
-    <button type="button" className="button primary" onClick={() => setOpen('new')}>
-      {of.add}
-    </button>
-  )
   const done = ({ name: what }: R) => {
     setOpen(undefined)
     void askAnew(queries, { queryKey: [name] })
@@ -81,39 +75,36 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
     ),
   }
   return (
-    <ListPage title={of.title} action={add}>
-      <ResourceTable
-        name={name}
-        label={of.title}
-        list={operations}
-        columns={[
-          nameColumn,
-          ...of.columns,
-          ...usual,
-          ...(mayWrite || can('issue_configuration:delete') ? [menuColumn] : []),
-        ]}
-        sort={of.sort ?? 'position'}
-        empty={
-          <div className="empty-state">
-            <h2>{of.title}</h2>
-            <p>{of.about}</p>
-            {add}
-          </div>
-        }
-      />
-      {open === 'new' && (
-        <RecordForm
-          name={`new ${name}`}
-          title={of.add}
-          action={t`Add`}
-          fields={[...of.fields.slice(0, 1), ...(of.fixedFields ?? []), ...of.fields.slice(1)]}
-          start={of.start ?? {}}
-          send={(body: object, options) => operations.create(body, options)}
-          onDone={done}
-          onClose={close}
-        />
-      )}
-      {open !== undefined && open !== 'new' && (
+    <ListScreen
+      name={name}
+      title={of.title}
+      list={operations}
+      columns={[
+        nameColumn,
+        ...of.columns,
+        ...usual,
+        ...(mayWrite || can('issue_configuration:delete') ? [menuColumn] : []),
+      ]}
+      sort={of.sort ?? 'position'}
+      empty={{ title: of.title, text: of.about }}
+      add={{
+        label: of.add,
+        isOffered: mayWrite,
+        said: ({ name: what }) => t`${what} was saved.`,
+        form: (events) => (
+          <RecordForm
+            name={`new ${name}`}
+            title={of.add}
+            action={t`Add`}
+            fields={[...of.fields.slice(0, 1), ...(of.fixedFields ?? []), ...of.fields.slice(1)]}
+            start={of.start ?? {}}
+            send={(body: object, options) => operations.create(body, options)}
+            {...events}
+          />
+        ),
+      }}
+    >
+      {open && (
         <RecordForm
           name={name}
           title={t`Change ${open.name}`}
@@ -126,15 +117,6 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
           onClose={close}
         />
       )}
-    </ListPage>
-  )
-}
-
-/** Stands beside the title of a shared record. */
-export function SharedNote() {
-  return (
-    <p className="hint">
-      <Trans>This one is shared by all organisations. Switch it off, or clone it to change the copy.</Trans>
-    </p>
+    </ListScreen>
   )
 }

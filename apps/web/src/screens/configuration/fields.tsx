@@ -47,6 +47,8 @@ export function Fields() {
             hint: t`Of a text: a regular expression, such as ^[A-Z]+-[0-9]+$.`,
             maxLength: 255,
           },
+          { kind: 'number', name: 'min_length', label: t`Least length`, hint: t`Of a text.` },
+          { kind: 'number', name: 'max_length', label: t`Greatest length`, hint: t`Of a text.` },
           { kind: 'number', name: 'minimum', label: t`Least value`, hint: t`Of a number.` },
           { kind: 'number', name: 'maximum', label: t`Greatest value`, hint: t`Of a number.` },
           {
@@ -55,6 +57,13 @@ export function Fields() {
             label: t`Types of issues that have it`,
             hint: t`None chosen: all.`,
             options: types.map((type) => [type.id, type.name] as const),
+          },
+          { kind: 'flag', name: 'is_searchable', label: t`Searched by words` },
+          {
+            kind: 'json',
+            name: 'json_schema',
+            label: t`JSON Schema`,
+            hint: t`Of a field of JSON: what a value must fit.`,
           },
           position,
           description,

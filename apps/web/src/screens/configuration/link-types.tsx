@@ -36,7 +36,11 @@ export function LinkTypes() {
             maxLength: 255,
           },
           { kind: 'flag', name: 'is_symmetric', label: t`Both directions mean the same` },
-          { kind: 'flag', name: 'is_blocking', label: t`The other issue is not closed before this one` },
+          {
+            kind: 'flag',
+            name: 'is_blocking',
+            label: t`Blocks closing: the other issue cannot be closed before this one`,
+          },
           { kind: 'flag', name: 'is_acyclic', label: t`Such links do not lead back to where they began` },
           position,
         ],

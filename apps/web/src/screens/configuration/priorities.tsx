@@ -6,7 +6,7 @@ import { useUsualFields } from './usual-fields.ts'
 /** How urgent an issue can be. */
 export function Priorities() {
   const { t } = useLingui()
-  const { name, key, description, color, position } = useUsualFields()
+  const { name, key, description, color, icon, position } = useUsualFields()
   return (
     <CatalogueScreen
       of={{
@@ -21,8 +21,9 @@ export function Priorities() {
         fields: [
           name,
           { kind: 'number', name: 'level', label: t`Level`, hint: t`1 is the most urgent one.` },
-          { kind: 'flag', name: 'is_default', label: t`What an issue has when nobody says` },
+          { kind: 'flag', name: 'is_default', label: t`Default priority` },
           color,
+          icon,
           position,
           description,
         ],

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { reorder } from './reorder.ts'
 
 interface ScreenFieldsProps {
   /** In their order. */
@@ -16,19 +17,21 @@ interface ScreenFieldsProps {
 export function ScreenFields({ placed, fields, isEditable, onEdit }: ScreenFieldsProps) {
   const { t } = useLingui()
   const mayDelete = useCan()('issue_configuration:delete')
+  const write = (issue_screen_field_id: string, position: number) =>
+    api.issueScreenFields.update({ issue_screen_field_id }, { position })
   const movesOf = (at: number, one: IssueScreenField, name: string): readonly Move<unknown>[] => [
     {
       id: 'up',
       label: t`Move up`,
       isOffered: at > 0,
-      run: () => reorder(placed, at, at - 1),
+      run: () => reorder(placed, at, at - 1, write),
       done: t`${name} was moved up.`,
     },
     {
       id: 'down',
       label: t`Move down`,
       isOffered: at < placed.length - 1,
-      run: () => reorder(placed, at, at + 1),
+      run: () => reorder(placed, at, at + 1, write),
       done: t`${name} was moved down.`,
     },
     {
@@ -36,6 +39,7 @@ export function ScreenFields({ placed, fields, isEditable, onEdit }: ScreenField
       label: t`Remove`,
       isOffered: mayDelete,
       isDangerous: true,
+      warning: t`It is not asked for any more, and what is set for it on this screen is lost.`,
       run: () => api.issueScreenFields.delete({ issue_screen_field_id: one.id }),
       done: t`${name} was removed from the screen.`,
     },
@@ -76,17 +80,4 @@ export function ScreenFields({ placed, fields, isEditable, onEdit }: ScreenField
       })}
     </ol>
   )
-}
-
-/** Writes the places that differ after a field took another one's place. */
-async function reorder(placed: readonly IssueScreenField[], from: number, to: number) {
-  const order = placed.toSpliced(from, 1)
-  const moved = placed[from]
-  if (!moved) return
-  order.splice(to, 0, moved)
-  for (const [at, { id, position }] of order.entries()) {
-    const place = (at + 1) * 10
-    if (position !== place)
-      await api.issueScreenFields.update({ issue_screen_field_id: id }, { position: place })
-  }
 }

@@ -1,6 +1,7 @@
 import type { IssueField, IssueFieldType, IssueScreenField } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { type FormField, FormFieldView } from '../../records/form-field.tsx'
+import type { FormField } from '../../records/form-field.tsx'
+import FormFieldView from '../../records/form-field-view.tsx'
 import { valueCodec } from './codecs.ts'
 
 interface ScreenPreviewProps {

@@ -11,13 +11,13 @@ import type { FormField } from '../../records/form-field.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { Code } from '../../ui/marks.tsx'
-import { SharedNote } from './catalogue.tsx'
 import { RecordMenu } from './catalogue-moves.tsx'
 import { valueCodec } from './codecs.ts'
 import { screenOperations } from './operations.ts'
 import { fieldsQuery, screenFieldsQuery } from './queries.ts'
 import { ScreenFields } from './screen-fields.tsx'
 import { ScreenPreview } from './screen-preview.tsx'
+import { SharedNote } from './shared-note.tsx'
 import { useUsualFields } from './usual-fields.ts'
 
 /** One screen: its fields in their order beside the form that they make. */
@@ -149,6 +149,11 @@ function useAskedOfField(): readonly FormField[] {
     { kind: 'flag', name: 'is_required', label: t`Required` },
     { kind: 'flag', name: 'is_hidden', label: t`Hidden` },
     { kind: 'flag', name: 'is_read_only', label: t`Read-only` },
+    {
+      kind: 'flag',
+      name: 'enforce_on_update',
+      label: t`Also required when somebody changes the issue`,
+    },
     { kind: 'text', name: 'default_value', label: t`Default`, codec: valueCodec },
     { kind: 'text', name: 'tab', label: t`Tab`, maxLength: 255 },
     { kind: 'long', name: 'help_text', label: t`Help` },

@@ -41,7 +41,7 @@ export function Statuses() {
           {
             kind: 'flag',
             name: 'is_readonly',
-            label: t`Issues in it can be moved, and not changed otherwise`,
+            label: t`Issues in this status are read-only except for transitions`,
           },
           color,
           position,

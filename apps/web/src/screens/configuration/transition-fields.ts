@@ -1,6 +1,8 @@
+import type { IssueField } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../records/form-field.tsx'
+import { pickableGroups } from '../configuration-items/pickables.ts'
 import { fieldsQuery, screensQuery } from './queries.ts'
 import { useUsualFields } from './usual-fields.ts'
 
@@ -9,9 +11,12 @@ export function useTransitionFields(
   statuses: readonly (readonly [id: string, name: string])[],
 ): readonly FormField[] {
   const { t } = useLingui()
-  const { name, description } = useUsualFields()
+  const { name, description, position } = useUsualFields()
   const screens = useQuery(screensQuery).data ?? []
   const fields = useQuery(fieldsQuery).data ?? []
+  const members = fields
+    .filter(({ is_active }) => is_active)
+    .map((field) => memberOf(field, { yes: t`Yes`, no: t`No` }))
   return [
     name,
     {
@@ -26,7 +31,7 @@ export function useTransitionFields(
       kind: 'choice',
       name: 'screen_id',
       label: t`Screen`,
-      hint: t`The form that is shown with the move.`,
+      hint: t`The form shown during the transition.`,
       options: screens.map((screen) => [screen.id, screen.name] as const),
     },
     { kind: 'flag', name: 'requires_comment', label: t`Asks for a comment` },
@@ -52,6 +57,60 @@ export function useTransitionFields(
       label: t`Fields that must have a value`,
       options: fields.filter(({ is_active }) => is_active).map(({ key, name: text }) => [key, text] as const),
     },
+    {
+      kind: 'records',
+      name: 'allowed_group_ids',
+      label: t`Groups whose members may make it`,
+      hint: t`None chosen: whoever may change the issue.`,
+      of: pickableGroups,
+    },
+    {
+      kind: 'choice',
+      name: 'required_permission',
+      label: t`Permission that it asks for beside`,
+      options: [
+        ['issues:manage', t`Manage issues`],
+        ['issues:delete', t`Delete issues`],
+      ],
+    },
+    {
+      kind: 'pairs',
+      name: 'condition',
+      label: t`Offered when`,
+      hint: t`The issue must have these values. Leave empty to offer it always.`,
+      members,
+    },
+    { kind: 'pairs', name: 'set_fields', label: t`Values that it sets`, members },
+    {
+      kind: 'pairs',
+      name: 'allowed_values',
+      label: t`Values that a field may have afterwards`,
+      hint: t`Separate them by commas.`,
+      members,
+      areLists: true,
+    },
+    { kind: 'flag', name: 'is_active', label: t`In use` },
+    position,
     description,
   ]
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['text', 'long_text', 'url', 'email', 'date', 'datetime'])
+
+/** A field of issues as a member that values are given for. */
+function memberOf(
+  { name, path, type, options }: IssueField,
+  words: { readonly yes: string; readonly no: string },
+) {
+  const flags = [
+    ['true', words.yes],
+    ['false', words.no],
+  ] as const
+  const choices = options.map(({ key, label }) => [key, label] as const)
+  return {
+    name: path,
+    text: name,
+    options: type === 'boolean' ? flags : choices.length > 0 ? choices : undefined,
+    isText: TEXTS.has(type),
+  }
 }

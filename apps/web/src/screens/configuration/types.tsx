@@ -10,7 +10,7 @@ import { subtypes } from './words.ts'
 /** What issues can be. */
 export function Types() {
   const { t } = useLingui()
-  const { name, key, description, color, position } = useUsualFields()
+  const { name, key, description, color, icon, position } = useUsualFields()
   const screens = (useQuery(screensQuery).data ?? []).map((one) => [one.id, one.name] as const)
   const workflows = (useQuery(workflowsQuery).data ?? []).map((one) => [one.id, one.name] as const)
   const projects = (useQuery(projectsQuery).data ?? []).map((one) => [one.id, one.name] as const)
@@ -64,8 +64,9 @@ export function Types() {
             hint: t`None chosen: all.`,
             options: projects,
           },
-          { kind: 'flag', name: 'is_default', label: t`What an issue is when nobody says` },
+          { kind: 'flag', name: 'is_default', label: t`Default issue type` },
           color,
+          icon,
           position,
           description,
         ],

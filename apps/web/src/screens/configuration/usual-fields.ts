@@ -15,6 +15,13 @@ export function useUsualFields() {
     },
     description: { kind: 'long', name: 'description', label: t`Description` },
     color: { kind: 'text', name: 'color', label: t`Colour`, hint: t`Such as #2563eb.`, maxLength: 7 },
+    icon: {
+      kind: 'text',
+      name: 'icon',
+      label: t`Icon`,
+      hint: t`The name of a picture that programs show, such as bolt.`,
+      maxLength: 64,
+    },
     position: {
       kind: 'number',
       name: 'position',

@@ -27,7 +27,7 @@ export const fieldTypes = {
   text: msg`Text`,
   long_text: msg`Long text`,
   integer: msg`Whole number`,
-  decimal: msg`Number`,
+  decimal: msg({ message: 'Number', context: 'type of value' }),
   boolean: msg`Yes or no`,
   date: msg`Date`,
   datetime: msg`Date and time`,

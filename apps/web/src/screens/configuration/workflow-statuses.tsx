@@ -3,6 +3,7 @@ import type {
   IssueWorkflow,
   IssueWorkflowStatus,
   IssueWorkflowStatusCreate,
+  IssueWorkflowStatusUpdate,
 } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,6 +15,7 @@ import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { Status } from '../../ui/marks.tsx'
+import { reorder } from './reorder.ts'
 import { statusCategories } from './words.ts'
 
 interface WorkflowStatusesProps {
@@ -31,20 +33,49 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
   const [isAdding, setAdding] = useState(false)
   const taken = new Set(steps.map(({ status_id }) => status_id))
   const free = statuses.filter(({ id, is_active }) => is_active && !taken.has(id))
-  const movesOf = ({ id, is_initial }: IssueWorkflowStatus, name: string): readonly Move<unknown>[] => [
+  const write = (issue_workflow_status_id: string, body: IssueWorkflowStatusUpdate) =>
+    api.issueWorkflowStatuses.update({ issue_workflow_status_id }, body)
+  const place = (from: number, to: number) => () =>
+    reorder(steps, from, to, (id, position) => write(id, { position }))
+  const movesOf = (step: IssueWorkflowStatus, at: number, name: string): readonly Move<unknown>[] => [
     {
       id: 'initial',
       label: t`Begin here`,
-      isOffered: !is_initial,
-      run: () => api.issueWorkflowStatuses.update({ issue_workflow_status_id: id }, { is_initial: true }),
+      isOffered: !step.is_initial,
+      run: () => write(step.id, { is_initial: true }),
       done: t`New issues begin in ${name}.`,
+    },
+    {
+      id: 'approval',
+      label: step.waits_for_approval ? t`Do not wait for approval` : t`Wait for approval`,
+      isOffered: true,
+      run: () => write(step.id, { waits_for_approval: !step.waits_for_approval }),
+      done: step.waits_for_approval
+        ? t`Issues in ${name} no longer wait for approval.`
+        : t`Issues in ${name} wait for approval.`,
+      undo: () => write(step.id, { waits_for_approval: step.waits_for_approval }),
+    },
+    {
+      id: 'up',
+      label: t`Move up`,
+      isOffered: at > 0,
+      run: place(at, at - 1),
+      done: t`${name} was moved up.`,
+    },
+    {
+      id: 'down',
+      label: t`Move down`,
+      isOffered: at < steps.length - 1,
+      run: place(at, at + 1),
+      done: t`${name} was moved down.`,
     },
     {
       id: 'remove',
       label: t`Remove`,
       isOffered: mayDelete,
       isDangerous: true,
-      run: () => api.issueWorkflowStatuses.delete({ issue_workflow_status_id: id }),
+      warning: t`Issues can no longer have it, and what is set for it in this workflow is lost.`,
+      run: () => api.issueWorkflowStatuses.delete({ issue_workflow_status_id: step.id }),
       done: t`${name} was removed from the workflow.`,
     },
   ]
@@ -65,7 +96,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
         </p>
       )}
       <ul className="line-list">
-        {steps.map((step) => {
+        {steps.map((step, at) => {
           const status = statuses.find(({ id }) => id === step.status_id)
           if (!status) return null
           return (
@@ -85,7 +116,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
                 <span className="at-end">
                   <Moves
                     of={status.name}
-                    moves={movesOf(step, status.name)}
+                    moves={movesOf(step, at, status.name)}
                     touches={['issue-workflows']}
                     buttons={0}
                   />

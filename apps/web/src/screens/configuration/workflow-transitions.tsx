@@ -6,6 +6,8 @@ import type {
   IssueWorkflowTransitionCreate,
   IssueWorkflowTransitionUpdate,
 } from '@commonhold/contract'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -64,7 +66,10 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
       )}
       <ul className="line-list">
         {transitions.map((transition) => {
-          const { id, name, from_status_id, to_status_id } = transition
+          const { id, name, from_status_id, to_status_id, is_active } = transition
+          const params = { issue_workflow_transition_id: id }
+          const switchTo = (next: boolean) => () =>
+            api.issueWorkflowTransitions.update(params, { is_active: next })
           return (
             <li key={id}>
               {isEditable ? (
@@ -76,6 +81,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
               )}
               <span className="hint">
                 {from_status_id === null ? t`Any status` : nameOf(from_status_id)} → {nameOf(to_status_id)}
+                {rulesOf(transition).map((rule) => ` · ${t(rule)}`)}
               </span>
               {isEditable && (
                 <span className="at-end">
@@ -85,12 +91,28 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
                     buttons={0}
                     moves={[
                       {
+                        id: 'off',
+                        label: t`Switch off`,
+                        isOffered: is_active,
+                        run: switchTo(false),
+                        done: t`${name} was switched off.`,
+                        undo: switchTo(true),
+                      },
+                      {
+                        id: 'on',
+                        label: t`Switch on`,
+                        isOffered: !is_active,
+                        run: switchTo(true),
+                        done: t`${name} was switched on.`,
+                        undo: switchTo(false),
+                      },
+                      {
                         id: 'delete',
                         label: t`Delete`,
                         isOffered: mayDelete,
                         isDangerous: true,
                         warning: t`Issues can no longer make this move.`,
-                        run: () => api.issueWorkflowTransitions.delete({ issue_workflow_transition_id: id }),
+                        run: () => api.issueWorkflowTransitions.delete(params),
                         done: t`${name} was deleted.`,
                       },
                     ]}
@@ -107,6 +129,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
           title={t`Add a transition`}
           action={t`Add`}
           fields={fields}
+          start={{ is_active: 'true' }}
           send={(body: IssueWorkflowTransitionCreate, options) =>
             api.issueWorkflowTransitions.create({ ...body, workflow_id: workflow.id }, options)
           }
@@ -129,4 +152,20 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
       )}
     </Section>
   )
+}
+
+/** What a transition has of rules, in words for its line. */
+function rulesOf(transition: IssueWorkflowTransition): readonly MessageDescriptor[] {
+  const isLimited =
+    transition.allowed_actors.length > 0 ||
+    transition.allowed_group_ids.length > 0 ||
+    transition.required_permission !== null
+  return [
+    ...(transition.is_active ? [] : [msg`Off`]),
+    ...(Object.keys(transition.condition).length > 0 ? [msg`With conditions`] : []),
+    ...(isLimited ? [msg`For some only`] : []),
+    ...(transition.required_fields.length > 0 || transition.requires_comment
+      ? [msg`Asks for something`]
+      : []),
+  ]
 }

@@ -11,10 +11,10 @@ import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { SharedNote } from './catalogue.tsx'
 import { RecordMenu } from './catalogue-moves.tsx'
 import { workflowOperations } from './operations.ts'
 import { statusesQuery, transitionsQuery, workflowStatusesQuery } from './queries.ts'
+import { SharedNote } from './shared-note.tsx'
 import { useUsualFields } from './usual-fields.ts'
 import { WorkflowStatuses } from './workflow-statuses.tsx'
 import { WorkflowTransitions } from './workflow-transitions.tsx'
@@ -35,12 +35,16 @@ export function WorkflowPage() {
     queryFn: ({ signal }) => api.issueWorkflows.get({ issue_workflow_id }, { signal }),
   })
   const mayWrite = useCan()('issue_configuration:write')
-  const statuses = useQuery(statusesQuery).data ?? []
-  const steps = useQuery(workflowStatusesQuery(issue_workflow_id)).data ?? []
-  const transitions = useQuery(transitionsQuery(issue_workflow_id)).data ?? []
+  const allStatuses = useQuery(statusesQuery)
+  const allSteps = useQuery(workflowStatusesQuery(issue_workflow_id))
+  const allTransitions = useQuery(transitionsQuery(issue_workflow_id))
+  const isRead = [allStatuses, allSteps, allTransitions].every(({ isPending }) => !isPending)
   const [chosen, setChosen] = useState<string>()
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const workflow = query.data
+  const statuses = allStatuses.data ?? []
+  const steps = allSteps.data ?? []
+  const transitions = allTransitions.data ?? []
   const isEditable = mayWrite && !workflow.is_shared
   return (
     <RecordPage
@@ -57,30 +61,37 @@ export function WorkflowPage() {
       actions={<WorkflowActions workflow={workflow} />}
     >
       {workflow.is_shared && mayWrite && <SharedNote />}
-      {steps.length > 0 && (
-        <Section title={t`Graph`}>
-          <Suspense fallback={<SkeletonLines />}>
-            <WorkflowGraph
-              label={workflow.name}
+      {/* All at once: lists that are drawn before the graph would move down for it. */}
+      <Suspense fallback={<SkeletonLines />}>
+        {isRead ? (
+          <>
+            {steps.length > 0 && (
+              <Section title={t`Graph`}>
+                <WorkflowGraph
+                  label={workflow.name}
+                  steps={steps}
+                  transitions={transitions}
+                  statuses={statuses}
+                  chosen={chosen}
+                  {...(isEditable && { onChoose: setChosen })}
+                />
+              </Section>
+            )}
+            <WorkflowStatuses workflow={workflow} steps={steps} statuses={statuses} isEditable={isEditable} />
+            <WorkflowTransitions
+              workflow={workflow}
               steps={steps}
               transitions={transitions}
               statuses={statuses}
-              chosen={chosen}
-              {...(isEditable && { onChoose: setChosen })}
+              isEditable={isEditable}
+              open={chosen}
+              onOpen={setChosen}
             />
-          </Suspense>
-        </Section>
-      )}
-      <WorkflowStatuses workflow={workflow} steps={steps} statuses={statuses} isEditable={isEditable} />
-      <WorkflowTransitions
-        workflow={workflow}
-        steps={steps}
-        transitions={transitions}
-        statuses={statuses}
-        isEditable={isEditable}
-        open={chosen}
-        onOpen={setChosen}
-      />
+          </>
+        ) : (
+          <SkeletonLines />
+        )}
+      </Suspense>
     </RecordPage>
   )
 }
@@ -106,7 +117,11 @@ function WorkflowActions({ workflow }: { readonly workflow: IssueWorkflow }) {
           name="issue-workflows"
           title={t`Change ${workflow.name}`}
           action={t`Save`}
-          fields={[name, description]}
+          fields={[
+            name,
+            { kind: 'flag', name: 'is_default', label: t`Default workflow of new issue types` },
+            description,
+          ]}
           record={workflow}
           send={(body: object) => workflowOperations.update(workflow.id, body)}
           reload={() => workflowOperations.get(workflow.id)}

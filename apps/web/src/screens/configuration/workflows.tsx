@@ -26,7 +26,7 @@ export function Workflows() {
         ],
         fields: [
           name,
-          { kind: 'flag', name: 'is_default', label: t`The workflow of new types that name none` },
+          { kind: 'flag', name: 'is_default', label: t`Default workflow of new issue types` },
           description,
         ],
         fixedFields: [key],

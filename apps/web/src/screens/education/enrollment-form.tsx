@@ -23,7 +23,7 @@ export function EnrollmentForm({ enrollment, onDone, onClose }: EnrollmentFormPr
     {
       kind: 'choice',
       name: 'entry_type',
-      label: t`How they came`,
+      label: t`Type of entry`,
       options: Object.entries(entryTypes).map(([value, label]) => [value, t(label)] as const),
     },
   ]

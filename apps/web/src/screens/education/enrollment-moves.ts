@@ -47,8 +47,8 @@ export function useEnrollmentMoves(
         {
           kind: 'record',
           name: 'calendar_id',
-          label: t`To the calendar`,
-          hint: t`Empty where the other school is not of this organisation.`,
+          label: t`School calendar at the new school`,
+          hint: t`Leave empty if the school is outside this organisation.`,
           of: pickableCalendars,
         },
         {

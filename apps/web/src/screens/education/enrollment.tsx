@@ -1,18 +1,17 @@
 import type { SchoolEnrollment } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { Moves } from '../../records/moves.tsx'
-import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
-import { Timeline } from '../../records/timeline.tsx'
+import { History, Periods } from '../../records/history.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
+import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { RowLink } from '../../records/row-link.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Status } from '../../ui/marks.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { PersonLink } from '../people/people.tsx'
 import {
   pickableCalendars,
   pickableGradeLevels,
@@ -28,6 +27,7 @@ import { enrollmentStatuses, entryTypes, exitTypes } from './words.ts'
 export function EnrollmentPage() {
   const { t } = useLingui()
   const { slug } = useTenant()
+  const can = useCan()
   const { enrollment: school_enrollment_id } = useParams({
     from: '/t/$tenant/school-enrollments/$enrollment',
   })
@@ -61,7 +61,20 @@ export function EnrollmentPage() {
       side={
         <Facts
           facts={[
-            [t`School`, enrollment.school?.name],
+            [t`Person`, can('persons:read') && <PersonLink id={enrollment.person_id}>{name}</PersonLink>],
+            [
+              t`School`,
+              enrollment.school?.name && (
+                <RowLink
+                  link={{
+                    to: '/t/$tenant/schools/$school',
+                    params: { tenant: slug, school: enrollment.school_id },
+                  }}
+                >
+                  {enrollment.school.name}
+                </RowLink>
+              ),
+            ],
             [t`School year`, enrollment.school_year?.name],
             [t`Calendar`, enrollment.calendar?.name],
             [t`Grade level`, enrollment.grade_level_record?.name],
@@ -75,38 +88,31 @@ export function EnrollmentPage() {
         />
       }
     >
-      <Section title={t`Periods`}>
-        <ul className="line-list">
-          {enrollment.periods.map((period) => (
-            <li key={period.entry_date}>
-              <Day on={period.entry_date} /> – {period.exit_date ? <Day on={period.exit_date} /> : t`today`}
-              <span className="hint at-end">
-                {t(entryTypes[period.entry_type])}
-                {period.exit_type && ` · ${t(exitTypes[period.exit_type])}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title={t`History`}>
-        <Timeline
-          queryKey={['school-enrollments', school_enrollment_id]}
-          references={{
-            school_id: pickableSchools,
-            school_year_id: pickableYears,
-            calendar_id: pickableCalendars,
-            grade_level_id: pickableGradeLevels,
-          }}
-          list={{
-            page: (parameters, options) =>
-              api.schoolEnrollments.history.list.safe(
-                { school_enrollment_id },
-                { ...parameters, include: ['actor'] },
-                options,
-              ),
-          }}
-        />
-      </Section>
+      <Periods
+        periods={enrollment.periods.map((period) => ({
+          from: period.entry_date,
+          until: period.exit_date,
+          note: [entryTypes[period.entry_type], period.exit_type && exitTypes[period.exit_type]]
+            .flatMap((words) => (words ? [t(words)] : []))
+            .join(' · '),
+        }))}
+      />
+      <History
+        queryKey={['school-enrollments', school_enrollment_id]}
+        references={{
+          school_id: pickableSchools,
+          school_year_id: pickableYears,
+          calendar_id: pickableCalendars,
+          grade_level_id: pickableGradeLevels,
+        }}
+        page={(parameters, options) =>
+          api.schoolEnrollments.history.list.safe(
+            { school_enrollment_id },
+            { ...parameters, include: ['actor'] },
+            options,
+          )
+        }
+      />
     </RecordPage>
   )
 }
@@ -119,29 +125,18 @@ function EnrollmentActions({
   readonly name: string
 }) {
   const { t } = useLingui()
-  const queries = useQueryClient()
   const mayWrite = useCan()('education:write')
   const moves = useEnrollmentMoves(enrollment, name)
-  const [isEditing, setEditing] = useState(false)
   return (
-    <>
-      {mayWrite && (
-        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-          <Trans>Correct</Trans>
-        </button>
-      )}
-      <Moves of={name} moves={moves} touches={['school-enrollments']} buttons={1} />
-      {isEditing && (
-        <EnrollmentForm
-          enrollment={enrollment}
-          onClose={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false)
-            void askAnew(queries, { queryKey: ['school-enrollments'] })
-            toast(t`The enrollment was saved.`)
-          }}
-        />
-      )}
-    </>
+    <RecordActions<SchoolEnrollment>
+      of={name}
+      touches={['school-enrollments']}
+      moves={moves}
+      buttons={1}
+      mayEdit={mayWrite}
+      label={t`Correct`}
+      form={(events) => <EnrollmentForm enrollment={enrollment} {...events} />}
+      said={() => t`The enrollment was saved.`}
+    />
   )
 }

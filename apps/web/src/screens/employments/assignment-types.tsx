@@ -6,6 +6,7 @@ import type {
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
+import { useCommonColumns } from '../../records/common-columns.tsx'
 import { Moves } from '../../records/moves.tsx'
 import { SimpleList } from '../../records/simple-list.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
@@ -18,7 +19,7 @@ export function AssignmentTypes() {
   const can = useCan()
   const options = Object.entries(classifications).map(([value, label]) => [value, t(label)] as const)
   return (
-    <SimpleList
+    <SimpleList<EmploymentAssignmentType, EmploymentAssignmentTypeCreate, EmploymentAssignmentTypeUpdate>
       name="employment-assignment-types"
       title={t`Types of assignments`}
       add={t`Add a type`}
@@ -52,12 +53,7 @@ export function AssignmentTypes() {
               <Status tone="quiet">{t`Switched off`}</Status>
             ),
         },
-        {
-          id: 'description',
-          title: t`Description`,
-          width: 'minmax(10rem, 3fr)',
-          cell: ({ description }) => <span className="ellipsis">{description}</span>,
-        },
+        useCommonColumns().description,
       ]}
       fields={[
         { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
@@ -65,10 +61,8 @@ export function AssignmentTypes() {
         { kind: 'long', name: 'description', label: t`Description` },
         { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest stands first in lists.` },
       ]}
-      create={(body: EmploymentAssignmentTypeCreate, options) =>
-        api.employmentAssignmentTypes.create(body, options)
-      }
-      update={(employment_assignment_type_id, body: EmploymentAssignmentTypeUpdate) =>
+      create={(body, options) => api.employmentAssignmentTypes.create(body, options)}
+      update={(employment_assignment_type_id, body) =>
         api.employmentAssignmentTypes.update({ employment_assignment_type_id }, body)
       }
       actions={(type) => <TypeActions type={type} />}

@@ -38,7 +38,7 @@ export function EmploymentForm({ employment, onDone, onClose }: EmploymentFormPr
       kind: 'text',
       name: 'employee_number',
       label: t`Employee number`,
-      hint: t`What the payroll knows them by.`,
+      hint: t`The number that payroll uses.`,
       maxLength: 64,
     },
     { kind: 'day', name: 'offer_date', label: t`Offered on` },

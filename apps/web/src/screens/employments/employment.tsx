@@ -1,18 +1,15 @@
 import type { SchoolEmployment } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { Moves } from '../../records/moves.tsx'
-import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
-import { Timeline } from '../../records/timeline.tsx'
+import { History, Periods } from '../../records/history.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
+import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Status } from '../../ui/marks.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { Assignments } from './assignments.tsx'
 import { EmploymentForm } from './employment-form.tsx'
 import { useEmploymentMoves } from './employment-moves.ts'
@@ -47,36 +44,24 @@ export function EmploymentPage() {
       side={<EmploymentFacts employment={employment} />}
     >
       <Assignments employment={employment} />
-      <Section title={t`Periods`}>
-        {periods.length === 0 && (
-          <p className="hint">
-            <Trans>Nobody has been hired for it yet.</Trans>
-          </p>
-        )}
-        <ul className="line-list">
-          {periods.map((period) => (
-            <li key={period.hire_date}>
-              <Day on={period.hire_date} /> – {period.end_date ? <Day on={period.end_date} /> : t`today`}
-              <span className="hint at-end">
-                {period.separation_reason && t(separationReasons[period.separation_reason])}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title={t`History`}>
-        <Timeline
-          queryKey={['school-employments', school_employment_id]}
-          list={{
-            page: (parameters, options) =>
-              api.schoolEmployments.history.list.safe(
-                { school_employment_id },
-                { ...parameters, include: ['actor'] },
-                options,
-              ),
-          }}
-        />
-      </Section>
+      <Periods
+        empty={t`Nobody has been hired for it yet.`}
+        periods={periods.map(({ hire_date, end_date, separation_reason: reason }) => ({
+          from: hire_date,
+          until: end_date,
+          note: reason && t(separationReasons[reason]),
+        }))}
+      />
+      <History
+        queryKey={['school-employments', school_employment_id]}
+        page={(parameters, options) =>
+          api.schoolEmployments.history.list.safe(
+            { school_employment_id },
+            { ...parameters, include: ['actor'] },
+            options,
+          )
+        }
+      />
     </RecordPage>
   )
 }
@@ -121,29 +106,17 @@ function EmploymentActions({
   readonly name: string
 }) {
   const { t } = useLingui()
-  const queries = useQueryClient()
   const mayWrite = useCan()('employments:write')
   const moves = useEmploymentMoves(employment, name)
-  const [isEditing, setEditing] = useState(false)
   return (
-    <>
-      {mayWrite && (
-        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-          <Trans>Edit</Trans>
-        </button>
-      )}
-      <Moves of={name} moves={moves} touches={['school-employments']} buttons={1} />
-      {isEditing && (
-        <EmploymentForm
-          employment={employment}
-          onClose={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false)
-            void askAnew(queries, { queryKey: ['school-employments'] })
-            toast(t`The employment was saved.`)
-          }}
-        />
-      )}
-    </>
+    <RecordActions<SchoolEmployment>
+      of={name}
+      touches={['school-employments']}
+      moves={moves}
+      buttons={1}
+      mayEdit={mayWrite}
+      form={(events) => <EmploymentForm employment={employment} {...events} />}
+      said={() => t`The employment was saved.`}
+    />
   )
 }

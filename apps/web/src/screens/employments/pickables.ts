@@ -4,6 +4,7 @@ import type { Pickable } from '../../records/picker.tsx'
 /** Types of assignments that new assignments can name, in their order. */
 export const pickableAssignmentTypes: Pickable = {
   kind: 'employment-assignment-types',
+  permission: 'employments:read',
   find: async (words, signal) =>
     (
       await api.employmentAssignmentTypes.list(

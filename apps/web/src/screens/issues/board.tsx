@@ -1,26 +1,27 @@
 import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { CircleDot } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
-import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
-import { type ListQuery, readPage } from '../../records/list.ts'
+import type { ListQuery } from '../../records/list.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { TableBar } from '../../records/table-bar.tsx'
 import { parametersOf, useView } from '../../records/view.ts'
-import { Code, Person, Status } from '../../ui/marks.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
-import { Priority } from './marks.tsx'
+import { Lane } from './lane.tsx'
 import { MoveChooser } from './move-dialogs.tsx'
 import { statusesQuery } from './queries.ts'
 import { useKeys } from './use-keys.ts'
-import { categoryTones } from './words.ts'
+
+/** Loaded with the first new issue. */
+const NewIssue = lazy(() => import('./new-issue.tsx'))
 
 const NOTHING = new Set<string>()
 
@@ -31,121 +32,78 @@ export function Board() {
   const [view, change] = useView()
   const statuses = useQuery(statusesQuery)
   const { sort: _, is_closed: __, month: ___, ...narrowed } = parametersOf(view)
-  const parameters = { ...narrowed, is_closed: 'false', sort: 'priority_level,due_date' }
-  const issues = useQuery({
-    queryKey: ['issues', 'board', parameters],
+  const open = { ...narrowed, is_closed: 'false' }
+  const counts = useQuery({
+    queryKey: ['issues', 'board counts', open],
     queryFn: ({ signal }) =>
-      readPage(
-        {
-          page: (query: ListQuery, options) =>
-            api.issues.list.safe({ ...query, limit: 500, include: ['assignee'] }, options),
-        },
-        parameters,
-        undefined,
-        signal,
-      ),
+      api.issues.summary.list({ ...(open as unknown as ListQuery), group_by: ['status'] }, { signal }),
   })
   const [current, setCurrent] = useState<Issue>()
-  const [asked, setAsked] = useState<'assign' | 'move'>()
+  const [asked, setAsked] = useState<'assign' | 'move' | 'new'>()
   const ask = (what: 'assign' | 'move') => {
     if (!current || !can('issues:write', current.project_id)) return false
     return setAsked(what)
   }
   useKeys({ m: () => ask('move'), a: () => ask('assign') })
-  const records = issues.data?.records ?? []
-  const columns = (statuses.data ?? []).filter(({ key }) => records.some(({ status }) => status === key))
+  const countOf = (key: string) => counts.data?.find(({ status }) => status === key)?.count ?? 0
+  const lanes = (statuses.data ?? []).filter(({ key }) => countOf(key) > 0)
+  const add = can('issues:write', 'anywhere') && (
+    <button type="button" className="button primary" onClick={() => setAsked('new')}>
+      <Trans>New issue</Trans>
+    </button>
+  )
   return (
-    <ListPage title={t`Board`} action={<IssueViews />}>
+    <ListPage
+      title={t`Board`}
+      action={
+        <>
+          <IssueViews />
+          {add}
+        </>
+      }
+    >
       <TableBar
         label={t`Board`}
         view={view}
         onChange={change}
         filters={useIssueFilters().filter(({ name }) => name !== 'is_closed')}
         isSearched
-        total={issues.data?.total}
+        total={counts.data?.reduce((sum, { count }) => sum + count, 0)}
         columns={[]}
         hidden={NOTHING}
         onHidden={() => undefined}
       />
-      {issues.isPending && <SkeletonLines />}
-      {issues.isError && <Unloaded query={issues} />}
+      {(counts.isPending || statuses.isPending) && <SkeletonLines />}
+      {counts.isError && <Unloaded query={counts} />}
+      {counts.data?.length === 0 && (
+        <div className="table-state">
+          <EmptyState icon={CircleDot} title={t`No open issues`} text={t`The board shows what is open.`} />
+        </div>
+      )}
       <div className="board">
-        {columns.map(({ id, key, name, category }) => {
-          const own = records.filter(({ status }) => status === key)
-          return (
-            <section key={id} className="lane" aria-label={name}>
-              <header>
-                <h2>
-                  <Status tone={categoryTones[category]}>{name}</Status>
-                </h2>
-                <span className="count">{own.length}</span>
-              </header>
-              <ul>
-                {own.map((issue) => (
-                  <Card
-                    key={issue.id}
-                    issue={issue}
-                    onFocus={() => setCurrent(issue)}
-                    {...(can('issues:write', issue.project_id) && {
-                      onMove: () => {
-                        setCurrent(issue)
-                        setAsked('move')
-                      },
-                    })}
-                  />
-                ))}
-              </ul>
-            </section>
-          )
-        })}
+        {lanes.map((status) => (
+          <Lane
+            key={status.id}
+            status={status}
+            count={countOf(status.key)}
+            parameters={{ ...open, sort: 'priority_level,due_date' }}
+            onFocus={setCurrent}
+            onMove={(issue) => {
+              setCurrent(issue)
+              setAsked('move')
+            }}
+          />
+        ))}
       </div>
+      {asked === 'new' && (
+        <Suspense>
+          <NewIssue onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
       {asked === 'move' && current && <MoveChooser issue={current} onClose={() => setAsked(undefined)} />}
       {asked === 'assign' && current && (
         <AssignDialog issues={[current]} onClose={() => setAsked(undefined)} />
       )}
     </ListPage>
-  )
-}
-
-interface CardProps {
-  readonly issue: Issue
-  readonly onFocus: () => void
-  readonly onMove?: () => void
-}
-
-function Card({ issue, onFocus, onMove }: CardProps) {
-  const { t } = useLingui()
-  const { slug } = useTenant()
-  return (
-    <li className="card-issue">
-      <Link
-        to="/t/$tenant/issues/$issue"
-        params={{ tenant: slug, issue: issue.key }}
-        className="card-title"
-        onFocus={onFocus}
-      >
-        <Code>{issue.key}</Code>
-        <span>{issue.title}</span>
-      </Link>
-      <footer>
-        <Priority issue={issue} />
-        {issue.assignee?.name && (
-          <span title={issue.assignee.name}>
-            <Person name={issue.assignee.name} isOnlyMark />
-            <span className="unseen">{issue.assignee.name}</span>
-          </span>
-        )}
-        {onMove && (
-          <button
-            type="button"
-            className="button quiet small at-end"
-            aria-label={t`Move ${issue.key}`}
-            onClick={onMove}
-          >
-            <Trans>Move</Trans>
-          </button>
-        )}
-      </footer>
-    </li>
   )
 }

@@ -8,10 +8,13 @@ export interface Selection {
   readonly done: () => void
 }
 
+/** What can be done with issues that are chosen. */
+export type Work = 'assign' | 'move' | 'change'
+
 interface BulkActionsProps {
   readonly selection: Selection
   readonly onSelection: (selection: Selection | undefined) => void
-  readonly onAsk: (what: 'assign' | 'move') => unknown
+  readonly onAsk: (what: Work) => unknown
 }
 
 /** What can be done with the chosen issues; the keys of the list work for all of them. */
@@ -27,6 +30,9 @@ export function BulkActions({ selection, onSelection, onAsk }: BulkActionsProps)
       </button>
       <button type="button" className="button outlined small" onClick={() => onAsk('move')}>
         <Trans>Move</Trans> <kbd>m</kbd>
+      </button>
+      <button type="button" className="button outlined small" onClick={() => onAsk('change')}>
+        <Trans>Change</Trans> <kbd>e</kbd>
       </button>
     </>
   )

@@ -1,50 +1,84 @@
 import type { Issue } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import { transitionsQuery } from '../../issues/queries.ts'
 import { problemText } from '../../problem-text.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { Chooser } from './chooser.tsx'
-import { statusesQuery } from './queries.ts'
-import { useRefreshIssues } from './use-work.ts'
+import { samplesOf, useRefreshIssues, withWayBack } from './use-work.ts'
 
 interface BulkMoveDialogProps {
   readonly issues: readonly Issue[]
   readonly onClose: () => void
 }
 
-/** Moves several issues to one status, each by its own workflow. Those that cannot go there stay, and are counted. */
+/**
+ * Moves several issues to one status, each by its own workflow. Those that cannot go there stay, and are counted; those
+ * whose workflow leads back can be taken back.
+ */
 export function BulkMoveDialog({ issues, onClose }: BulkMoveDialogProps) {
   const { t } = useLingui()
-  const statuses = useQuery(statusesQuery).data
+  const answers = useQueries({ queries: samplesOf(issues).map(({ id }) => transitionsQuery(id)) })
+  const isRead = answers.every(({ isPending }) => !isPending)
+  const ways = answers.flatMap(({ data = [] }) => data.filter(({ is_available }) => is_available))
+  const statuses = [...new Map(ways.map(({ to_status }) => [to_status.key, to_status])).values()]
+  const move = useBulkMove()
+  return (
+    <Chooser
+      title={t`Move ${issues.length} issues`}
+      label={t`Status`}
+      options={isRead ? statuses.map(({ key, name }) => ({ id: key, text: name })) : undefined}
+      onClose={onClose}
+      onChoose={(key) => {
+        const status = statuses.find((one) => one.key === key)
+        if (status) void move(issues, status)
+        onClose()
+      }}
+    />
+  )
+}
+
+function useBulkMove() {
+  const { t } = useLingui()
   const refresh = useRefreshIssues()
-  const move = async (status: string, name: string) => {
+  const attempt = async (work: () => Promise<void>) => {
     try {
-      const { succeeded, failed, results } = await api.issues.bulk({
-        mode: 'each',
-        items: issues.map(({ id }) => ({ op: 'update' as const, id, body: { status } })),
-      })
-      if (succeeded > 0) toast(t`${succeeded} issues are now “${name}”.`)
-      if (failed > 0) {
-        const why = results.find(({ problem }) => problem)?.problem?.detail ?? ''
-        toastProblem(t`${failed} issues stay where they are. ${why}`)
-      }
+      await work()
     } catch (error) {
       toastProblem(problemText(error))
     }
     await refresh()
   }
-  return (
-    <Chooser
-      title={t`Move ${issues.length} issues`}
-      label={t`Status`}
-      options={statuses?.map(({ id, name }) => ({ id, text: name }))}
-      onClose={onClose}
-      onChoose={(id) => {
-        const status = statuses?.find((one) => one.id === id)
-        if (status) void move(status.key, status.name)
-        onClose()
-      }}
-    />
-  )
+  /** Writes the status of each issue, and returns those that have it now. */
+  const write = async (issues: readonly Issue[], statusOf: (issue: Issue) => string) => {
+    const { failed, results } = await api.issues.bulk({
+      mode: 'each',
+      items: issues.map((issue) => ({
+        op: 'update' as const,
+        id: issue.id,
+        body: { status: statusOf(issue) },
+      })),
+    })
+    if (failed > 0) {
+      const why = results.find(({ problem }) => problem)?.problem?.detail ?? ''
+      toastProblem(t`${failed} issues stay where they are. ${why}`)
+    }
+    return issues.filter((_, at) => results[at]?.problem === undefined)
+  }
+  const takeBack = (moved: readonly Issue[]) =>
+    attempt(async () => {
+      const back = await write(moved, ({ status }) => status)
+      if (back.length > 0) toast(t`${back.length} issues moved back.`)
+    })
+  return (issues: readonly Issue[], { key, name }: { readonly key: string; readonly name: string }) =>
+    attempt(async () => {
+      const moved = await write(issues, () => key)
+      if (moved.length === 0) return
+      const ways = await withWayBack(moved).catch(() => [])
+      toast(
+        t`${moved.length} issues are now “${name}”.`,
+        ways.length > 0 ? { label: t`Undo`, run: () => void takeBack(ways) } : undefined,
+      )
+    })
 }

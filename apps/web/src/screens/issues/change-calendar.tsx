@@ -115,9 +115,7 @@ function Planned({ issue }: { readonly issue: Issue }) {
       params={{ tenant: slug, issue: issue.key }}
       title={`${issue.key} ${issue.title}`}
     >
-      <Status tone={categoryTones[issue.status_category]}>
-        <span className="ellipsis">{issue.title}</span>
-      </Status>
+      <Status tone={categoryTones[issue.status_category]}>{issue.title}</Status>
     </Link>
   )
 }

@@ -1,5 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
+import { lazy } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /** What can be chosen. */
@@ -11,7 +10,7 @@ export interface Option {
   readonly isOff?: boolean
 }
 
-interface ChooserProps {
+export interface ChooserProps {
   readonly title: string
   readonly label: string
   readonly options: readonly Option[] | undefined
@@ -19,41 +18,15 @@ interface ChooserProps {
   readonly onClose: () => void
 }
 
+/** Loaded with the first choice, or with the first key on the screens of issues. */
+export const loadChooser = () => import('./chooser-list.tsx')
+const ChooserList = lazy(loadChooser)
+
 /** A dialog to choose one thing by typing a part of its name and pressing Enter. */
-export function Chooser({ title, label, options, onChoose, onClose }: ChooserProps) {
-  const { t } = useLingui()
-  const { contains } = useFilter({ sensitivity: 'base' })
+export function Chooser({ title, onClose, ...list }: ChooserProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      <Autocomplete filter={contains}>
-        <SearchField className="chooser-field" aria-label={label} autoFocus>
-          <Input
-            role="combobox"
-            aria-expanded
-            className="control"
-            placeholder={t`Type to search`}
-            maxLength={200}
-          />
-        </SearchField>
-        <ListBox
-          className="menu chooser-list"
-          aria-label={label}
-          items={options ?? []}
-          selectionMode="none"
-          disabledKeys={(options ?? []).filter(({ isOff }) => isOff).map(({ id }) => id)}
-          onAction={(key) => onChoose(String(key))}
-          renderEmptyState={() => (
-            <p className="menu-empty">{options ? <Trans>Nothing is found.</Trans> : '…'}</p>
-          )}
-        >
-          {({ text, detail }: Option) => (
-            <ListBoxItem className="menu-item" textValue={text}>
-              <span className="ellipsis">{text}</span>
-              {detail && <small>{detail}</small>}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Autocomplete>
+      <ChooserList {...list} />
     </Dialog>
   )
 }

@@ -1,22 +1,21 @@
 import type { Issue, IssueComment } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../../api.ts'
 import { onlyFaults } from '../../field-errors.ts'
-import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
+import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { MarkdownField } from '../../ui/markdown-field.tsx'
 import { Person } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { When } from '../../ui/when.tsx'
-import { Prose } from './prose.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 
 /** What people wrote about the issue, the oldest first, and a field to write more. */
@@ -56,18 +55,22 @@ interface CommentProps {
 function Comment({ issue, comment }: CommentProps) {
   const { t } = useLingui()
   const can = useCan()
-  const refresh = useRefreshIssues()
   const myself = useMyself()
   const [isEditing, setEditing] = useState(false)
   const mayChange =
     can('issues:write', issue.project_id) &&
     (comment.author_id === myself?.id || can('issues:manage', issue.project_id))
-  const remove = useMutation({
-    mutationFn: () => api.issues.comments.delete({ issue_id: issue.id, comment_id: comment.id }),
-    onSuccess: () => toast(t`The comment was deleted.`),
-    onError: (error) => toastProblem(problemText(error)),
-    onSettled: refresh,
-  })
+  const [isDeleting, setDeleting] = useState(false)
+  const make = useMove(['issues', 'issue'])
+  const remove: Move<unknown> = {
+    id: 'delete',
+    label: t`Delete comment`,
+    isOffered: mayChange,
+    isDangerous: true,
+    warning: t`The comment is deleted for good.`,
+    run: () => api.issues.comments.delete({ issue_id: issue.id, comment_id: comment.id }),
+    done: t`The comment was deleted.`,
+  }
   return (
     <li className={comment.visibility === 'internal' ? 'comment is-internal' : 'comment'}>
       <header>
@@ -83,13 +86,8 @@ function Comment({ issue, comment }: CommentProps) {
             <button type="button" className="button quiet small" onClick={() => setEditing(true)}>
               <Trans>Edit comment</Trans>
             </button>
-            <button
-              type="button"
-              className="button quiet small"
-              aria-disabled={remove.isPending}
-              onClick={() => remove.isPending || remove.mutate()}
-            >
-              <Trans>Delete comment</Trans>
+            <button type="button" className="button quiet small" onClick={() => setDeleting(true)}>
+              {remove.label}
             </button>
           </span>
         )}
@@ -97,7 +95,10 @@ function Comment({ issue, comment }: CommentProps) {
       {isEditing ? (
         <CommentForm issue={issue} comment={comment} onClose={() => setEditing(false)} />
       ) : (
-        <Prose text={comment.body} />
+        <Markdown text={comment.body} />
+      )}
+      {isDeleting && (
+        <MoveDialog move={remove} of={issue.key} make={make} onClose={() => setDeleting(false)} />
       )}
     </li>
   )
@@ -144,7 +145,7 @@ function CommentForm({ issue, comment, onClose }: CommentFormProps) {
       <div role="alert">
         <FormSummary state={form} />
       </div>
-      <TextField
+      <MarkdownField
         label={comment ? t`Changed comment` : t`Comment`}
         name="body"
         rows={3}

@@ -6,9 +6,9 @@ import { worded } from '../../issues/words.ts'
 import { RecordName } from '../../records/picker.tsx'
 import { Facts, Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { When } from '../../ui/when.tsx'
 import { formField } from './form-fields.ts'
-import { Prose } from './prose.tsx'
 import { fieldsQuery } from './queries.ts'
 
 /** What the kind of the issue and the organisation's own fields add: short values as a list, long texts below. */
@@ -36,7 +36,7 @@ export function Details({ issue }: { readonly issue: Issue }) {
         .filter(({ field }) => field.type === 'long_text')
         .map(({ field, value }) => (
           <Section key={field.id} title={field.name}>
-            <Prose text={String(value)} />
+            <Markdown text={String(value)} />
           </Section>
         ))}
     </>
@@ -68,5 +68,5 @@ function Value({ field, value }: { readonly field: IssueField; readonly value: u
   if (field.type === 'datetime') return <When at={value} />
   if (field.type === 'select' || field.type === 'multi_select')
     return field.options.find(({ key }) => key === value)?.label ?? worded(value)
-  return <Prose text={value} />
+  return <Markdown text={value} />
 }

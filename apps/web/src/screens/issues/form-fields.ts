@@ -65,7 +65,7 @@ export function formField(field: AskedField, words: { yes: string; no: string },
     case 'datetime':
       return { ...usual, kind: 'moment' }
     case 'long_text':
-      return { ...usual, kind: 'long' }
+      return { ...usual, kind: 'long', isMarkdown: true }
     case 'json':
       return { ...usual, kind: 'json' }
     case 'email':

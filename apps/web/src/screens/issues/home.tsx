@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { FirstSteps, useFirstSteps } from '../../organisations/first-steps.tsx'
 import { useCan } from '../../records/can.ts'
 import { type ListQuery, readPage } from '../../records/list.ts'
 import { Section } from '../../records/record-page.tsx'
@@ -24,28 +25,38 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 export function Home() {
   const { t } = useLingui()
   const can = useCan()
+  const hasIssues = can('issues:read', 'anywhere')
+  const { isUnknown, begun } = useFirstSteps()
   return (
     <main id="main" className="record" tabIndex={-1}>
       <Page title={t`Home`}>
-        <div className="home">
-          {can('issues:read', 'anywhere') && (
-            <>
+        {isUnknown && <SkeletonLines />}
+        {begun && <FirstSteps begun={begun} />}
+        <div className="home-columns" hidden={isUnknown}>
+          {hasIssues && (
+            <div className="home-column">
               <IssuesOf
                 title={t`Assigned to me`}
                 query={{ assignee_id: 'me', is_closed: 'false', sort: 'priority_level,due_date' }}
               />
               <IssuesOf
-                title={t`Waiting for my approval`}
-                query={{ approver_id: 'me', approval_status: 'requested', is_closed: 'false' }}
-              />
-              <IssuesOf
                 title={t`Due or overdue`}
                 query={{ assignee_id: 'me', is_closed: 'false', due_date__lt: inDays(1), sort: 'due_date' }}
               />
-              <IssuesOf title={t`Reported by me`} query={{ reporter_id: 'me', is_closed: 'false' }} />
-            </>
+            </div>
           )}
-          {can('assets:read', 'anywhere') && <DueBack />}
+          <div className="home-column">
+            {hasIssues && (
+              <>
+                <IssuesOf
+                  title={t`Waiting for my approval`}
+                  query={{ approver_id: 'me', approval_status: 'requested', is_closed: 'false' }}
+                />
+                <IssuesOf title={t`Reported by me`} query={{ reporter_id: 'me', is_closed: 'false' }} />
+              </>
+            )}
+            {can('assets:read', 'anywhere') && <DueBack />}
+          </div>
         </div>
       </Page>
     </main>

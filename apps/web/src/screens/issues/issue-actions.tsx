@@ -1,20 +1,27 @@
 import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
 import { transitionsQuery } from '../../issues/queries.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { IssueEditForm } from './issue-form.tsx'
 import { useTransitionMove } from './move-dialogs.tsx'
 import { useRefreshIssues } from './use-work.ts'
+
+/** Loaded with the first issue that is edited. */
+const IssueEditForm = lazy(() => import('./issue-form.tsx'))
 
 /** What can be done with an issue: the moves of its workflow, editing, archiving. */
 export function IssueActions({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const can = useCan()
+  const navigate = useNavigate()
+  const { slug } = useTenant()
   const refresh = useRefreshIssues()
   const moveOf = useTransitionMove()
   const [isEditing, setEditing] = useState(false)
@@ -39,6 +46,13 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
       run: () => api.issues.restore(params),
       done: t`${issue.key} is back.`,
     },
+    useDeletion({
+      record: issue,
+      name: issue.key,
+      mayDelete: can('issues:delete', issue.project_id),
+      remove: () => api.issues.delete(params),
+      onRemoved: () => void navigate({ to: '/t/$tenant/issues', params: { tenant: slug } }),
+    }),
   ]
   return (
     <>
@@ -49,15 +63,17 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
       )}
       <Moves of={issue.key} moves={moves} touches={['issues', 'issue']} buttons={2} />
       {isEditing && (
-        <IssueEditForm
-          issue={issue}
-          onClose={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false)
-            void refresh()
-            toast(t`${issue.key} was saved.`)
-          }}
-        />
+        <Suspense fallback={null}>
+          <IssueEditForm
+            issue={issue}
+            onClose={() => setEditing(false)}
+            onDone={() => {
+              setEditing(false)
+              void refresh()
+              toast(t`${issue.key} was saved.`)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

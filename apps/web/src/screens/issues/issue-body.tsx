@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { Section } from '../../records/record-page.tsx'
 import { type Happening, Timeline } from '../../records/timeline.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Approvals } from './approvals.tsx'
 import { Comments } from './comments.tsx'
 import { Details } from './details.tsx'
-import { Prose } from './prose.tsx'
 import { Relations } from './relations.tsx'
 
 /** All that is known of an issue beside its facts: description, details, approvals, what belongs to it, comments, history. */
@@ -16,7 +16,7 @@ export function IssueBody({ issue }: { readonly issue: Issue }) {
     <>
       {issue.description && (
         <Section title={t`Description`}>
-          <Prose text={issue.description} />
+          <Markdown text={issue.description} />
         </Section>
       )}
       <Approvals issue={issue} />

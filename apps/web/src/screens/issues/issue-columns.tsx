@@ -2,24 +2,37 @@ import type { Issue } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Column } from '../../records/columns.ts'
+import { useCommonColumns } from '../../records/common-columns.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Code, None, Person } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { IssueStatus, Priority, useTypeName } from './marks.tsx'
 
-/** The columns of lists of issues. */
-export function useIssueColumns(link: (issue: Issue) => ReactNode): readonly Column<Issue>[] {
+/** The columns of lists of issues. `moveOf` says how one is moved from its row, where the reader may. */
+export function useIssueColumns(
+  link: (issue: Issue) => ReactNode,
+  moveOf: (issue: Issue) => (() => void) | undefined,
+): readonly Column<Issue>[] {
   const { t } = useLingui()
+  const { changed } = useCommonColumns()
   const typeName = useTypeName()
   return [
-    { id: 'key', title: t`Key`, width: '6.5rem', sort: 'number', cell: ({ key }) => <Code>{key}</Code> },
+    { id: 'key', title: t`Key`, width: '5.75rem', sort: 'number', cell: ({ key }) => <Code>{key}</Code> },
     { id: 'title', title: t`Title`, isName: true, width: 'minmax(14rem, 3fr)', sort: 'title', cell: link },
     {
       id: 'status',
       title: t`Status`,
-      width: '9rem',
+      width: '8.25rem',
       sort: 'status',
-      cell: (issue) => <IssueStatus issue={issue} />,
+      cell: (issue) => {
+        const onMove = moveOf(issue)
+        if (!onMove) return <IssueStatus issue={issue} />
+        return (
+          <button type="button" className="cell-button" title={t`Move ${issue.key}`} onClick={onMove}>
+            <IssueStatus issue={issue} />
+          </button>
+        )
+      },
     },
     {
       id: 'priority',
@@ -75,13 +88,6 @@ export function useIssueColumns(link: (issue: Issue) => ReactNode): readonly Col
       sort: 'opened_at',
       cell: ({ opened_at }) => <When at={opened_at} />,
     },
-    {
-      id: 'updated_at',
-      title: t`Changed`,
-      width: '8rem',
-      isExtra: true,
-      sort: 'updated_at',
-      cell: ({ updated_at }) => <When at={updated_at} />,
-    },
+    changed,
   ]
 }

@@ -118,7 +118,7 @@ function LabelsFact({ issue, mayWrite }: FactProps) {
   return (
     <span className="in-place">
       {labels.length > 0 ? (
-        <span className="labels">
+        <span className="label-marks">
           {labels.map((label) => (
             <span key={label} className="label-mark">
               {label}

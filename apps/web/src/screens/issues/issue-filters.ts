@@ -20,8 +20,9 @@ export function useIssueFilters(): readonly TableFilter[] {
       name: 'is_closed',
       label: t`State`,
       isSingle: true,
+      isPreset: true,
       options: [
-        { value: 'false', text: t`Open` },
+        { value: 'false', text: t({ message: 'Open', context: 'state' }) },
         { value: 'true', text: t`Closed` },
       ],
     },

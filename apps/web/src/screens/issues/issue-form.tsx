@@ -34,7 +34,7 @@ interface IssueFormProps {
 }
 
 /** Changes an issue: the fields of its edit screen, or all that its kind has. */
-export function IssueEditForm({ issue, onDone, onClose }: IssueFormProps) {
+export default function IssueEditForm({ issue, onDone, onClose }: IssueFormProps) {
   const { t } = useLingui()
   const types = useQuery(typesQuery).data
   const type = types?.find(({ key }) => key === issue.issue_type)

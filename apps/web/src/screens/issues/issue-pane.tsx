@@ -9,7 +9,7 @@ import { IssueLine } from './issue-link.tsx'
 import { wholeIssueQuery } from './queries.ts'
 
 /** The issue beside the list. */
-export function IssuePane({ issueKey }: { readonly issueKey: string | undefined }) {
+export default function IssuePane({ issueKey }: { readonly issueKey: string | undefined }) {
   const { t } = useLingui()
   const query = useQuery({
     ...wholeIssueQuery(issueKey ?? ''),

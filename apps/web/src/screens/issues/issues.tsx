@@ -2,29 +2,33 @@ import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleDot } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
-import { useView } from '../../records/view.ts'
+import { ANY, useView } from '../../records/view.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
-import { BulkActions, type Selection } from './bulk-actions.tsx'
+import { BulkActions, type Selection, type Work } from './bulk-actions.tsx'
+import { BulkChangeDialog } from './bulk-change-dialog.tsx'
 import { BulkMoveDialog } from './bulk-move-dialog.tsx'
 import { useIssueColumns } from './issue-columns.tsx'
 import { useIssueFilters } from './issue-filters.ts'
-import { IssuePane } from './issue-pane.tsx'
 import { IssueViews } from './issue-views.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { MoveChooser } from './move-dialogs.tsx'
-import { NewIssue } from './new-issue.tsx'
 import { useKeys } from './use-keys.ts'
 import { useAssign, useMyself } from './use-work.ts'
 
-type Asked =
-  | { readonly what: 'assign' | 'move'; readonly selection: Selection }
-  | { readonly what: 'keys' | 'new' }
+/** Loaded with the first new issue. */
+const NewIssue = lazy(() => import('./new-issue.tsx'))
+/** Loaded with the split view. */
+const IssuePane = lazy(() => import('./issue-pane.tsx'))
+
+type Asked = { readonly what: Work; readonly selection: Selection } | { readonly what: 'keys' | 'new' }
 
 const rowLink = (at: number) =>
   document.querySelector<HTMLElement>(`.grid tr[data-index="${at}"] .row-link`) ??
@@ -49,7 +53,7 @@ export function Issues() {
     const found = chosen.current ?? (current && { issues: [current], done: () => undefined })
     return found?.issues.every(({ project_id }) => can('issues:write', project_id)) ? found : undefined
   }
-  const ask = (what: 'assign' | 'move') => {
+  const ask = (what: Work) => {
     const found = selection()
     if (!found) return false
     return setAsked({ what, selection: found })
@@ -64,6 +68,7 @@ export function Issues() {
     k: () => step(0),
     a: () => ask('assign'),
     m: () => ask('move'),
+    e: () => ask('change'),
     i: () => {
       const found = selection()
       if (!found || !myself) return false
@@ -75,7 +80,7 @@ export function Issues() {
     '?': () => setAsked({ what: 'keys' }),
   })
 
-  const columns = useIssueColumns((issue) => (
+  const link = (issue: Issue) => (
     <Link
       className="row-link"
       to="/t/$tenant/issues/$issue"
@@ -93,7 +98,12 @@ export function Issues() {
     >
       {issue.title}
     </Link>
-  ))
+  )
+  const columns = useIssueColumns(link, (issue) =>
+    can('issues:write', issue.project_id)
+      ? () => setAsked({ what: 'move', selection: { issues: [issue], done: () => undefined } })
+      : undefined,
+  )
   const close = () => setAsked(undefined)
   const add = mayWrite && (
     <button type="button" className="button primary" onClick={() => setAsked({ what: 'new' })}>
@@ -144,25 +154,45 @@ export function Issues() {
               onAsk={ask}
             />
           )}
+          isCurrent={isSplit ? ({ key }) => key === view.open : undefined}
+          emptyDespite={['is_closed']}
           empty={
-            <div className="empty-state">
-              <CircleDot aria-hidden="true" />
-              <h2>
-                <Trans>No issues yet</Trans>
-              </h2>
-              <p>
-                <Trans>An issue is a piece of work: an incident, a request, a change, a task.</Trans>
-              </p>
-              {add}
-            </div>
+            <EmptyState
+              icon={CircleDot}
+              title={view.is_closed === 'false' ? t`No open issues` : t`No issues yet`}
+              text={t`An issue is a piece of work: an incident, a request, a change, a task.`}
+            >
+              {view.is_closed === 'false' && (
+                <button type="button" className="link" onClick={() => change({ is_closed: ANY })}>
+                  <Trans>Show closed ones, too</Trans>
+                </button>
+              )}
+            </EmptyState>
           }
         />
-        {isSplit && <IssuePane issueKey={view.open} />}
+        {isSplit && (
+          <Suspense fallback={<SkeletonLines />}>
+            <IssuePane issueKey={view.open} />
+          </Suspense>
+        )}
       </div>
       {asked?.what === 'keys' && <KeysDialog onClose={close} />}
-      {asked?.what === 'new' && <NewIssue onClose={close} />}
+      {asked?.what === 'new' && (
+        <Suspense fallback={null}>
+          <NewIssue onClose={close} />
+        </Suspense>
+      )}
       {asked?.what === 'assign' && (
         <AssignDialog
+          issues={asked.selection.issues}
+          onClose={() => {
+            asked.selection.done()
+            close()
+          }}
+        />
+      )}
+      {asked?.what === 'change' && (
+        <BulkChangeDialog
           issues={asked.selection.issues}
           onClose={() => {
             asked.selection.done()

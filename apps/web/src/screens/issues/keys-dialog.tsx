@@ -11,6 +11,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ['a', t`Assign: a few letters of the name, then Enter`],
     ['i', t`Assign to me`],
     ['m', t`Move: a letter of the move, then Enter`],
+    ['e', t`Change priority, due date and labels`],
     ['c', t`Create an issue`],
     ['/', t`Search in the list`],
     ['?', t`Show these keys`],

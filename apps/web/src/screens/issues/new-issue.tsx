@@ -21,7 +21,7 @@ import { useRefreshIssues } from './use-work.ts'
 import { usualFields } from './usual-fields.ts'
 
 /** Makes an issue: first what it is of, then what the create screen of its type asks. */
-export function NewIssue({ onClose }: { readonly onClose: () => void }) {
+export default function NewIssue({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const can = useCan()
   const projects = useQuery(projectsQuery).data?.filter(({ id }) => can('issues:write', id))

@@ -15,7 +15,7 @@ import { Section } from '../../records/record-page.tsx'
 import { toastProblem } from '../../ui/toasts.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus } from './marks.tsx'
-import { useMyself, useRefreshIssues } from './use-work.ts'
+import { useMyself } from './use-work.ts'
 
 const TOUCHED = ['issues', 'issue']
 
@@ -107,7 +107,9 @@ function Links({ issue }: { readonly issue: Issue }) {
           {mayWrite && (
             <Remove
               label={t`Remove the link to ${linked_issue.key}`}
+              of={issue.key}
               run={() => api.issues.links.delete({ issue_id: issue.id, link_id: id })}
+              done={t`The link to ${linked_issue.key} was removed.`}
             />
           )}
         </li>
@@ -186,7 +188,10 @@ function Attachments({ issue }: { readonly issue: Issue }) {
           {mayWrite && (mayManage || created_by === myself?.id) && (
             <Remove
               label={t`Remove ${name}`}
+              of={issue.key}
+              warning={t`Its name and address are removed for good. The file stays where it is.`}
               run={() => api.issues.attachments.delete({ issue_id: issue.id, attachment_id: id })}
+              done={t`${name} was removed.`}
             />
           )}
         </li>
@@ -221,22 +226,29 @@ function Addable({ title, of, move, isEmpty, children }: AddableProps) {
   )
 }
 
-function Remove({ label, run }: { readonly label: string; readonly run: () => Promise<unknown> }) {
-  const refresh = useRefreshIssues()
+function Remove({
+  of,
+  ...move
+}: Pick<Move<unknown>, 'label' | 'warning' | 'run' | 'done'> & { readonly of: string }) {
+  const make = useMove(TOUCHED)
+  const [isAsking, setAsking] = useState(false)
+  const whole: Move<unknown> = { ...move, id: 'remove', isOffered: true, isDangerous: true }
   const remove = useMutation({
-    mutationFn: run,
+    mutationFn: () => make(whole, {}),
     onError: (error) => toastProblem(problemText(error)),
-    onSettled: refresh,
   })
   return (
-    <button
-      type="button"
-      className="icon-button at-end"
-      aria-label={label}
-      aria-disabled={remove.isPending}
-      onClick={() => remove.isPending || remove.mutate()}
-    >
-      <X aria-hidden="true" />
-    </button>
+    <>
+      <button
+        type="button"
+        className="icon-button at-end"
+        aria-label={move.label}
+        aria-disabled={remove.isPending}
+        onClick={() => (move.warning ? setAsking(true) : remove.isPending || remove.mutate())}
+      >
+        <X aria-hidden="true" />
+      </button>
+      {isAsking && <MoveDialog move={whole} of={of} make={make} onClose={() => setAsking(false)} />}
+    </>
   )
 }

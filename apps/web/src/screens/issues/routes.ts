@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { tenant, textsOf } from '../../app/routes.ts'
+import { openTextsOf, tenant, textsOf } from '../../app/routes.ts'
 
 const home = createRoute({
   getParentRoute: () => tenant,
@@ -9,24 +9,28 @@ const home = createRoute({
 const issues = createRoute({
   getParentRoute: () => tenant,
   path: '/issues',
-  validateSearch: textsOf,
+  staticData: { permission: 'issues:read' },
+  validateSearch: openTextsOf,
   component: lazyRouteComponent(() => import('./issues.tsx'), 'Issues'),
 })
 const board = createRoute({
   getParentRoute: () => tenant,
   path: '/issues/board',
+  staticData: { permission: 'issues:read' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./board.tsx'), 'Board'),
 })
 const calendar = createRoute({
   getParentRoute: () => tenant,
   path: '/issues/calendar',
+  staticData: { permission: 'issues:read' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./change-calendar.tsx'), 'ChangeCalendar'),
 })
 const issue = createRoute({
   getParentRoute: () => tenant,
   path: '/issues/$issue',
+  staticData: { permission: 'issues:read' },
   component: lazyRouteComponent(() => import('./issue.tsx'), 'IssuePage'),
 })
 

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { useFirstInput } from '../../ui/use-first-input.ts'
+import { loadChooser } from './chooser.tsx'
 
 /** What a key does; false = it is left to others. */
 export type Keys = Readonly<Record<string, () => unknown>>
@@ -9,6 +11,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /** Single keys for a whole screen: they rest while one types, or while a dialog or a menu is open. */
 export function useKeys(keys: Keys) {
+  useFirstInput(loadChooser)
   const current = useRef(keys)
   current.current = keys
   useEffect(() => {

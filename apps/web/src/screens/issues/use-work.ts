@@ -77,3 +77,18 @@ export async function wayBack(before: Issue): Promise<(() => Promise<unknown>) |
   )
   return back && (() => api.issues.transition({ issue_id: before.id }, { transition_id: back.id }))
 }
+
+const kindOf = ({ issue_type, project_id, status }: Issue) => `${issue_type} ${project_id} ${status}`
+
+/** One issue of each type, project and status: the others share its workflow, and what it can do. */
+export const samplesOf = (issues: readonly Issue[]): readonly Issue[] => [
+  ...new Map(issues.map((issue) => [kindOf(issue), issue])).values(),
+]
+
+/** Those of several moved issues whose workflow leads back. Samples are looked at; the service decides about each. */
+export async function withWayBack(moved: readonly Issue[]): Promise<readonly Issue[]> {
+  const found = await Promise.all(
+    samplesOf(moved).map(async (issue) => ((await wayBack(issue)) ? kindOf(issue) : '')),
+  )
+  return moved.filter((issue) => found.includes(kindOf(issue)))
+}

@@ -1,10 +1,19 @@
-import { Plural } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useTenant } from '../../app/tenant-scope.tsx'
+
+/** The address of the labels names each asset; longer ones are refused on their way. */
+const MOST = 250
 
 /** Leads to the labels of assets, ready to print. */
 export function LabelsLink({ assets }: { readonly assets: readonly { readonly id: string }[] }) {
   const { slug } = useTenant()
+  if (assets.length > MOST)
+    return (
+      <span className="hint">
+        <Trans>Labels: select up to {MOST} assets.</Trans>
+      </span>
+    )
   return (
     <Link
       className="button outlined small"

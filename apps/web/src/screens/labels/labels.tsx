@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -65,19 +66,16 @@ export function Labels() {
         ) : !query.data ? (
           <Unloaded query={query} />
         ) : found.length === 0 ? (
-          <div className="empty-state">
-            <h2>
-              <Trans>No labels to print</Trans>
-            </h2>
-            <p>
-              <Trans>Choose assets in their list, then print the labels of them.</Trans>
-            </p>
+          <EmptyState
+            title={t`No labels to print`}
+            text={t`Choose assets in their list, then print the labels of them.`}
+          >
             <Link className="button primary" to="/t/$tenant/assets" params={{ tenant: slug }}>
               <Trans>Assets</Trans>
             </Link>
-          </div>
+          </EmptyState>
         ) : (
-          <ul className="labels" aria-label={t`Labels of assets`}>
+          <ul className="label-sheet" aria-label={t`Labels of assets`}>
             {found.map(({ id, asset_tag, name }) => (
               <li key={id} className="asset-label">
                 <QrCode text={addressOf(id)} label={t`Code of ${asset_tag}`} />

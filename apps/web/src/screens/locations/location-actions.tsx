@@ -78,7 +78,7 @@ function useLocationMoves(location: Location): readonly Move<Location>[] {
           kind: 'record',
           name: 'parent_id',
           label: t`Into`,
-          hint: t`What lies within it goes with it.`,
+          hint: t`Everything inside it moves too.`,
           of: pickableLocations,
           isRequired: true,
         },
@@ -89,7 +89,7 @@ function useLocationMoves(location: Location): readonly Move<Location>[] {
     },
     {
       id: 'top',
-      label: t`Move to the top`,
+      label: t`Make top-level`,
       isOffered: isMovable && parent_id !== null,
       run: () => api.locations.update(params, { parent_id: null }),
       done: t`${name} was moved.`,

@@ -1,14 +1,15 @@
 import type { Location } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
+import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-bar.tsx'
 import { Code, None } from '../../ui/marks.tsx'
-import { When } from '../../ui/when.tsx'
 import { LocationLink } from './location-link.tsx'
 
 /** The columns of lists of locations. */
 export function useLocationColumns(): readonly Column<Location>[] {
   const { t } = useLingui()
+  const { changed } = useCommonColumns()
   return [
     {
       id: 'name',
@@ -49,29 +50,11 @@ export function useLocationColumns(): readonly Column<Location>[] {
       isNumber: true,
       cell: ({ asset_count }) => <span>{asset_count}</span>,
     },
-    {
-      id: 'updated_at',
-      title: t`Changed`,
-      width: '8rem',
-      isExtra: true,
-      sort: 'updated_at',
-      cell: ({ updated_at }) => <When at={updated_at} />,
-    },
+    changed,
   ]
 }
 
 /** What the list of locations can be narrowed by. */
 export function useLocationFilters(): readonly TableFilter[] {
-  const { t } = useLingui()
-  return [
-    {
-      name: 'archived',
-      label: t`Archived`,
-      isSingle: true,
-      options: [
-        { value: 'include', text: t`With archived ones` },
-        { value: 'only', text: t`Only archived ones` },
-      ],
-    },
-  ]
+  return [useArchivedFilter()]
 }

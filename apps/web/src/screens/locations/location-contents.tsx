@@ -15,26 +15,26 @@ export function LocationContents({ location }: { readonly location: Location }) 
   const { id } = location
   return (
     <>
-      <Section title={t`Within it`}>
+      <Section title={t`Locations inside`}>
         <LocationLevel
           parent={location}
           empty={
             <p className="hint">
-              <Trans>Nothing lies within it yet, such as rooms of a building.</Trans>
+              <Trans>No locations inside yet, such as rooms of a building.</Trans>
             </p>
           }
         />
       </Section>
       {can('assets:read', 'anywhere') && (
         <Related
-          title={t`Assets there`}
+          title={t`Assets here`}
           queryKey={['assets', 'at', id]}
           list={{
             page: (query, options) =>
               api.assets.list.safe({ ...query, location_id: [id], include: ['model'] }, options),
           }}
           sort="name"
-          empty={t`No asset is there.`}
+          empty={t`No assets here.`}
           line={(asset) => (
             <>
               <AssetLink asset={asset}>{asset.name}</AssetLink>

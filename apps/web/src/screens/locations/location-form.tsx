@@ -1,6 +1,7 @@
 import type { Location, LocationCreate, LocationUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
+import { useExternalIdsField } from '../../records/external-ids.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
 import type { Pickable } from '../../records/picker.tsx'
@@ -17,6 +18,7 @@ interface LocationFormProps {
 
 const pickableLocationTypes: Pickable = {
   kind: 'location-types',
+  permission: 'locations:read',
   find: async (words, signal) =>
     (await api.locationTypes.list({ ...(words.trim() && { q: words.trim() }), limit: 20 }, { signal })).map(
       ({ id, name }) => ({ id, text: name }),
@@ -61,6 +63,7 @@ export function LocationForm({ location, parentId, onDone, onClose }: LocationFo
 
 function useLocationFields(): readonly FormField[] {
   const { t } = useLingui()
+  const externalIds = useExternalIdsField()
   return [
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
     { kind: 'record', name: 'type_id', label: t`Type`, of: pickableLocationTypes, isRequired: true },
@@ -93,5 +96,6 @@ function useLocationFields(): readonly FormField[] {
     { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`Such as Europe/Zurich.` },
     { kind: 'number', name: 'latitude', label: t`Latitude` },
     { kind: 'number', name: 'longitude', label: t`Longitude` },
+    externalIds,
   ]
 }

@@ -13,7 +13,7 @@ import { LocationLink } from './location-link.tsx'
 interface LevelProps {
   /** The location whose content it is; the whole organisation without it. */
   readonly parent?: Location
-  /** What stands there while nothing lies within it. */
+  /** Shown while it contains no locations. */
   readonly empty: ReactNode
 }
 
@@ -75,7 +75,7 @@ function LocationNode({ location }: { readonly location: Location }) {
           type="button"
           className="icon-button"
           aria-expanded={isOpen}
-          aria-label={t`What lies within ${name}`}
+          aria-label={t`Locations inside ${name}`}
           onClick={() => setOpen(!isOpen)}
         >
           <Mark aria-hidden="true" />
@@ -94,7 +94,7 @@ function LocationNode({ location }: { readonly location: Location }) {
           parent={location}
           empty={
             <p className="hint tree-empty">
-              <Trans>Nothing lies within it.</Trans>
+              <Trans>No locations inside.</Trans>
             </p>
           }
         />

@@ -2,6 +2,7 @@ import type { LocationType, LocationTypeCreate, LocationTypeUpdate } from '@comm
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
+import { useCommonColumns } from '../../records/common-columns.tsx'
 import { Moves } from '../../records/moves.tsx'
 import { SimpleList } from '../../records/simple-list.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
@@ -11,7 +12,7 @@ export function LocationTypes() {
   const { t } = useLingui()
   const can = useCan()
   return (
-    <SimpleList
+    <SimpleList<LocationType, LocationTypeCreate, LocationTypeUpdate>
       name="location-types"
       title={t`Types of locations`}
       add={t`Add a type`}
@@ -19,23 +20,14 @@ export function LocationTypes() {
       mayDelete={can('locations:delete')}
       list={{ page: (query, options) => api.locationTypes.list.safe(query, options) }}
       sort="position"
-      columns={[
-        {
-          id: 'description',
-          title: t`Description`,
-          width: 'minmax(10rem, 3fr)',
-          cell: ({ description }) => <span className="ellipsis">{description}</span>,
-        },
-      ]}
+      columns={[useCommonColumns().description]}
       fields={[
         { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
         { kind: 'long', name: 'description', label: t`Description` },
         { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest stands first in lists.` },
       ]}
-      create={(body: LocationTypeCreate, options) => api.locationTypes.create(body, options)}
-      update={(location_type_id, body: LocationTypeUpdate) =>
-        api.locationTypes.update({ location_type_id }, body)
-      }
+      create={(body, options) => api.locationTypes.create(body, options)}
+      update={(location_type_id, body) => api.locationTypes.update({ location_type_id }, body)}
       actions={(type) => <TypeActions type={type} />}
       empty={{
         title: t`No types yet`,

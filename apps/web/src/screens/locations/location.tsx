@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { externalIdsText } from '../../records/external-ids.ts'
+import { History } from '../../records/history.tsx'
 import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
@@ -40,7 +42,7 @@ export function LocationPage() {
           facts={[
             [t`Type`, location.type?.name],
             [t`Code`, location.code && <Code>{location.code}</Code>],
-            [t`Assets there`, String(location.asset_count)],
+            [t`Assets here`, String(location.asset_count)],
             [
               t`Address`,
               [line1, line2, [postal_code, city].filter(Boolean).join(' '), region, country]
@@ -52,12 +54,20 @@ export function LocationPage() {
               t`Coordinates`,
               location.latitude !== null && `${location.latitude}, ${location.longitude ?? ''}`,
             ],
+            [t`In other systems`, externalIdsText(location.external_ids)],
             [t`Added`, <When key="at" at={location.created_at} />],
           ]}
         />
       }
     >
       <LocationContents location={location} />
+      <History
+        key={`history ${location_id}`}
+        queryKey={['locations', location_id]}
+        page={(query, options) =>
+          api.locations.history.list.safe({ location_id }, { ...query, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }

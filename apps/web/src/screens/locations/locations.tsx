@@ -1,16 +1,12 @@
+import type { Location } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { ListPage } from '../../records/list-page.tsx'
-import { ResourceTable } from '../../records/resource-table.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
 import { parametersOf, useView } from '../../records/view.ts'
-import { toast } from '../../ui/toasts.tsx'
 import { useLocationColumns, useLocationFilters } from './location-columns.tsx'
 import { LocationForm } from './location-form.tsx'
 import { LocationLevel } from './location-tree.tsx'
@@ -19,36 +15,16 @@ import { LocationLevel } from './location-tree.tsx'
 export function Locations() {
   const { t } = useLingui()
   const can = useCan()
-  const queries = useQueryClient()
-  const { slug } = useTenant()
+  const { slug: tenant } = useTenant()
   const [view, change] = useView()
-  const [isAdding, setAdding] = useState(false)
   const isList = view.view === 'list' || Object.keys(parametersOf(view)).length > 0
-  const columns = useLocationColumns()
-  const filters = useLocationFilters()
-  const add = can('locations:write') && (
-    <button type="button" className="button primary" onClick={() => setAdding(true)}>
-      <Trans>Add a location</Trans>
-    </button>
-  )
-  const empty = (
-    <div className="empty-state">
-      <MapPin aria-hidden="true" />
-      <h2>
-        <Trans>No locations yet</Trans>
-      </h2>
-      <p>
-        <Trans>A location is a place where things are: a campus, a building, a room, a cupboard.</Trans>
-      </p>
-      {add}
-    </div>
-  )
   return (
-    <ListPage
+    <ListScreen<Location>
+      name="locations"
       title={t`Locations`}
-      action={
-        <span className="page-actions">
-          <Link className="button quiet" to="/t/$tenant/location-types" params={{ tenant: slug }}>
+      beside={
+        <>
+          <Link className="button quiet" to="/t/$tenant/location-types" params={{ tenant }}>
             <Trans>Types</Trans>
           </Link>
           <button
@@ -62,39 +38,35 @@ export function Locations() {
           >
             {isList ? t`Show as a tree` : t`Search the list`}
           </button>
-          {add}
-        </span>
+        </>
       }
-    >
-      {isList ? (
-        <ResourceTable
-          name="locations"
-          label={t`Locations`}
-          list={{
-            page: (query, options) =>
-              api.locations.list.safe({ ...query, include: ['type', 'parent'] }, options),
-            csv: (query) => api.locations.list.csv(query),
-          }}
-          columns={columns}
-          filters={filters}
-          sort="name"
-          empty={empty}
-        />
-      ) : (
-        <div className="tree-panel">
-          <LocationLevel empty={empty} />
-        </div>
-      )}
-      {isAdding && (
-        <LocationForm
-          onClose={() => setAdding(false)}
-          onDone={({ name }) => {
-            setAdding(false)
-            void askAnew(queries, { queryKey: ['locations'] })
-            toast(t`${name} was added.`)
-          }}
-        />
-      )}
-    </ListPage>
+      list={{
+        page: (query, options) => api.locations.list.safe({ ...query, include: ['type', 'parent'] }, options),
+        csv: (query) => api.locations.list.csv(query),
+      }}
+      columns={useLocationColumns()}
+      filters={useLocationFilters()}
+      sort="name"
+      instead={
+        isList
+          ? undefined
+          : (empty) => (
+              <div className="tree-panel">
+                <LocationLevel empty={empty} />
+              </div>
+            )
+      }
+      empty={{
+        icon: MapPin,
+        title: t`No locations yet`,
+        text: t`A location is a place where things are: a campus, a building, a room, a cupboard.`,
+      }}
+      add={{
+        label: t`Add a location`,
+        isOffered: can('locations:write'),
+        form: (events) => <LocationForm {...events} />,
+        said: ({ name }) => t`${name} was added.`,
+      }}
+    />
   )
 }

@@ -4,17 +4,20 @@ import { tenant, textsOf } from '../../app/routes.ts'
 const locations = createRoute({
   getParentRoute: () => tenant,
   path: '/locations',
+  staticData: { permission: 'locations:read' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./locations.tsx'), 'Locations'),
 })
 const location = createRoute({
   getParentRoute: () => tenant,
   path: '/locations/$location',
+  staticData: { permission: 'locations:read' },
   component: lazyRouteComponent(() => import('./location.tsx'), 'LocationPage'),
 })
 const locationTypes = createRoute({
   getParentRoute: () => tenant,
   path: '/location-types',
+  staticData: { permission: 'locations:read' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./location-types.tsx'), 'LocationTypes'),
 })

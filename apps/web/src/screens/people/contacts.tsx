@@ -56,7 +56,7 @@ export function Contacts({ person }: { readonly person: Person }) {
         </p>
       ) : (
         <ul className="line-list">
-          {query.data.map((contact) => (
+          {query.data.map((contact, at) => (
             <li key={contact.id}>
               <span className="field-name">
                 {t(types[contact.type])}
@@ -65,7 +65,12 @@ export function Contacts({ person }: { readonly person: Person }) {
               <span className="ellipsis">{contact.value}</span>
               {mayWrite && (
                 <span className="at-end">
-                  <ContactMoves contact={contact} onEdit={() => setEdited(contact)} />
+                  <ContactMoves
+                    contact={contact}
+                    at={at}
+                    all={query.data.map(({ id }) => id)}
+                    onEdit={() => setEdited(contact)}
+                  />
                 </span>
               )}
             </li>
@@ -83,7 +88,15 @@ export function Contacts({ person }: { readonly person: Person }) {
   )
 }
 
-function ContactMoves({ contact, onEdit }: { readonly contact: Contact; readonly onEdit: () => void }) {
+interface ContactMovesProps {
+  readonly contact: Contact
+  /** Its place among all contacts of the person. */
+  readonly at: number
+  readonly all: readonly string[]
+  readonly onEdit: () => void
+}
+
+function ContactMoves({ contact, at, all, onEdit }: ContactMovesProps) {
   const { t } = useLingui()
   const value = contact.value ?? t`the contact`
   const remove: Move<unknown> = {
@@ -95,12 +108,31 @@ function ContactMoves({ contact, onEdit }: { readonly contact: Contact; readonly
     run: () => api.contacts.delete({ contact_id: contact.id }),
     done: t`${value} was deleted.`,
   }
+  const { person_id } = contact
+  const moveTo = (place: number): Omit<Move<unknown>, 'id' | 'label'> => ({
+    isOffered: person_id !== null && place >= 0 && place < all.length,
+    run: () => order(all.toSpliced(at, 1).toSpliced(place, 0, contact.id)),
+    done: t`${value} was moved.`,
+    undo: () => order(all),
+  })
+  const order = async (contact_ids: readonly string[]) => {
+    if (person_id !== null) await api.persons.contacts.order({ person_id }, { contact_ids: [...contact_ids] })
+  }
   return (
     <>
       <button type="button" className="button quiet small" aria-label={t`Edit ${value}`} onClick={onEdit}>
         <Trans>Edit</Trans>
       </button>
-      <Moves of={value} moves={[remove]} touches={['persons']} buttons={0} />
+      <Moves
+        of={value}
+        moves={[
+          { id: 'up', label: t`Move up`, ...moveTo(at - 1) },
+          { id: 'down', label: t`Move down`, ...moveTo(at + 1) },
+          remove,
+        ]}
+        touches={['persons']}
+        buttons={0}
+      />
     </>
   )
 }

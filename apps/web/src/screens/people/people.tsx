@@ -1,82 +1,55 @@
 import type { Person as PersonRecord } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
-import { ListPage } from '../../records/list-page.tsx'
-import { ResourceTable } from '../../records/resource-table.tsx'
+import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import type { TableFilter } from '../../records/table-bar.tsx'
-import { Code, None, Status } from '../../ui/marks.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { When } from '../../ui/when.tsx'
+import { Code, None } from '../../ui/marks.tsx'
 import { PersonForm } from './person-form.tsx'
 
 /** All people of the organisation. */
 export function People() {
   const { t } = useLingui()
   const can = useCan()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const { slug } = useTenant()
-  const [isAdding, setAdding] = useState(false)
-  const add = can('persons:write') && (
-    <button type="button" className="button primary" onClick={() => setAdding(true)}>
-      <Trans>Register a person</Trans>
-    </button>
-  )
+  const { slug: tenant } = useTenant()
   return (
-    <ListPage title={t`People`} action={add}>
-      <ResourceTable
-        name="persons"
-        label={t`People`}
-        list={{
-          page: (query, options) => api.persons.list.safe({ ...query, include: ['user'] }, options),
-          csv: (query) => api.persons.list.csv(query),
-        }}
-        columns={usePersonColumns()}
-        filters={usePersonFilters(can('assets:read', 'anywhere'))}
-        sort="display_name"
-        empty={
-          <div className="empty-state">
-            <Users aria-hidden="true" />
-            <h2>
-              <Trans>No people yet</Trans>
-            </h2>
-            <p>
-              <Trans>People hold assets, learn and work here. They need no account to be registered.</Trans>
-            </p>
-            {add}
-          </div>
-        }
-      />
-      {isAdding && (
-        <PersonForm
-          onClose={() => setAdding(false)}
-          onDone={({ id, display_name }) => {
-            setAdding(false)
-            void askAnew(queries, { queryKey: ['persons'] })
-            const name = display_name ?? t`The person`
-            toast(t`${name} was registered.`, {
-              label: t`Open`,
-              run: () =>
-                void navigate({ to: '/t/$tenant/people/$person', params: { tenant: slug, person: id } }),
-            })
-          }}
-        />
-      )}
-    </ListPage>
+    <ListScreen<PersonRecord>
+      name="persons"
+      title={t`People`}
+      list={{
+        page: (query, options) => api.persons.list.safe({ ...query, include: ['user'] }, options),
+        csv: (query) => api.persons.list.csv(query),
+      }}
+      columns={usePersonColumns()}
+      filters={usePersonFilters(can('assets:read', 'anywhere'))}
+      sort="display_name"
+      empty={{
+        icon: Users,
+        title: t`No people yet`,
+        text: t`People hold assets, learn and work here. They need no account to be registered.`,
+      }}
+      add={{
+        label: t`Register a person`,
+        isOffered: can('persons:write'),
+        form: (events) => <PersonForm {...events} />,
+        pageOf: ({ id }) => ({ to: '/t/$tenant/people/$person', params: { tenant, person: id } }),
+        said: ({ display_name }) => {
+          const name = display_name ?? t`The person`
+          return t`${name} was registered.`
+        },
+      }}
+    />
   )
 }
 
 function usePersonColumns(): readonly Column<PersonRecord>[] {
   const { t } = useLingui()
+  const { archived, changed } = useCommonColumns()
   return [
     {
       id: 'display_name',
@@ -93,21 +66,8 @@ function usePersonColumns(): readonly Column<PersonRecord>[] {
       cell: ({ external_id }) => (external_id ? <Code>{external_id}</Code> : <None />),
     },
     { id: 'user', title: t`Account`, cell: ({ user }) => <span>{user?.name ?? <None />}</span> },
-    {
-      id: 'archived_at',
-      title: t`Status`,
-      width: '8rem',
-      cell: ({ archived_at }) =>
-        archived_at ? <Status tone="quiet">{t`Archived`}</Status> : <Status tone="good">{t`Active`}</Status>,
-    },
-    {
-      id: 'updated_at',
-      title: t`Changed`,
-      width: '8rem',
-      isExtra: true,
-      sort: 'updated_at',
-      cell: ({ updated_at }) => <When at={updated_at} />,
-    },
+    archived,
+    changed,
   ]
 }
 
@@ -122,18 +82,7 @@ function usePersonFilters(seesAssets: boolean): readonly TableFilter[] {
       { value: 'false', text: t`Hold nothing` },
     ],
   }
-  return [
-    ...(seesAssets ? [holds] : []),
-    {
-      name: 'archived',
-      label: t`Archived`,
-      isSingle: true,
-      options: [
-        { value: 'include', text: t`With archived ones` },
-        { value: 'only', text: t`Only archived ones` },
-      ],
-    },
-  ]
+  return [...(seesAssets ? [holds] : []), useArchivedFilter()]
 }
 
 /** The link to a person's page. */

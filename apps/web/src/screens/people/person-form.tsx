@@ -1,7 +1,9 @@
 import type { Identity, Person, PersonCreate, PersonUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
+import { useExternalIdsField } from '../../records/external-ids.ts'
 import type { FormField } from '../../records/form-field.tsx'
+import { pickableUsers } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 
 interface PersonFormProps {
@@ -15,6 +17,7 @@ interface PersonFormProps {
 /** Registers a person, or changes one. */
 export function PersonForm({ person, identity, onDone, onClose }: PersonFormProps) {
   const { t } = useLingui()
+  const externalIds = useExternalIdsField()
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'identity/first_name', label: t`First name`, isRequired: true, maxLength: 100 },
     { kind: 'text', name: 'identity/last_name', label: t`Last name`, isRequired: true, maxLength: 100 },
@@ -30,6 +33,14 @@ export function PersonForm({ person, identity, onDone, onClose }: PersonFormProp
     ...(person?.redacted.includes('birth_date')
       ? []
       : [{ kind: 'day', name: 'birth_date', label: t`Born on` } as const]),
+    {
+      kind: 'record',
+      name: 'user_id',
+      label: t`Account`,
+      hint: t`The account that this person signs in with.`,
+      of: pickableUsers,
+    },
+    externalIds,
   ]
   if (!person)
     return (

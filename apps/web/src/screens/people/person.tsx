@@ -1,20 +1,22 @@
 import type { Person } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { type Move, Moves } from '../../records/moves.tsx'
-import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { externalIdsText } from '../../records/external-ids.ts'
+import { History } from '../../records/history.tsx'
+import type { Move } from '../../records/moves.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
+import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
 import { Day } from '../../ui/day.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { Contacts } from './contacts.tsx'
 import { Held } from './held.tsx'
+import { Names } from './names.tsx'
 import { PersonForm } from './person-form.tsx'
 import { OpenWork, Roles } from './roles.tsx'
 
@@ -36,12 +38,13 @@ export function PersonPage() {
       within={within}
       title={person.display_name ?? t`No name`}
       marks={person.archived_at && <Status tone="quiet">{t`Archived`}</Status>}
-      actions={can('persons:write') && <PersonActions person={person} />}
+      actions={(can('persons:write') || can('persons:delete')) && <PersonActions person={person} />}
       side={
         <Facts
           facts={[
             [t`Number`, person.external_id && <Code>{person.external_id}</Code>],
             [t`Born on`, person.birth_date && <Day on={person.birth_date} />],
+            [t`In other systems`, externalIdsText(person.external_ids)],
             [t`Account`, person.user?.name],
             [t`Archived`, person.archived_at && <When at={person.archived_at} />],
             [t`Registered`, <When key="at" at={person.created_at} />],
@@ -54,16 +57,34 @@ export function PersonPage() {
       <Contacts person={person} />
       <Names person={person} />
       <Roles person={person} />
+      {can('persons:read_sensitive') && (
+        <History
+          key={`history ${person_id}`}
+          queryKey={['persons', person_id]}
+          page={(query, options) =>
+            api.persons.history.list.safe({ person_id }, { ...query, include: ['actor'] }, options)
+          }
+        />
+      )}
     </RecordPage>
   )
 }
 
 function PersonActions({ person }: { readonly person: Person }) {
   const { t } = useLingui()
-  const queries = useQueryClient()
-  const [isEditing, setEditing] = useState(false)
   const params = { person_id: person.id }
   const name = person.display_name ?? t`The person`
+  const { slug } = useTenant()
+  const can = useCan()
+  const navigate = useNavigate()
+  const mayWrite = can('persons:write')
+  const deletion = useDeletion<Person>({
+    record: person,
+    name,
+    mayDelete: can('persons:delete'),
+    remove: () => api.persons.delete(params),
+    onRemoved: () => void navigate({ to: '/t/$tenant/people', params: { tenant: slug } }),
+  })
   const identity = useQuery({
     queryKey: ['persons', person.id, 'current identity'],
     enabled: person.current_identity_id !== null,
@@ -74,7 +95,7 @@ function PersonActions({ person }: { readonly person: Person }) {
     {
       id: 'archive',
       label: t`Archive`,
-      isOffered: person.archived_at === null,
+      isOffered: mayWrite && person.archived_at === null,
       run: (body) => api.persons.archive(params, body),
       done: t`${name} was archived.`,
       undo: () => api.persons.restore(params),
@@ -82,54 +103,20 @@ function PersonActions({ person }: { readonly person: Person }) {
     {
       id: 'restore',
       label: t`Restore`,
-      isOffered: person.archived_at !== null,
+      isOffered: mayWrite && person.archived_at !== null,
       run: (body) => api.persons.restore(params, body),
       done: t`${name} is active again.`,
     },
+    deletion,
   ]
   return (
-    <>
-      {person.archived_at === null && isNamed && (
-        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-          <Trans>Edit</Trans>
-        </button>
-      )}
-      <Moves of={name} moves={moves} touches={['persons']} buttons={0} />
-      {isEditing && (
-        <PersonForm
-          person={person}
-          identity={identity.data}
-          onClose={() => setEditing(false)}
-          onDone={({ display_name }) => {
-            setEditing(false)
-            void askAnew(queries, { queryKey: ['persons'] })
-            toast(t`${display_name ?? name} was saved.`)
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-/** The names that the person has or had, where there are several. */
-function Names({ person }: { readonly person: Person }) {
-  const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['persons', person.id, 'identities'],
-    queryFn: ({ signal }) => api.persons.identities.list({ person_id: person.id }, { limit: 50 }, { signal }),
-  })
-  if (!query.data || query.data.length < 2) return null
-  const kinds = { legal: t`Legal`, preferred: t`Preferred`, former: t`Former`, alias: t`Alias` }
-  return (
-    <Section title={t`Names`}>
-      <ul className="line-list">
-        {query.data.map(({ id, display_name, identity_type, is_current }) => (
-          <li key={id}>
-            <span className="ellipsis">{display_name}</span>
-            <span className="at-end">{is_current ? t`In use` : kinds[identity_type]}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <RecordActions<Person>
+      of={name}
+      touches={['persons']}
+      moves={moves}
+      mayEdit={mayWrite && person.archived_at === null && isNamed}
+      form={(events) => <PersonForm person={person} identity={identity.data} {...events} />}
+      said={({ display_name }) => t`${display_name ?? name} was saved.`}
+    />
   )
 }

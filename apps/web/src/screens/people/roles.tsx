@@ -81,9 +81,11 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
       status: t(employmentStatuses[status].label),
     })),
   ]
-  if (rows.length === 0) return null
+  const isAwaited = enrollments.isLoading || employments.isLoading
+  if (rows.length === 0 && !isAwaited) return null
   return (
     <Section title={t`Enrollments and employments`}>
+      {isAwaited && <SkeletonLines />}
       <ul className="line-list">
         {rows.map(({ id, what, status }) => (
           <li key={id}>

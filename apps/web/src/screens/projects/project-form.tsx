@@ -32,7 +32,7 @@ export function ProjectForm({ project, onDone, onClose }: ProjectFormProps) {
       hint: t`Who gets issues that name nobody.`,
       of: pickableUsers,
     },
-    { kind: 'long', name: 'description', label: t`Description` },
+    { kind: 'long', isMarkdown: true, name: 'description', label: t`Description` },
   ]
   if (project) {
     const params = { project_id: project.id }

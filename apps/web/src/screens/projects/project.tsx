@@ -1,16 +1,19 @@
 import type { Project } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
-import { type Move, Moves } from '../../records/moves.tsx'
+import { History } from '../../records/history.tsx'
+import type { Move } from '../../records/moves.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { RowLink } from '../../records/row-link.tsx'
+import { ANY } from '../../records/view.ts'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { When } from '../../ui/when.tsx'
 import { typesQuery } from '../configuration/queries.ts'
 import { ProjectForm } from './project-form.tsx'
@@ -59,7 +62,22 @@ export function ProjectPage() {
             [t`Key`, <Code key="key">{project.key}</Code>],
             [t`Lead`, lead?.name && <Person name={lead.name} />],
             [t`Default assignee`, default_assignee?.name && <Person name={default_assignee.name} />],
-            [t`Issues`, String(project.issue_count)],
+            [
+              t`Issues`,
+              can('issues:read', project_id) ? (
+                <RowLink
+                  link={{
+                    to: '/t/$tenant/issues',
+                    params: { tenant: slug },
+                    search: { project_id, is_closed: ANY },
+                  }}
+                >
+                  {String(project.issue_count)}
+                </RowLink>
+              ) : (
+                String(project.issue_count)
+              ),
+            ],
             [t`Created`, <When key="at" at={project.created_at} />],
           ]}
         />
@@ -67,13 +85,14 @@ export function ProjectPage() {
     >
       {project.description && (
         <Section title={t`Description`}>
-          <p className="prose">{project.description}</p>
+          <Markdown text={project.description} />
         </Section>
       )}
-      {types.data && (
+      {(types.data || types.isLoading) && (
         <Section title={t`Issue types`}>
+          {types.isLoading && <SkeletonLines />}
           <ul className="line-list">
-            {types.data
+            {(types.data ?? [])
               .filter(
                 ({ is_active, project_ids }) =>
                   is_active && (project_ids.length === 0 || project_ids.includes(project_id)),
@@ -87,31 +106,37 @@ export function ProjectPage() {
           </ul>
         </Section>
       )}
-      {groups.data && (
+      {(groups.data || groups.isLoading) && (
         <Section title={t`Groups of the project`}>
-          {groups.data.length === 0 && (
+          {groups.isLoading && <SkeletonLines />}
+          {groups.data?.length === 0 && (
             <p className="hint">
               <Trans>No group is limited to the project.</Trans>
             </p>
           )}
           <ul className="line-list">
-            {groups.data.map(({ id, name }) => (
+            {groups.data?.map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}
           </ul>
         </Section>
       )}
+      <History
+        key={`history ${project_id}`}
+        queryKey={['projects', project_id]}
+        page={(query, options) =>
+          api.projects.history.list.safe({ project_id }, { ...query, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }
 
 function ProjectActions({ project }: { readonly project: Project }) {
   const { t } = useLingui()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const { slug } = useTenant()
   const can = useCan()
-  const [isEditing, setEditing] = useState(false)
   const { id, name, is_shared, archived_at } = project
   const params = { project_id: id }
   const mayWrite = can('projects:write', id) && !is_shared
@@ -148,24 +173,12 @@ function ProjectActions({ project }: { readonly project: Project }) {
     },
   ]
   return (
-    <>
-      {mayWrite && archived_at === null && (
-        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-          <Trans>Edit</Trans>
-        </button>
-      )}
-      <Moves of={name} moves={moves} touches={['projects']} buttons={0} />
-      {isEditing && (
-        <ProjectForm
-          project={project}
-          onClose={() => setEditing(false)}
-          onDone={(saved) => {
-            setEditing(false)
-            void askAnew(queries, { queryKey: ['projects'] })
-            toast(t`${saved.name} was saved.`)
-          }}
-        />
-      )}
-    </>
+    <RecordActions<Project>
+      of={name}
+      touches={['projects']}
+      moves={moves}
+      mayEdit={mayWrite && archived_at === null}
+      form={(events) => <ProjectForm project={project} {...events} />}
+    />
   )
 }

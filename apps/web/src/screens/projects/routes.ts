@@ -4,12 +4,14 @@ import { tenant, textsOf } from '../../app/routes.ts'
 const projects = createRoute({
   getParentRoute: () => tenant,
   path: '/projects',
+  staticData: { permission: 'projects:read' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./projects.tsx'), 'Projects'),
 })
 const project = createRoute({
   getParentRoute: () => tenant,
   path: '/projects/$project',
+  staticData: { permission: 'projects:read' },
   component: lazyRouteComponent(() => import('./project.tsx'), 'ProjectPage'),
 })
 

@@ -1,13 +1,10 @@
 import type { AssetRepair } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { issueQuery, transitionsQuery } from '../../issues/queries.ts'
 import { useCan } from '../../records/can.ts'
-import { Moves } from '../../records/moves.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
 import { useTransitionMove } from '../issues/move-dialogs.tsx'
 import { RepairForm } from './repair-form.tsx'
 
@@ -18,9 +15,7 @@ const TOUCHED = ['repairs', 'assets', 'issues', 'issue']
 export function RepairActions({ repair, name }: { readonly repair: AssetRepair; readonly name: string }) {
   const { t } = useLingui()
   const can = useCan()
-  const queries = useQueryClient()
   const moveOf = useTransitionMove()
-  const [isEditing, setEditing] = useState(false)
   // Whoever may write the asset may write its repairs; the asset may be of a project.
   const asset = useQuery({
     queryKey: ['assets', repair.asset_id, 'project'],
@@ -35,24 +30,14 @@ export function RepairActions({ repair, name }: { readonly repair: AssetRepair; 
   }).data
   const moves = issue && transitions ? transitions.map((transition) => moveOf(issue, transition)) : []
   return (
-    <>
-      {asset && can('assets:write', asset.project_id) && repair.archived_at === null && (
-        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-          <Trans>Edit</Trans>
-        </button>
-      )}
-      <Moves of={name} moves={moves} touches={TOUCHED} buttons={2} />
-      {isEditing && (
-        <RepairForm
-          repair={repair}
-          onClose={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false)
-            for (const key of TOUCHED) void askAnew(queries, { queryKey: [key] })
-            toast(t`The repair was saved.`)
-          }}
-        />
-      )}
-    </>
+    <RecordActions<AssetRepair>
+      of={name}
+      touches={TOUCHED}
+      moves={moves}
+      buttons={2}
+      mayEdit={asset !== undefined && can('assets:write', asset.project_id) && repair.archived_at === null}
+      form={(events) => <RepairForm repair={repair} {...events} />}
+      said={() => t`The repair was saved.`}
+    />
   )
 }

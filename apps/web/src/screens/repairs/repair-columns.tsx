@@ -2,6 +2,7 @@ import type { AssetRepair } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../records/columns.ts'
+import { useArchivedFilter } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-bar.tsx'
 import { Day } from '../../ui/day.tsx'
 import { None, Person } from '../../ui/marks.tsx'
@@ -97,8 +98,9 @@ export function useRepairFilters(): readonly TableFilter[] {
       name: 'is_closed',
       label: t`State`,
       isSingle: true,
+      isPreset: true,
       options: [
-        { value: 'false', text: t`Open` },
+        { value: 'false', text: t({ message: 'Open', context: 'state' }) },
         { value: 'true', text: t`Closed` },
       ],
     },
@@ -126,14 +128,6 @@ export function useRepairFilters(): readonly TableFilter[] {
         { value: 'false', text: t`The warranty does not pay` },
       ],
     },
-    {
-      name: 'archived',
-      label: t`Archived`,
-      isSingle: true,
-      options: [
-        { value: 'include', text: t`With archived ones` },
-        { value: 'only', text: t`Only archived ones` },
-      ],
-    },
+    useArchivedFilter(),
   ]
 }

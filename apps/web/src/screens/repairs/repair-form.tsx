@@ -57,7 +57,7 @@ function useRepairFields(redacted: readonly string[]): readonly FormField[] {
   const priorities = useQuery(prioritiesQuery).data ?? []
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'title', label: t`What is wrong`, isRequired: true, maxLength: 255 },
-    { kind: 'long', name: 'description', label: t`Description` },
+    { kind: 'long', isMarkdown: true, name: 'description', label: t`Description` },
     {
       kind: 'choice',
       name: 'repair_type',
@@ -81,7 +81,7 @@ function useRepairFields(redacted: readonly string[]): readonly FormField[] {
       kind: 'text',
       name: 'vendor',
       label: t`Repaired by`,
-      hint: t`A company outside, if there is one.`,
+      hint: t`The external repair company, if any.`,
       maxLength: 255,
     },
     { kind: 'flag', name: 'is_warranty', label: t`The warranty pays` },

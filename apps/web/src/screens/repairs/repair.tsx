@@ -4,8 +4,11 @@ import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { worded } from '../../issues/words.ts'
+import { History } from '../../records/history.tsx'
+import { pickableLocations, pickableUsers } from '../../records/pickables.ts'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Person, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { AssetLink } from '../assets/assets.tsx'
@@ -90,9 +93,18 @@ export function RepairPage() {
       </Section>
       {repair.resolution_notes && (
         <Section title={t`What was done`}>
-          <p className="prose">{repair.resolution_notes}</p>
+          <Markdown text={repair.resolution_notes} />
         </Section>
       )}
+      <History
+        key={`history ${repair_id}`}
+        queryKey={['repairs', repair_id]}
+        names={{ assignee_id: t`Assignee`, location_id: t`Where it is repaired` }}
+        references={{ assignee_id: pickableUsers, location_id: pickableLocations }}
+        page={(query, options) =>
+          api.assetRepairs.history.list.safe({ repair_id }, { ...query, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }

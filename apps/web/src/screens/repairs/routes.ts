@@ -1,15 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { tenant, textsOf } from '../../app/routes.ts'
+import { openTextsOf, tenant } from '../../app/routes.ts'
 
 const repairs = createRoute({
   getParentRoute: () => tenant,
   path: '/repairs',
-  validateSearch: textsOf,
+  staticData: { permission: 'assets:read' },
+  validateSearch: openTextsOf,
   component: lazyRouteComponent(() => import('./repairs.tsx'), 'Repairs'),
 })
 const repair = createRoute({
   getParentRoute: () => tenant,
   path: '/repairs/$repair',
+  staticData: { permission: 'assets:read' },
   component: lazyRouteComponent(() => import('./repair.tsx'), 'RepairPage'),
 })
 

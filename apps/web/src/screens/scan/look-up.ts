@@ -24,6 +24,12 @@ export async function peopleCalled(words: string): Promise<readonly CodeMatch[]>
   }))
 }
 
+/** Places of exactly this name, where no code names one: part of a name could be the code of a foreign thing. */
+export async function placesCalled(name: string): Promise<readonly CodeMatch[]> {
+  const found = await api.locations.list({ name: [name], limit: 2 })
+  return found.map((place) => ({ type: 'location', id: place.id, name: place.name, matched_by: 'code' }))
+}
+
 /** The asset with who has it. */
 export const readAsset = (asset_id: string) =>
   api.assets.get({ asset_id }, { include: ['person', 'location'] })

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { tenant } from '../../app/routes.ts'
+import { tenant, textsOf } from '../../app/routes.ts'
 
 const screen = (name: 'ScanIssue' | 'ScanReturn' | 'ScanMove' | 'ScanStock') =>
   lazyRouteComponent(() => import('./scan.tsx'), name)
@@ -7,23 +7,31 @@ const screen = (name: 'ScanIssue' | 'ScanReturn' | 'ScanMove' | 'ScanStock') =>
 const issue = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/issue',
+  staticData: { permission: 'assets:write' },
+  validateSearch: textsOf,
   component: screen('ScanIssue'),
 })
 const back = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/return',
+  staticData: { permission: 'assets:write' },
+  validateSearch: textsOf,
   component: screen('ScanReturn'),
 })
 const move = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/move',
+  staticData: { permission: 'assets:write' },
+  validateSearch: textsOf,
   component: screen('ScanMove'),
 })
 const stock = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/stock',
+  staticData: { permission: 'assets:write' },
+  validateSearch: textsOf,
   component: screen('ScanStock'),
 })
 
-/** The screens for a scanner that types. */
+/** The screens for a scanner that types, and for a camera. */
 export const scanRoutes = [issue, back, move, stock] as const

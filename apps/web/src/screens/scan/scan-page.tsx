@@ -1,13 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
-import { useCan } from '../../records/can.ts'
 import { Status } from '../../ui/marks.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CameraSwitch } from './camera-switch.tsx'
 import { Refused } from './look-up.ts'
 
 interface Line {
@@ -29,7 +29,6 @@ interface ScanPageProps {
 export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const can = useCan()
   const field = useRef<HTMLInputElement>(null)
   const handle = useRef(onScan)
   handle.current = onScan
@@ -37,10 +36,7 @@ export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
   const turn = useRef(Promise.resolve())
   const count = useRef(0)
   const [lines, setLines] = useState<readonly Line[]>([])
-  const mayWrite = can('assets:write', 'anywhere')
-  useEffect(() => {
-    if (mayWrite) field.current?.focus()
-  }, [mayWrite])
+  useEffect(() => field.current?.focus(), [])
 
   const say = (tone: Line['tone'], text: ReactNode) => {
     count.current += 1
@@ -51,7 +47,9 @@ export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
     event.preventDefault()
     const code = field.current?.value.trim() ?? ''
     if (field.current) field.current.value = ''
-    if (code === '') return
+    if (code !== '') take(code)
+  }
+  const take = (code: string) => {
     turn.current = turn.current.then(async () => {
       try {
         say('good', await handle.current(code))
@@ -66,40 +64,33 @@ export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
     <main id="main" className="record" tabIndex={-1}>
       <Page title={title}>
         <ScanTabs />
-        {mayWrite ? (
-          <>
-            <form className="form" onSubmit={scan} aria-label={title}>
-              <label className="field">
-                <span>{t`Scan or type`}</span>
-                <input
-                  ref={field}
-                  className="control"
-                  autoComplete="off"
-                  aria-describedby="scan-hint"
-                  onBlur={({ relatedTarget }) => {
-                    // A click beside it would send the next scan nowhere; what takes the focus keeps it.
-                    if (!relatedTarget) requestAnimationFrame(() => field.current?.focus())
-                  }}
-                />
-              </label>
-              <p className="hint" id="scan-hint">
-                {hint}
-              </p>
-            </form>
-            {children}
-            <ol className="line-list" aria-label={t`Scans`} aria-live="polite">
-              {lines.map(({ id, tone, text }) => (
-                <li key={id}>
-                  <Status tone={tone}>{text}</Status>
-                </li>
-              ))}
-            </ol>
-          </>
-        ) : (
-          <p className="lead">
-            <Trans>You may not hand out or move assets. Ask an owner of your organisation.</Trans>
+        <form className="form" onSubmit={scan} aria-label={title}>
+          <label className="field">
+            <span>{t`Scan or type`}</span>
+            <input
+              ref={field}
+              className="control"
+              autoComplete="off"
+              aria-describedby="scan-hint"
+              onBlur={({ relatedTarget }) => {
+                // A click beside it would send the next scan nowhere; what takes the focus keeps it.
+                if (!relatedTarget) requestAnimationFrame(() => field.current?.focus())
+              }}
+            />
+          </label>
+          <p className="hint" id="scan-hint">
+            {hint}
           </p>
-        )}
+        </form>
+        <CameraSwitch onCode={take} />
+        {children}
+        <ol className="line-list" aria-label={t`Scans`} aria-live="polite">
+          {lines.map(({ id, tone, text }) => (
+            <li key={id}>
+              <Status tone={tone}>{text}</Status>
+            </li>
+          ))}
+        </ol>
       </Page>
     </main>
   )
@@ -117,7 +108,13 @@ function ScanTabs() {
   return (
     <nav className="views scan-kinds" aria-label={t`Kinds of scans`}>
       {tabs.map(([to, text]) => (
-        <Link key={to} to={to} params={{ tenant: slug }} activeProps={{ 'aria-current': 'page' }}>
+        <Link
+          key={to}
+          to={to}
+          params={{ tenant: slug }}
+          search={true}
+          activeProps={{ 'aria-current': 'page' }}
+        >
           {text}
         </Link>
       ))}

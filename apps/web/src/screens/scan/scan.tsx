@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { problemText } from '../../problem-text.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
-import { lookUp, peopleCalled, Refused, readAsset } from './look-up.ts'
+import { lookUp, peopleCalled, placesCalled, Refused, readAsset } from './look-up.ts'
 import { ScanPage } from './scan-page.tsx'
 
 export { ScanStock } from './stock-take.tsx'
@@ -29,7 +29,7 @@ export function ScanIssue() {
   const undo = async (body: Parameters<typeof api.assetCirculations.create>[0], name: string) => {
     try {
       await api.assetCirculations.create(body)
-      toast(t`${name} was taken back again.`)
+      toast(t`${name}: undone.`)
     } catch (error) {
       toastProblem(problemText(error))
     }
@@ -79,7 +79,7 @@ export function ScanIssue() {
   return (
     <ScanPage
       title={t`Hand out`}
-      hint={t`A person, then things, then the next person. Every thing is handed out at once.`}
+      hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned.`}
       onScan={onScan}
     >
       {shown && (
@@ -147,9 +147,10 @@ export function ScanMove() {
   const only = useOnly()
   const place = useRef<CodeMatch>(undefined)
   const onScan = async (code: string): Promise<ReactNode> => {
+    const coded = await lookUp(code, ['location', 'asset'])
     const match = only(
-      await lookUp(code, ['location', 'asset']),
-      t`Nothing is known by this. Scan a place or the tag of a thing.`,
+      coded.length > 0 ? coded : await placesCalled(code),
+      t`Nothing is known by this. Scan a place or the tag of a thing, or type the name of a place.`,
     )
     const name = match.name ?? code
     if (match.type === 'location') {
@@ -168,7 +169,7 @@ export function ScanMove() {
   return (
     <ScanPage
       title={t`Move`}
-      hint={t`A place, then things, then the next place. Every thing moves at once.`}
+      hint={t`Scan a location, then assets, then the next location. Each asset moves as soon as it is scanned.`}
       onScan={onScan}
     />
   )

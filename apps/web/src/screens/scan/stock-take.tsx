@@ -1,38 +1,76 @@
 import type { Asset, CodeMatch } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { type List, readPage } from '../../records/list.ts'
 import { Code } from '../../ui/marks.tsx'
-import { lookUp, Refused, readAsset } from './look-up.ts'
+import { lookUp, placesCalled, Refused, readAsset } from './look-up.ts'
 import { useOnly } from './scan.tsx'
 import { ScanPage } from './scan-page.tsx'
 
 interface Count {
   readonly place: CodeMatch
   readonly expected: readonly Asset[]
+  /** The stocks that lie there, and which of them were counted. */
+  readonly stocks: readonly Asset[]
+  readonly counted: ReadonlySet<string>
   readonly found: ReadonlySet<string>
   readonly unexpected: ReadonlySet<string>
 }
 
-/** Counts the single pieces of a place: what is there, what is missing, and what should be elsewhere. */
+/** A number of pieces: `12`, or `=12` where 12 is a code, too. */
+const NUMBER = /^(=?)(\d{1,7})$/
+
+/** Counts what lies at a place: single pieces by their codes, stocks by the number of their pieces. */
 export function ScanStock() {
   const { t } = useLingui()
   const only = useOnly()
   const current = useRef<Count>(undefined)
+  const stock = useRef<Pick<Asset, 'id' | 'name'>>(undefined)
   const [count, setShown] = useState<Count>()
   const show = (next: Count) => {
     current.current = next
     setShown(next)
   }
+  const countStock = async (asset: Pick<Asset, 'id' | 'name'>, quantity: number, before: Count) => {
+    const { expected_quantity } = await api.assetCirculations.create({
+      asset_id: asset.id,
+      circulation_type: 'confirm_location',
+      location_id: before.place.id,
+      quantity,
+    })
+    stock.current = undefined
+    show({ ...before, counted: new Set([...before.counted, asset.id]) })
+    const { name } = asset
+    if (expected_quantity === quantity) return t`${name}: ${quantity} counted, as recorded.`
+    return t`${name}: ${quantity} counted, ${expected_quantity ?? 0} were recorded.`
+  }
   const onScan = async (code: string) => {
+    const matches = await lookUp(code, ['location', 'asset'])
+    const [, sign, digits] = NUMBER.exec(code) ?? []
+    if (stock.current && current.current && digits !== undefined) {
+      if (sign === '' && matches.length > 0)
+        throw new Refused(t`This is also a code. To enter a quantity, type =${digits}.`)
+      return countStock(stock.current, Number(digits), current.current)
+    }
+    stock.current = undefined
     const match = only(
-      await lookUp(code, ['location', 'asset']),
-      t`Nothing is known by this. Put the thing aside and register it.`,
+      matches.length > 0 ? matches : await placesCalled(code),
+      current.current
+        ? t`Nothing is known by this. Put the thing aside and register it.`
+        : t`Nothing is known by this. Scan the place that you count first, or type its name.`,
     )
     const name = match.name ?? code
     if (match.type === 'location') {
-      show({ place: match, expected: await piecesAt(match.id), found: new Set(), unexpected: new Set() })
+      const there = await assetsAt(match.id)
+      show({
+        place: match,
+        expected: there.filter(({ serial_number }) => serial_number !== null),
+        stocks: there.filter(({ serial_number }) => serial_number === null),
+        counted: new Set(),
+        found: new Set(),
+        unexpected: new Set(),
+      })
       return t`Counting ${name}.`
     }
     const before = current.current
@@ -41,10 +79,13 @@ export function ScanStock() {
     if (found.has(match.id) || unexpected.has(match.id)) return t`${name} was counted already.`
     const isExpected = expected.some(({ id }) => id === match.id)
     // What is expected is a single piece; of anything else the service has to say whether it is one.
-    if (!isExpected && (await readAsset(match.id)).serial_number === null)
-      throw new Refused(
-        t`${name} is a stock, and only single pieces count here. Use “Count the pieces” on its page.`,
-      )
+    if (!isExpected) {
+      const asset = await readAsset(match.id)
+      if (asset.serial_number === null) {
+        stock.current = asset
+        return t`${name} is a stock. Type how many pieces lie there.`
+      }
+    }
     await api.assetCirculations.create({
       asset_id: match.id,
       circulation_type: 'confirm_location',
@@ -61,7 +102,7 @@ export function ScanStock() {
   return (
     <ScanPage
       title={t`Stock-take`}
-      hint={t`The place, then everything that lies there. Only single pieces count.`}
+      hint={t`The place, then everything that lies there. After the tag of a stock, type how many pieces there are.`}
       onScan={onScan}
     >
       {count && <Counted count={count} />}
@@ -69,9 +110,11 @@ export function ScanStock() {
   )
 }
 
-function Counted({ count: { place, expected, found, unexpected } }: { readonly count: Count }) {
+function Counted({ count }: { readonly count: Count }) {
   const { t } = useLingui()
+  const { place, expected, stocks, counted, found, unexpected } = count
   const missing = expected.filter(({ id }) => !found.has(id))
+  const uncounted = stocks.filter(({ id }) => !counted.has(id))
   const name = place.name ?? ''
   const of = expected.length
   return (
@@ -81,40 +124,45 @@ function Counted({ count: { place, expected, found, unexpected } }: { readonly c
           <strong>{name}</strong>: {found.size} of {of} found, {missing.length} missing, {unexpected.size}{' '}
           unexpected
         </Trans>
+        {uncounted.length > 0 && (
+          <>
+            {', '}
+            <Plural value={uncounted.length} one="# stock to count" other="# stocks to count" />
+          </>
+        )}
       </p>
-      {missing.length > 0 && (
-        <details>
-          <summary>
-            <Trans>What is missing</Trans>
-          </summary>
-          <ul className="line-list">
-            {missing.map(({ id, name: missingName, asset_tag }) => (
-              <li key={id}>
-                <Code>{asset_tag}</Code> <span className="ellipsis">{missingName}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Rest title={t`What is missing`} assets={missing} />
+      <Rest title={t`Stocks to count`} assets={uncounted} />
     </section>
   )
 }
 
-const pieces: List<Asset> = { page: (query, options) => api.assets.list.safe(query, options) }
+function Rest({ title, assets }: { readonly title: string; readonly assets: readonly Asset[] }) {
+  if (assets.length === 0) return null
+  return (
+    <details>
+      <summary>{title}</summary>
+      <ul className="line-list">
+        {assets.map(({ id, name, asset_tag }) => (
+          <li key={id}>
+            <Code>{asset_tag}</Code> <span className="ellipsis">{name}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
-/** The single pieces that are recorded at a place. */
-async function piecesAt(location_id: string): Promise<readonly Asset[]> {
-  const all: Asset[] = []
+const all: List<Asset> = { page: (query, options) => api.assets.list.safe(query, options) }
+
+/** What is recorded at a place. */
+async function assetsAt(location_id: string): Promise<readonly Asset[]> {
+  const found: Asset[] = []
   let cursor: string | undefined
   do {
-    const page = await readPage(
-      pieces,
-      { location_id, sort: 'asset_tag' },
-      cursor,
-      new AbortController().signal,
-    )
-    all.push(...page.records.filter(({ serial_number }) => serial_number !== null))
+    const page = await readPage(all, { location_id, sort: 'asset_tag' }, cursor, new AbortController().signal)
+    found.push(...page.records)
     cursor = page.next
   } while (cursor !== undefined)
-  return all
+  return found
 }

@@ -7,14 +7,16 @@ import { SimpleList } from '../../records/simple-list.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { None, Status } from '../../ui/marks.tsx'
 import { pickableGradeLevels, pickableSchools } from './pickables.ts'
+import { useSchoolFilters } from './school-filters.ts'
 import { SchoolLinks } from './school-links.tsx'
 
 /** All grade levels, each with the one that follows. */
 export function GradeLevels() {
   const { t } = useLingui()
   const can = useCan()
+  const { school } = useSchoolFilters()
   return (
-    <SimpleList
+    <SimpleList<SchoolGradeLevel, SchoolGradeLevelCreate, SchoolGradeLevelUpdate>
       name="school-grade-levels"
       title={t`Grade levels`}
       add={t`Add a grade level`}
@@ -29,6 +31,7 @@ export function GradeLevels() {
           ),
       }}
       sort="sequence"
+      filters={school}
       columns={[
         {
           id: 'school',
@@ -60,10 +63,8 @@ export function GradeLevels() {
         { kind: 'record', name: 'next_grade_level_id', label: t`Next grade level`, of: pickableGradeLevels },
         { kind: 'flag', name: 'is_final', label: t`One leaves the school after it` },
       ]}
-      create={(body: SchoolGradeLevelCreate, options) => api.schoolGradeLevels.create(body, options)}
-      update={(school_grade_level_id, body: SchoolGradeLevelUpdate) =>
-        api.schoolGradeLevels.update({ school_grade_level_id }, body)
-      }
+      create={(body, options) => api.schoolGradeLevels.create(body, options)}
+      update={(school_grade_level_id, body) => api.schoolGradeLevels.update({ school_grade_level_id }, body)}
       actions={(level) => <LevelActions level={level} />}
       empty={{
         title: t`No grade levels yet`,

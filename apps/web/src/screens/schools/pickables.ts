@@ -10,6 +10,7 @@ const queryOf = (words: string, sort = 'name') => ({
 /** Schools, by name. */
 export const pickableSchools: Pickable = {
   kind: 'schools',
+  permission: 'education:read',
   find: async (words, signal) =>
     (await api.schools.list(queryOf(words), { signal })).map(({ id, name, code }) => ({
       id,
@@ -25,6 +26,7 @@ export const pickableSchools: Pickable = {
 /** School years, the latest first. */
 export const pickableYears: Pickable = {
   kind: 'school-years',
+  permission: 'education:read',
   find: async (words, signal) =>
     (await api.schoolYears.list(queryOf(words, '-start'), { signal })).map(({ id, name }) => ({
       id,
@@ -39,6 +41,7 @@ export const pickableYears: Pickable = {
 /** Grade levels, from the first on. */
 export const pickableGradeLevels: Pickable = {
   kind: 'school-grade-levels',
+  permission: 'education:read',
   find: async (words, signal) =>
     (await api.schoolGradeLevels.list(queryOf(words, 'sequence'), { signal })).map(({ id, name }) => ({
       id,
@@ -53,6 +56,7 @@ export const pickableGradeLevels: Pickable = {
 /** Calendars, by name, each with its school and its year. */
 export const pickableCalendars: Pickable = {
   kind: 'school-calendars',
+  permission: 'education:read',
   find: async (words, signal) =>
     (await api.schoolCalendars.list({ ...queryOf(words), include: ['school', 'calendar'] }, { signal })).map(
       ({ id, name, school, calendar }) => ({

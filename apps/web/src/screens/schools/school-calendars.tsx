@@ -10,6 +10,7 @@ import { useDeletion } from '../../records/usual-moves.ts'
 import { Day } from '../../ui/day.tsx'
 import { None, Status } from '../../ui/marks.tsx'
 import { pickableSchools, pickableYears } from './pickables.ts'
+import { useSchoolFilters } from './school-filters.ts'
 import { SchoolLinks } from './school-links.tsx'
 
 const calendarTypes = {
@@ -23,9 +24,10 @@ const calendarTypes = {
 export function SchoolCalendars() {
   const { t } = useLingui()
   const can = useCan()
+  const { school, year } = useSchoolFilters()
   const types = Object.entries(calendarTypes).map(([value, label]) => [value, t(label)] as const)
   return (
-    <SimpleList
+    <SimpleList<SchoolCalendar, SchoolCalendarCreate, SchoolCalendarUpdate>
       name="school-calendars"
       title={t`Calendars`}
       add={t`Add a calendar`}
@@ -37,6 +39,7 @@ export function SchoolCalendars() {
           api.schoolCalendars.list.safe({ ...query, include: ['school', 'calendar'] }, options),
       }}
       sort="-start_date"
+      filters={[...school, ...year.map((filter) => ({ ...filter, name: 'calendar_id' }))]}
       columns={[
         { id: 'school', title: t`School`, cell: ({ school }) => <span>{school?.name}</span> },
         { id: 'year', title: t`School year`, cell: ({ calendar }) => <span>{calendar?.name}</span> },
@@ -79,10 +82,8 @@ export function SchoolCalendars() {
         { kind: 'flag', name: 'is_default', label: t`The school uses it unless another one is named` },
       ]}
       fixed={['school_id', 'calendar_id']}
-      create={(body: SchoolCalendarCreate, options) => api.schoolCalendars.create(body, options)}
-      update={(school_calendar_id, body: SchoolCalendarUpdate) =>
-        api.schoolCalendars.update({ school_calendar_id }, body)
-      }
+      create={(body, options) => api.schoolCalendars.create(body, options)}
+      update={(school_calendar_id, body) => api.schoolCalendars.update({ school_calendar_id }, body)}
       actions={(calendar) => <CalendarActions calendar={calendar} />}
       empty={{
         title: t`No calendars yet`,

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useExternalIdsField } from '../../records/external-ids.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
 import { schoolCategories } from './words.ts'
@@ -6,6 +7,7 @@ import { schoolCategories } from './words.ts'
 /** What the form of a school asks. */
 export function useSchoolFields(): readonly FormField[] {
   const { t } = useLingui()
+  const externalIds = useExternalIdsField()
   const options = Object.entries(schoolCategories).map(([value, label]) => [value, t(label)] as const)
   return [
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
@@ -21,5 +23,6 @@ export function useSchoolFields(): readonly FormField[] {
     { kind: 'record', name: 'location_id', label: t`Location`, of: pickableLocations },
     { kind: 'text', type: 'url', name: 'website', label: t`Website` },
     { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`Such as Europe/Zurich.` },
+    externalIds,
   ]
 }

@@ -23,6 +23,17 @@ export function SchoolYears() {
       mayDelete={can('education:delete')}
       list={{ page: (query, options) => api.schoolYears.list.safe(query, options) }}
       sort="-start"
+      filters={[
+        {
+          name: 'archived',
+          label: t`Archived`,
+          isSingle: true,
+          options: [
+            { value: 'include', text: t`With archived ones` },
+            { value: 'only', text: t`Only archived ones` },
+          ],
+        },
+      ]}
       columns={[
         { id: 'start', title: t`First day`, sort: 'start', cell: ({ start }) => <Day on={start} /> },
         { id: 'end', title: t`Last day`, sort: 'end', cell: ({ end }) => <Day on={end} /> },

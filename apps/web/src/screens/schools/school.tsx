@@ -1,19 +1,19 @@
 import type { School, SchoolUpdate } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
+import { externalIdsText } from '../../records/external-ids.ts'
+import { History } from '../../records/history.tsx'
 import { RecordName } from '../../records/picker.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { Related } from '../../records/related.tsx'
 import { Day } from '../../ui/day.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { EmploymentLink } from '../employments/employment-link.tsx'
 import { LocationLink } from '../locations/location-link.tsx'
@@ -42,7 +42,7 @@ export function SchoolPage() {
     <RecordPage
       within={within}
       title={school.name}
-      actions={can('education:write') && <EditSchool key={school.id} school={school} />}
+      actions={can('education:write') && <SchoolActions key={school.id} school={school} />}
       side={
         <Facts
           facts={[
@@ -52,6 +52,7 @@ export function SchoolPage() {
             [t`Location`, location?.name && <LocationLink id={location.id} name={location.name} />],
             [t`Website`, school.website],
             [t`Time zone`, school.timezone],
+            [t`In other systems`, externalIdsText(school.external_ids)],
           ]}
         />
       }
@@ -96,6 +97,13 @@ export function SchoolPage() {
           empty={t`Nobody is employed here.`}
         />
       )}
+      <History
+        key={`history ${school_id}`}
+        queryKey={['schools', school_id]}
+        page={(query, options) =>
+          api.schools.history.list.safe({ school_id }, { ...query, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }
@@ -105,11 +113,19 @@ function Students({ school_id }: { readonly school_id: string }) {
   const { t } = useLingui()
   const query = useQuery({
     queryKey: ['school-enrollments', 'by grade level', school_id],
-    queryFn: ({ signal }) =>
-      api.schoolEnrollments.summary.list(
-        { school_id: [school_id], status: ['enrolled'], group_by: ['grade_level_id'] },
-        { signal },
-      ),
+    queryFn: async ({ signal }) => {
+      const [groups, levels] = await Promise.all([
+        api.schoolEnrollments.summary.list(
+          { school_id: [school_id], status: ['enrolled'], group_by: ['grade_level_id'] },
+          { signal },
+        ),
+        api.schoolGradeLevels.list({ limit: 500 }, { signal }),
+      ])
+      // As the grade levels are ordered; students without one come last.
+      const place = new Map(levels.map(({ id }, at) => [id, at]))
+      const placeOf = (id: string | null | undefined) => place.get(id ?? '') ?? levels.length
+      return groups.toSorted((one, other) => placeOf(one.grade_level_id) - placeOf(other.grade_level_id))
+    },
   })
   return (
     <Section title={t`Students`}>
@@ -139,18 +155,17 @@ function Students({ school_id }: { readonly school_id: string }) {
   )
 }
 
-function EditSchool({ school }: { readonly school: School }) {
+function SchoolActions({ school }: { readonly school: School }) {
   const { t } = useLingui()
-  const queries = useQueryClient()
   const fields = useSchoolFields()
-  const [isEditing, setEditing] = useState(false)
   const params = { school_id: school.id }
   return (
-    <>
-      <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-        <Trans>Edit</Trans>
-      </button>
-      {isEditing && (
+    <RecordActions<School>
+      of={school.name}
+      touches={['schools']}
+      moves={[]}
+      mayEdit
+      form={(events) => (
         <RecordForm
           name="schools"
           title={t`Change ${school.name}`}
@@ -159,14 +174,9 @@ function EditSchool({ school }: { readonly school: School }) {
           record={school}
           send={(body: SchoolUpdate) => api.schools.update(params, body)}
           reload={() => api.schools.get(params)}
-          onClose={() => setEditing(false)}
-          onDone={({ name }) => {
-            setEditing(false)
-            void askAnew(queries, { queryKey: ['schools'] })
-            toast(t`${name} was saved.`)
-          }}
+          {...events}
         />
       )}
-    </>
+    />
   )
 }

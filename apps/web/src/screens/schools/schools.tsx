@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
+import { useArchivedFilter } from '../../records/common-columns.tsx'
 import { Moves } from '../../records/moves.tsx'
 import { SimpleList } from '../../records/simple-list.tsx'
 import { useUsualMoves } from '../../records/usual-moves.ts'
@@ -19,7 +20,7 @@ export function Schools() {
   const tenant = useTenant().slug
   const options = Object.entries(schoolCategories).map(([value, label]) => [value, t(label)] as const)
   return (
-    <SimpleList
+    <SimpleList<School, SchoolCreate, SchoolUpdate>
       name="schools"
       title={t`Schools`}
       add={t`Add a school`}
@@ -38,15 +39,7 @@ export function Schools() {
           label: t`Category`,
           options: options.map(([value, text]) => ({ value, text })),
         },
-        {
-          name: 'archived',
-          label: t`Archived`,
-          isSingle: true,
-          options: [
-            { value: 'include', text: t`With archived ones` },
-            { value: 'only', text: t`Only archived ones` },
-          ],
-        },
+        useArchivedFilter(),
       ]}
       columns={[
         {
@@ -70,8 +63,8 @@ export function Schools() {
         },
       ]}
       fields={useSchoolFields()}
-      create={(body: SchoolCreate, options) => api.schools.create(body, options)}
-      update={(school_id, body: SchoolUpdate) => api.schools.update({ school_id }, body)}
+      create={(body, options) => api.schools.create(body, options)}
+      update={(school_id, body) => api.schools.update({ school_id }, body)}
       actions={(school) => <SchoolActions school={school} />}
       empty={{
         title: t`No schools yet`,

@@ -10,10 +10,13 @@ export function GroupChoices({ hint }: { readonly hint: string }) {
     <fieldset className="check-list">
       <legend>{t`Groups`}</legend>
       <p className="hint">{hint}</p>
-      {groups.map(({ id, name }) => (
+      {groups.map(({ id, name, description }) => (
         <label key={id} className="check">
           <input type="checkbox" name="group_ids" value={id} />
-          {name}
+          <span>
+            {name}
+            {description && <span className="hint">{description}</span>}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -8,9 +8,10 @@ import { type Move, MoveDialog, Moves, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { Person } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
+import { IndirectMembers } from './indirect-members.tsx'
 import { pickableGroups, pickableUsers } from './pickables.ts'
 
-/** Who is in a group directly: people, programs and other groups. */
+/** Who is in a group directly, people, programs and other groups, and who is by way of these groups. */
 export function GroupMembers({ group }: { readonly group: Group }) {
   const { t } = useLingui()
   const mayWrite = useCan()('groups:write')
@@ -38,6 +39,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
     label: t`Remove from the group`,
     isOffered: mayWrite,
     isDangerous: true,
+    warning: t`${member.name} loses what only ${group.name} permits, immediately.`,
     run: () => api.groups.memberships.delete({ group_id, membership_id }),
     done: t`${member.name} was removed from ${group.name}.`,
   })
@@ -67,6 +69,11 @@ export function GroupMembers({ group }: { readonly group: Group }) {
           <Trans>Nobody is in this group. Its permissions reach nobody.</Trans>
         </p>
       )}
+      {query.data?.some(({ member_type }) => member_type === 'group') && (
+        <h3>
+          <Trans>In it directly</Trans>
+        </h3>
+      )}
       <ul className="line-list">
         {query.data?.map((membership) => (
           <li key={membership.id}>
@@ -87,6 +94,9 @@ export function GroupMembers({ group }: { readonly group: Group }) {
           </li>
         ))}
       </ul>
+      {query.data?.some(({ member_type }) => member_type === 'group') && (
+        <IndirectMembers group_id={group_id} />
+      )}
       {isAdding && <MoveDialog move={add} of={group.name} make={make} onClose={() => setAdding(undefined)} />}
     </Section>
   )

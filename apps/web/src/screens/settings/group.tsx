@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
+import { History } from '../../records/history.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { GroupForm } from './group-form.tsx'
@@ -19,7 +21,10 @@ import { PermissionsForm } from './permissions-form.tsx'
 export function GroupPage() {
   const { t } = useLingui()
   const { slug } = useTenant()
-  const mayWrite = useCan()('groups:write')
+  const can = useCan()
+  const mayWrite = can('groups:write')
+  const mayDelete = can('groups:delete')
+  const navigate = useNavigate()
   const queries = useQueryClient()
   const [open, setOpen] = useState<'names' | 'permissions'>()
   const { group: group_id } = useParams({ from: '/t/$tenant/settings/groups/$group' })
@@ -30,6 +35,13 @@ export function GroupPage() {
   const query = useQuery({
     queryKey: ['groups', group_id],
     queryFn: ({ signal }) => api.groups.get({ group_id }, { signal, include: ['project'] }),
+  })
+  const deletion = useDeletion({
+    record: query.data,
+    name: query.data?.name ?? '',
+    mayDelete: mayDelete && query.data?.is_builtin === false,
+    remove: () => api.groups.delete({ group_id }),
+    onRemoved: () => void navigate(within.link),
   })
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const group = query.data
@@ -51,6 +63,7 @@ export function GroupPage() {
       run: () => api.groups.restore({ group_id }),
       done: t`${name} grants its permissions again.`,
     },
+    deletion,
   ]
   const button = (text: string, part: 'names' | 'permissions') => (
     <button type="button" className="button outlined small" onClick={() => setOpen(part)}>
@@ -109,6 +122,13 @@ export function GroupPage() {
           }}
         />
       )}
+      <History
+        key={`history ${group_id}`}
+        queryKey={['groups', group_id]}
+        page={(query, options) =>
+          api.groups.history.list.safe({ group_id }, { ...query, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }

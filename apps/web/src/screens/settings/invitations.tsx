@@ -7,8 +7,11 @@ import { useCan } from '../../records/can.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
+import { InvitationDialog } from './invitation-dialog.tsx'
+import { InvitedBy, InvitedTo } from './invitation-facts.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { invitationStatuses } from './words.ts'
 
@@ -17,6 +20,7 @@ export function Invitations() {
   const { t } = useLingui()
   const can = useCan()
   const [isInviting, setInviting] = useState(false)
+  const [opened, setOpened] = useState<Invitation>()
   const invite = can('users:write') && (
     <button type="button" className="button primary" onClick={() => setInviting(true)}>
       <Trans>Invite people</Trans>
@@ -27,9 +31,18 @@ export function Invitations() {
       <ResourceTable
         name="invitations"
         label={t`Invitations`}
-        isSearched={false}
         list={{ page: (query, options) => api.invitations.list.safe(query, options) }}
         sort="-created_at"
+        filters={[
+          {
+            name: 'status',
+            label: t`State`,
+            options: Object.entries(invitationStatuses).map(([value, { label }]) => ({
+              value,
+              text: t(label),
+            })),
+          },
+        ]}
         columns={[
           {
             id: 'email',
@@ -37,7 +50,16 @@ export function Invitations() {
             isName: true,
             width: 'minmax(12rem, 2fr)',
             sort: 'email',
-            cell: ({ email }) => <span>{email}</span>,
+            cell: (invitation) => (
+              <button
+                type="button"
+                className="row-link"
+                title={invitation.email}
+                onClick={() => setOpened(invitation)}
+              >
+                {invitation.email}
+              </button>
+            ),
           },
           {
             id: 'status',
@@ -47,9 +69,26 @@ export function Invitations() {
               <Status tone={invitationStatuses[status].tone}>{t(invitationStatuses[status].label)}</Status>
             ),
           },
+          ...(can('groups:read')
+            ? [
+                {
+                  id: 'groups',
+                  title: t`Groups`,
+                  width: 'minmax(8rem, 1fr)',
+                  cell: ({ group_ids }: Invitation) => <InvitedTo ids={group_ids} />,
+                },
+              ]
+            : []),
+          {
+            id: 'created_by',
+            title: t`Invited by`,
+            width: 'minmax(9rem, 1fr)',
+            cell: ({ created_by }) => <InvitedBy id={created_by} />,
+          },
           {
             id: 'created_at',
             title: t`Invited`,
+            isExtra: true,
             width: '9rem',
             sort: 'created_at',
             cell: ({ created_at }) => <When at={created_at} />,
@@ -69,18 +108,14 @@ export function Invitations() {
           },
         ]}
         empty={
-          <div className="empty-state">
-            <Mail aria-hidden="true" />
-            <h2>
-              <Trans>Nobody was invited yet</Trans>
-            </h2>
-            <p>
-              <Trans>An invitation is a mail with a link, by which somebody joins your organisation.</Trans>
-            </p>
-            {invite}
-          </div>
+          <EmptyState
+            icon={Mail}
+            title={t`Nobody was invited yet`}
+            text={t`An invitation is a mail with a link, by which somebody joins your organisation.`}
+          />
         }
       />
+      {opened && <InvitationDialog invitation={opened} onClose={() => setOpened(undefined)} />}
       {isInviting && <InviteForm onClose={() => setInviting(false)} />}
     </ListPage>
   )
@@ -103,6 +138,7 @@ function InvitationActions({ invitation }: { readonly invitation: Invitation }) 
       label: t`Revoke`,
       isOffered: mayWrite && status === 'pending',
       isDangerous: true,
+      warning: t`The link in the mail to ${email} stops working. Only another invitation brings them in.`,
       run: () => api.invitations.delete({ invitation_id }),
       done: t`The invitation of ${email} was revoked.`,
     },

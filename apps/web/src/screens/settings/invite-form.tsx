@@ -1,10 +1,11 @@
+import { ApiProblem } from '@commonhold/contract/client'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
-import type { FieldErrors } from '../../field-errors.ts'
+import { emailFault, type FieldErrors } from '../../field-errors.ts'
 import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,6 +16,9 @@ import { useForm } from '../../ui/use-form.ts'
 import { GroupChoices } from './group-choices.tsx'
 
 const addressesOf = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+
+const isWithoutMail = (failure: unknown) =>
+  failure instanceof ApiProblem && failure.code === 'mail_not_configured'
 
 interface Refusal {
   readonly email: string
@@ -35,12 +39,19 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
       const refused: Refusal[] = []
       let sent = 0
       for (const email of addressesOf(emails)) {
+        const fault = emailFault(email)
+        if (fault !== undefined) {
+          refused.push({ email, why: fault })
+          continue
+        }
         const result = await api.invitations.create.safe({
           email,
           ...(group_ids && { group_ids: group_ids.split('\n') }),
           ...(message.trim() && { message: message.trim() }),
         })
         if (result.ok) sent += 1
+        // The others would be refused alike.
+        else if (isWithoutMail(result.error)) throw result.error
         else refused.push({ email, why: problemText(result.error) })
       }
       return { sent, refused }
@@ -66,7 +77,13 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
         onSubmit={form.submit}
       >
         <div role="alert">
-          {form.failure && <Notice tone="problem">{problemText(form.failure)}</Notice>}
+          {form.failure && (
+            <Notice tone="problem">
+              {isWithoutMail(form.failure)
+                ? t`This installation sends no mails. Create an account under “Members” and tell its owner the password, or ask whoever runs the installation to set up mail.`
+                : problemText(form.failure)}
+            </Notice>
+          )}
           {outcome && (
             <Notice tone="problem">
               <Plural value={outcome.sent} one="# invitation was sent." other="# invitations were sent." />{' '}

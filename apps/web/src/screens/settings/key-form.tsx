@@ -5,12 +5,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { dayAhead, endOfDay } from './key-days.ts'
 import { PermissionBoxes } from './permission-boxes.tsx'
-
-const DAY_MS = 86_400_000
-
-/** A day that many days ahead, as the field for a day takes it. */
-const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 interface KeyFormProps {
   readonly send: (body: ApiKeyCreate) => Promise<ApiKeyWithSecret>
@@ -35,7 +31,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
         name: name.trim(),
         // The values of the boxes are permissions, and the service checks them.
         scopes: scopes.split('\n').filter(Boolean) as Permission[],
-        expires_at: `${expires_at}T00:00:00Z`,
+        expires_at: endOfDay(expires_at),
         allowed_networks: allowed_networks.split(/[\s,;]+/).filter(Boolean),
       }),
     done: onDone,
@@ -72,10 +68,10 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
           label={t`Works until`}
           name="expires_at"
           type="date"
-          min={dayAhead(1)}
+          min={dayAhead(0)}
           max={dayAhead(365)}
           defaultValue={dayAhead(90)}
-          hint={t`At most one year ahead.`}
+          hint={t`Until the end of that day, at most one year ahead.`}
           error={fields.expires_at}
         />
         <TextField

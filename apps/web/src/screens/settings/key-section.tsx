@@ -1,19 +1,22 @@
-import type { ApiKey, ApiKeyCreate, ApiKeyWithSecret } from '@commonhold/contract'
+import type { ApiKey, ApiKeyCreate, ApiKeyRotation, ApiKeyWithSecret } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Move, Moves, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
+import { dayOf, endOfDay } from './key-days.ts'
 import { KeyForm } from './key-form.tsx'
 import { KeySecret } from './key-secret.tsx'
 import { KeyState } from './key-state.tsx'
+
+const isOver = (end: string) => Date.parse(end) <= Date.now()
 
 interface KeySectionProps {
   readonly queryKey: readonly string[]
   readonly list: (signal: AbortSignal) => Promise<readonly ApiKey[]>
   readonly create: (body: ApiKeyCreate) => Promise<ApiKeyWithSecret>
-  readonly rotate: (key_id: string) => Promise<ApiKeyWithSecret>
+  readonly rotate: (key_id: string, body: ApiKeyRotation) => Promise<ApiKeyWithSecret>
   readonly remove: (key_id: string) => Promise<unknown>
   readonly mayWrite: boolean
   /** Whether a permission of a single project is enough for a scope. */
@@ -31,13 +34,26 @@ export function KeySection(props: KeySectionProps) {
     queryKey: ['keys', ...queryKey],
     queryFn: ({ signal }) => list(signal),
   })
-  const moves = ({ id, name }: ApiKey): readonly Move<unknown>[] => [
+  const moves = ({ id, name, expires_at }: ApiKey): readonly Move<unknown>[] => [
     {
       id: 'rotate',
       label: t`Replace the secret`,
       isOffered: mayWrite,
-      warning: t`A new secret is made. The one until now works for 24 hours more.`,
-      run: async () => setSecret(await rotate(id)),
+      warning: isOver(expires_at)
+        ? t`A new secret is made, and the key works again.`
+        : t`A new secret is made. The one until now works for 24 hours more.`,
+      fields: [
+        {
+          kind: 'day',
+          name: 'expires_at',
+          label: t`Works until`,
+          hint: t`Until the end of that day, at most one year ahead.`,
+          isRequired: true,
+          codec: { toText: String, toValue: endOfDay },
+        },
+      ],
+      start: { expires_at: isOver(expires_at) ? '' : dayOf(expires_at) },
+      run: async (body) => setSecret(await rotate(id, body)),
       done: t`${name} has a new secret.`,
     },
     {
@@ -45,7 +61,7 @@ export function KeySection(props: KeySectionProps) {
       label: t`Revoke`,
       isOffered: mayWrite,
       isDangerous: true,
-      warning: t`Programs that use it are refused from the next request on. This cannot be undone.`,
+      warning: t`It stops working immediately in every program that uses it. This cannot be undone.`,
       run: () => remove(id),
       done: t`${name} was revoked.`,
     },

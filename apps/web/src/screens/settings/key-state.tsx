@@ -3,6 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 
+/** Whether a key was used in this hour: the service keeps no minutes. */
+export const isUsedThisHour = (at: string) => Date.now() - new Date(at).getTime() < 3_600_000
+
 /** What a key may do, until when it works, and when it was used last. */
 export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useLingui()
@@ -19,12 +22,14 @@ export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
           ends <When at={expires_at} />
         </Trans>
         {' · '}
-        {last_used_at ? (
+        {!last_used_at ? (
+          <Trans>never used</Trans>
+        ) : isUsedThisHour(last_used_at) ? (
+          <Trans>used in the last hour</Trans>
+        ) : (
           <Trans>
             used <When at={last_used_at} />
           </Trans>
-        ) : (
-          <Trans>never used</Trans>
         )}
         {former_secret_expires_at && new Date(former_secret_expires_at).getTime() > Date.now() && (
           <>

@@ -5,88 +5,89 @@ import { KeyRound } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
-import { ListPage } from '../../records/list-page.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
-import { ResourceTable } from '../../records/resource-table.tsx'
 import { None, Person } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
+import { isUsedThisHour } from './key-state.tsx'
 
 /** Everything that can act in the organisation by a key. */
 export function Keys() {
   const { t } = useLingui()
   const { slug } = useTenant()
   return (
-    <ListPage title={t`API keys`}>
-      <ResourceTable
-        name="keys"
-        label={t`API keys`}
-        isSearched={false}
-        list={{
-          page: (query, options) => api.apiKeys.list.safe({ ...query, include: ['user'] }, options),
-        }}
-        sort="name"
-        columns={[
-          {
-            id: 'name',
-            title: t`Name`,
-            isName: true,
-            width: 'minmax(12rem, 1fr)',
-            sort: 'name',
-            cell: ({ name }) => <span>{name}</span>,
+    <ListScreen
+      name="keys"
+      title={t`API keys`}
+      isSearched={false}
+      list={{
+        page: (query, options) => api.apiKeys.list.safe({ ...query, include: ['user'] }, options),
+      }}
+      sort="name"
+      columns={[
+        {
+          id: 'name',
+          title: t`Name`,
+          isName: true,
+          width: 'minmax(12rem, 1fr)',
+          sort: 'name',
+          cell: ({ name }) => <span>{name}</span>,
+        },
+        {
+          id: 'user',
+          title: t`Acts as`,
+          width: 'minmax(10rem, 1fr)',
+          cell: ({ user }) => (user?.name ? <Person name={user.name} /> : <None />),
+        },
+        {
+          id: 'scopes',
+          title: t`May do`,
+          width: 'minmax(10rem, 2fr)',
+          cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ') || <None />}</span>,
+        },
+        {
+          id: 'allowed_networks',
+          title: t`Networks`,
+          width: 'minmax(8rem, 1fr)',
+          cell: ({ allowed_networks }) => (
+            <span title={allowed_networks.join(', ')}>{allowed_networks.join(', ') || t`Any`}</span>
+          ),
+        },
+        {
+          id: 'last_used_at',
+          title: t`Last used`,
+          width: '9rem',
+          sort: 'last_used_at',
+          cell: ({ last_used_at }) => {
+            if (!last_used_at) return <None />
+            return isUsedThisHour(last_used_at) ? t`In the last hour` : <When at={last_used_at} />
           },
-          {
-            id: 'user',
-            title: t`Acts as`,
-            width: 'minmax(10rem, 1fr)',
-            cell: ({ user }) => (user?.name ? <Person name={user.name} /> : <None />),
-          },
-          {
-            id: 'scopes',
-            title: t`May do`,
-            width: 'minmax(10rem, 2fr)',
-            cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ') || <None />}</span>,
-          },
-          {
-            id: 'last_used_at',
-            title: t`Last used`,
-            width: '9rem',
-            sort: 'last_used_at',
-            cell: ({ last_used_at }) => (last_used_at ? <When at={last_used_at} /> : <None />),
-          },
-          {
-            id: 'expires_at',
-            title: t`Ends`,
-            width: '9rem',
-            sort: 'expires_at',
-            cell: ({ expires_at }) => <When at={expires_at} />,
-          },
-          {
-            id: 'actions',
-            title: t`Actions`,
-            width: '4.5rem',
-            cell: (key) => <KeyActions apiKey={key} />,
-          },
-        ]}
-        empty={
-          <div className="empty-state">
-            <KeyRound aria-hidden="true" />
-            <h2>
-              <Trans>No program has a key</Trans>
-            </h2>
-            <p>
-              <Trans>A service account gives a program an access of its own, with keys that end.</Trans>
-            </p>
-            <Link
-              to="/t/$tenant/settings/service-accounts"
-              params={{ tenant: slug }}
-              className="button outlined"
-            >
-              <Trans>Service accounts</Trans>
-            </Link>
-          </div>
-        }
-      />
-    </ListPage>
+        },
+        {
+          id: 'expires_at',
+          title: t`Ends`,
+          width: '9rem',
+          sort: 'expires_at',
+          cell: ({ expires_at }) => <When at={expires_at} />,
+        },
+        {
+          id: 'actions',
+          title: t`Actions`,
+          width: '4.5rem',
+          cell: (key) => <KeyActions apiKey={key} />,
+        },
+      ]}
+      empty={{
+        icon: KeyRound,
+        title: t`No program has a key`,
+        text: t`A service account gives a program an access of its own, with keys that end.`,
+      }}
+      firstStep={
+        <Link to="/t/$tenant/settings/service-accounts" params={{ tenant: slug }} className="button outlined">
+          <Trans>Service accounts</Trans>
+        </Link>
+      }
+    />
   )
 }
 
@@ -97,7 +98,7 @@ function KeyActions({ apiKey: { id: key_id, name } }: { readonly apiKey: ApiKey 
     label: t`Revoke`,
     isOffered: useCan()('service_accounts:write'),
     isDangerous: true,
-    warning: t`Programs that use it are refused from the next request on. This cannot be undone.`,
+    warning: t`It stops working immediately in every program that uses it. This cannot be undone.`,
     run: () => api.apiKeys.delete({ key_id }),
     done: t`${name} was revoked.`,
   }

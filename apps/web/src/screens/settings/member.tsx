@@ -9,7 +9,7 @@ import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record
 import { Status } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { When } from '../../ui/when.tsx'
-import { PermissionList } from './permission-list.tsx'
+import { PermissionsOfMember } from './permissions-of-member.tsx'
 import { groupsOfUserQuery } from './queries.ts'
 
 /** One member: in which groups, what they may do, and why. */
@@ -34,15 +34,11 @@ export function MemberPage() {
   const remove: Move<unknown> = {
     id: 'remove',
     label: t`Remove from the organisation`,
-    isOffered: can('groups:write') && groups.data !== undefined,
+    isOffered: can('groups:write'),
     isDangerous: true,
-    warning: t`${name} leaves every group of ${tenantName}, and can do nothing there from the next request on. The account itself stays.`,
+    warning: t`${name} leaves every group of ${tenantName} and loses access immediately. Their API keys there stop working. The account itself stays.`,
     run: async () => {
-      const direct = (groups.data ?? []).flatMap(({ group, ways }) =>
-        ways.filter(({ group_id }) => group_id === group.id),
-      )
-      for (const { group_id, id: membership_id } of direct)
-        await api.groups.memberships.delete({ group_id, membership_id })
+      await api.members.delete({ user_id })
       await navigate(within.link)
     },
     done: t`${name} was removed.`,
@@ -69,26 +65,6 @@ export function MemberPage() {
         />
       }
     >
-      <Section title={t`May do, and why`}>
-        {groups.data ? (
-          <PermissionList
-            permissions={groups.data
-              .filter(({ group }) => group.project_id === null)
-              .flatMap(({ group }) => group.permissions)}
-            because={(permission) =>
-              (groups.data ?? [])
-                .filter(
-                  ({ group }) =>
-                    group.project_id === null &&
-                    group.permissions.some((one) => one === permission || one === '*'),
-                )
-                .map(({ group }) => group.name)
-            }
-          />
-        ) : (
-          can('groups:read') && <Unloaded query={groups} />
-        )}
-      </Section>
       <Section title={t`Groups`}>
         <ul className="line-list">
           {(groups.data ?? []).map(({ group, ways }) => (
@@ -114,6 +90,13 @@ export function MemberPage() {
             </li>
           ))}
         </ul>
+      </Section>
+      <Section title={t`May do, and why`}>
+        {groups.data ? (
+          <PermissionsOfMember groups={groups.data.map(({ group }) => group)} />
+        ) : (
+          can('groups:read') && <Unloaded query={groups} />
+        )}
       </Section>
     </RecordPage>
   )

@@ -7,8 +7,10 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { None, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
+import { AccountForm } from './account-form.tsx'
 import { InviteForm } from './invite-form.tsx'
 
 /** The people who belong to the organisation. */
@@ -16,15 +18,20 @@ export function Members() {
   const { t } = useLingui()
   const { slug } = useTenant()
   const can = useCan()
-  const [isInviting, setInviting] = useState(false)
+  const [adding, setAdding] = useState<'by mail' | 'by password'>()
   return (
     <ListPage
       title={t`Members`}
       action={
         can('users:write') && (
-          <button type="button" className="button primary" onClick={() => setInviting(true)}>
-            <Trans>Invite people</Trans>
-          </button>
+          <>
+            <button type="button" className="button outlined" onClick={() => setAdding('by password')}>
+              <Trans>Create an account</Trans>
+            </button>
+            <button type="button" className="button primary" onClick={() => setAdding('by mail')}>
+              <Trans>Invite people</Trans>
+            </button>
+          </>
         )
       }
     >
@@ -87,16 +94,10 @@ export function Members() {
             cell: ({ last_sign_in_at }) => (last_sign_in_at ? <When at={last_sign_in_at} /> : <None />),
           },
         ]}
-        empty={
-          <div className="empty-state">
-            <Users aria-hidden="true" />
-            <h2>
-              <Trans>No members yet</Trans>
-            </h2>
-          </div>
-        }
+        empty={<EmptyState icon={Users} title={t`No members yet`} />}
       />
-      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+      {adding === 'by mail' && <InviteForm onClose={() => setAdding(undefined)} />}
+      {adding === 'by password' && <AccountForm onClose={() => setAdding(undefined)} />}
     </ListPage>
   )
 }

@@ -14,6 +14,7 @@ import { Code } from '../../ui/marks.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
+import { QuotaUse } from './quota-use.tsx'
 
 /** The organisation itself: its name, and what dates and texts are written by. */
 export function Organisation() {
@@ -41,6 +42,7 @@ export function Organisation() {
             ]}
           />
         </Section>
+        {can('tenant:read') && <QuotaUse />}
       </Page>
       {isEditing && <OrganisationForm tenant={tenant} onClose={() => setEditing(false)} />}
     </main>

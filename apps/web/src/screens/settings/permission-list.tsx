@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment } from 'react'
 import { Facts } from '../../records/record-page.tsx'
 import { permissionsOf } from './permission-boxes.tsx'
 import { permissionKinds } from './words.ts'
@@ -13,8 +14,13 @@ interface PermissionListProps {
 export function PermissionList({ permissions, because }: PermissionListProps) {
   const { t } = useLingui()
   const sourced = (text: string, wanted: readonly string[]) => {
-    const names = [...new Set(because ? wanted.flatMap(because) : [])]
-    return names.length === 0 ? text : t`${text} – by ${names.join(', ')}`
+    const groups = [...new Set(because ? wanted.flatMap(because) : [])].join(', ')
+    return (
+      <Fragment key={text}>
+        {text}
+        {groups && <span className="muted"> – {t`by ${groups}`}</span>}
+      </Fragment>
+    )
   }
   if (permissions.includes('*')) return <p>{sourced(t`Everything in the organisation`, ['*'])}</p>
   const facts = permissionKinds.flatMap(({ label, actions }) => {

@@ -21,6 +21,7 @@ export const pickableUsers: Pickable = {
 /** Groups, by name. */
 export const pickableGroups: Pickable = {
   kind: 'groups',
+  permission: 'groups:read',
   find: async (words, signal) =>
     (await api.groups.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
       ({ id, name, description }) => ({ id, text: name, detail: description }),

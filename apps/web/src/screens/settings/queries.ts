@@ -12,7 +12,11 @@ export const groupsOfUserQuery = (user_id: string) =>
   queryOptions({
     queryKey: ['groups', 'of', user_id],
     queryFn: async ({ signal }) => {
-      const groups = await api.users.groups.list({ user_id }, { limit: 500, sort: ['name'] }, { signal })
+      const groups = await api.users.groups.list(
+        { user_id },
+        { limit: 500, sort: ['name'], include: ['project'] },
+        { signal },
+      )
       return Promise.all(
         groups.map(async (group) => {
           const ways = await api.groups.memberships.list(

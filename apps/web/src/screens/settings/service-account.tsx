@@ -1,13 +1,15 @@
+import type { ServiceAccount } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
+import { History } from '../../records/history.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { KeySection } from './key-section.tsx'
@@ -20,8 +22,7 @@ export function ServiceAccountPage() {
   const { t } = useLingui()
   const { slug } = useTenant()
   const can = useCan()
-  const queries = useQueryClient()
-  const [isEditing, setEditing] = useState(false)
+  const navigate = useNavigate()
   const { account: service_account_id } = useParams({
     from: '/t/$tenant/settings/service-accounts/$account',
   })
@@ -35,6 +36,13 @@ export function ServiceAccountPage() {
     queryFn: ({ signal }) => api.serviceAccounts.get(params, { signal }),
   })
   const groups = useQuery({ ...groupsOfUserQuery(service_account_id), enabled: can('groups:read') })
+  const deletion = useDeletion({
+    record: query.data,
+    name: query.data?.name ?? '',
+    mayDelete: can('service_accounts:delete'),
+    remove: () => api.serviceAccounts.delete(params),
+    onRemoved: () => void navigate(within.link),
+  })
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const account = query.data
   const { name, archived_at } = account
@@ -44,7 +52,7 @@ export function ServiceAccountPage() {
       id: 'archive',
       label: t`Archive`,
       isOffered: mayWrite && archived_at === null,
-      warning: t`Its keys are refused from the next request on.`,
+      warning: t`Its keys stop working immediately.`,
       run: () => api.serviceAccounts.archive(params),
       done: t`${name} was archived.`,
       undo: () => api.serviceAccounts.restore(params),
@@ -56,6 +64,7 @@ export function ServiceAccountPage() {
       run: () => api.serviceAccounts.restore(params),
       done: t`The keys of ${name} work again.`,
     },
+    deletion,
   ]
   const join: Move<unknown> = {
     id: 'join',
@@ -76,14 +85,13 @@ export function ServiceAccountPage() {
       marks={archived_at && <Status tone="quiet">{t`Archived`}</Status>}
       actions={
         mayWrite && (
-          <>
-            {archived_at === null && (
-              <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-                <Trans>Edit</Trans>
-              </button>
-            )}
-            <Moves of={name} moves={moves} touches={['service-accounts', 'keys']} buttons={0} />
-          </>
+          <RecordActions<ServiceAccount>
+            of={name}
+            touches={['service-accounts', 'keys']}
+            moves={moves}
+            mayEdit={archived_at === null}
+            form={(events) => <ServiceAccountForm account={account} {...events} />}
+          />
         )
       }
       side={
@@ -100,7 +108,7 @@ export function ServiceAccountPage() {
         mayWrite={mayWrite && archived_at === null}
         list={(signal) => api.serviceAccounts.keys.list(params, { limit: 500, sort: ['name'] }, { signal })}
         create={(body) => api.serviceAccounts.keys.create(params, body)}
-        rotate={(key_id) => api.serviceAccounts.keys.rotate({ ...params, key_id })}
+        rotate={(key_id, body) => api.serviceAccounts.keys.rotate({ ...params, key_id }, body)}
         remove={(key_id) => api.serviceAccounts.keys.delete({ ...params, key_id })}
       />
       <Section title={t`Groups`} action={<Moves of={name} moves={[join]} touches={['groups']} />}>
@@ -121,16 +129,17 @@ export function ServiceAccountPage() {
           ))}
         </ul>
       </Section>
-      {isEditing && (
-        <ServiceAccountForm
-          account={account}
-          onClose={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false)
-            void askAnew(queries, { queryKey: ['service-accounts'] })
-          }}
-        />
-      )}
+      <History
+        key={`history ${service_account_id}`}
+        queryKey={['service-accounts', service_account_id]}
+        page={(query, options) =>
+          api.serviceAccounts.history.list.safe(
+            { service_account_id },
+            { ...query, include: ['actor'] },
+            options,
+          )
+        }
+      />
     </RecordPage>
   )
 }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, Outlet } from '@tanstack/react-router'
+import { settingsPlaces } from '../../app/settings-places.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { WithTexts } from '../../app/with-texts.tsx'
 import { useCan } from '../../records/can.ts'
-import { settingsPlaces } from './settings-places.ts'
 
 /** The pages of the settings beside the list of them. */
 export function SettingsFrame() {
@@ -30,7 +31,9 @@ export function SettingsFrame() {
           ))}
         </ul>
       </nav>
-      <Outlet />
+      <WithTexts of="settings">
+        <Outlet />
+      </WithTexts>
     </div>
   )
 }

@@ -14,21 +14,22 @@ export const invitationStatuses: Readonly<
   expired: { label: msg`Expired`, tone: 'caution' },
 }
 
-type PermissionWords = Readonly<Record<Permission, MessageDescriptor>>
+type PermissionWords<P extends Permission> = Readonly<Record<P, MessageDescriptor>>
 
-/** What each kind of permission is about, and each of its permissions in words. */
-export const permissionKinds: readonly {
-  readonly kind: string
-  readonly label: MessageDescriptor
-  readonly actions: Partial<PermissionWords>
-}[] = [
-  {
-    kind: 'assets',
+type KindOf<P extends Permission> = P extends `${infer K}:${string}` ? K : never
+
+/** By kind; the compiler asks for the words of each permission that there is. */
+const wordsOfKinds: {
+  readonly [K in KindOf<Permission>]: {
+    readonly label: MessageDescriptor
+    readonly actions: PermissionWords<Extract<Permission, `${K}:${string}`>>
+  }
+} = {
+  assets: {
     label: msg`Assets`,
     actions: { 'assets:read': msg`See`, 'assets:write': msg`Change`, 'assets:delete': msg`Delete` },
   },
-  {
-    kind: 'issues',
+  issues: {
     label: msg`Issues`,
     actions: {
       'issues:read': msg`See`,
@@ -38,22 +39,19 @@ export const permissionKinds: readonly {
       'issues:manage': msg`Manage`,
     },
   },
-  {
-    kind: 'issue_configuration',
-    label: msg`Set-up of issues`,
+  issue_configuration: {
+    label: msg`Issue configuration`,
     actions: {
       'issue_configuration:read': msg`See`,
       'issue_configuration:write': msg`Change`,
       'issue_configuration:delete': msg`Delete`,
     },
   },
-  {
-    kind: 'projects',
+  projects: {
     label: msg`Projects`,
     actions: { 'projects:read': msg`See`, 'projects:write': msg`Change`, 'projects:delete': msg`Delete` },
   },
-  {
-    kind: 'persons',
+  persons: {
     label: msg`Persons`,
     actions: {
       'persons:read': msg`See`,
@@ -62,13 +60,11 @@ export const permissionKinds: readonly {
       'persons:delete': msg`Delete`,
     },
   },
-  {
-    kind: 'locations',
+  locations: {
     label: msg`Locations`,
     actions: { 'locations:read': msg`See`, 'locations:write': msg`Change`, 'locations:delete': msg`Delete` },
   },
-  {
-    kind: 'configuration_items',
+  configuration_items: {
     label: msg`Configuration items`,
     actions: {
       'configuration_items:read': msg`See`,
@@ -76,13 +72,11 @@ export const permissionKinds: readonly {
       'configuration_items:delete': msg`Delete`,
     },
   },
-  {
-    kind: 'education',
+  education: {
     label: msg`Schools and enrollments`,
     actions: { 'education:read': msg`See`, 'education:write': msg`Change`, 'education:delete': msg`Delete` },
   },
-  {
-    kind: 'employments',
+  employments: {
     label: msg`Employments`,
     actions: {
       'employments:read': msg`See`,
@@ -90,18 +84,15 @@ export const permissionKinds: readonly {
       'employments:delete': msg`Delete`,
     },
   },
-  {
-    kind: 'groups',
+  groups: {
     label: msg`Groups`,
     actions: { 'groups:read': msg`See`, 'groups:write': msg`Change`, 'groups:delete': msg`Delete` },
   },
-  {
-    kind: 'users',
+  users: {
     label: msg`Members`,
     actions: { 'users:read': msg`See`, 'users:write': msg`Change`, 'users:delete': msg`Delete` },
   },
-  {
-    kind: 'service_accounts',
+  service_accounts: {
     label: msg`Service accounts`,
     actions: {
       'service_accounts:read': msg`See`,
@@ -109,9 +100,20 @@ export const permissionKinds: readonly {
       'service_accounts:delete': msg`Delete`,
     },
   },
-  {
-    kind: 'tenant',
+  webhooks: {
+    label: msg`Webhooks`,
+    actions: { 'webhooks:read': msg`See`, 'webhooks:write': msg`Change`, 'webhooks:delete': msg`Delete` },
+  },
+  audit: { label: msg`Audit log`, actions: { 'audit:read': msg`See` } },
+  tenant: {
     label: msg`The organisation`,
     actions: { 'tenant:read': msg`See`, 'tenant:write': msg`Change`, 'tenant:delete': msg`Delete` },
   },
-]
+}
+
+/** What each kind of permission is about, and each of its permissions in words. */
+export const permissionKinds: readonly {
+  readonly kind: string
+  readonly label: MessageDescriptor
+  readonly actions: Partial<PermissionWords<Permission>>
+}[] = Object.entries(wordsOfKinds).map(([kind, words]) => ({ kind, ...words }))

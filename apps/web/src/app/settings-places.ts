@@ -32,6 +32,8 @@ export const settingsPlaces: readonly SettingsPlace[] = [
     permission: 'service_accounts:read',
   },
   { to: '/t/$tenant/settings/keys', label: msg`API keys`, permission: 'service_accounts:read' },
+  { to: '/t/$tenant/settings/webhooks', label: msg`Webhooks`, permission: 'webhooks:read' },
+  { to: '/t/$tenant/settings/audit-log', label: msg`Audit log`, permission: 'audit:read' },
   { to: '/t/$tenant/settings/types', label: msg`Issue types`, permission, heading: msg`Issues` },
   { to: '/t/$tenant/settings/workflows', label: msg`Workflows`, permission },
   { to: '/t/$tenant/settings/statuses', label: msg`Statuses`, permission },

@@ -1,0 +1,85 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { chosenPictures } from './chosen.ts'
+import { openDistrict, startDistrict } from './district.ts'
+import { screens } from './screens.ts'
+import { compose, contactSheet, type Entry, fileOf } from './sheet.ts'
+import { type State, states } from './states.ts'
+import { take } from './take.ts'
+
+const usage = `usage: npx pnpm gallery [--web <address>] [--only <words>] [--scale <0.01 to 1>] [--quick] [--docs]
+  --web    the page of a running district (npm start, npm run demo); without it one is started and filled
+  --only   takes only pictures whose names contain the words
+  --scale  how large a district is started (0.1)
+  --quick  leaves axe out
+  --docs   also writes the pictures of docs/screens.md`
+
+const folder = fileURLToPath(new URL('../../../.gallery/', import.meta.url))
+const documents = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url))
+
+const { values } = parseArgs({
+  options: {
+    web: { type: 'string' },
+    only: { type: 'string', default: '' },
+    scale: { type: 'string', default: '0.1' },
+    quick: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  process.stdout.write(`${usage}\n`)
+} else {
+  const stack = values.web === undefined ? await startDistrict(values.scale) : undefined
+  try {
+    process.exitCode = await photograph(stack?.web ?? values.web ?? '')
+  } finally {
+    await stack?.stop()
+  }
+}
+
+/** Takes all pictures, says what is wrong with the screens, and returns the exit code. */
+async function photograph(web: string): Promise<number> {
+  const district = await openDistrict(web.replace(/\/$/, ''))
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
+  })
+  const entries: Entry[] = []
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  try {
+    for (const state of wanted()) {
+      if (state.as === 'operator' && !district.tokens.operator) continue
+      const { name, looks, faults } = await take(browser, district, state, values.quick)
+      await writeFile(join(folder, fileOf(name)), await compose(browser, looks))
+      for (const { file, look } of values.docs ? chosenPictures.filter((one) => one.of === name) : [])
+        await writeFile(join(documents, `${file}.png`), looks[look])
+      entries.push({ name, faults })
+      process.stdout.write(`${name}\n${faults.map((fault) => `  ${fault}\n`).join('')}`)
+    }
+  } finally {
+    await browser.close()
+  }
+  await writeFile(join(folder, 'index.html'), contactSheet(entries))
+  const faulty = entries.filter(({ faults }) => faults.length > 0)
+  process.stdout.write(
+    `\n${entries.length} pictures, ${faulty.length} of them with faults: ${folder}index.html\n`,
+  )
+  return faulty.length > 0 ? 1 : 0
+}
+
+function wanted(): readonly State[] {
+  const all = [...screens.map((at): State => ({ name: at, at, ...viewerOf(at) })), ...states]
+  return all.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()))
+}
+
+/** Who is signed in is sent on from the pages before the sign-in. That no project is selected is answered 404. */
+function viewerOf(at: string): Pick<State, 'as' | 'answers'> {
+  if (at === '/dashboard/issues') return { answers: [404] }
+  if (at.startsWith('/operator')) return { as: 'operator' }
+  return /^\/(t|dashboard)\b/.test(at) ? {} : { as: 'nobody' }
+}

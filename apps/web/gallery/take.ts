@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { District, Viewer } from './district.ts'
+import type { State } from './states.ts'
+
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } } as const
+/** The narrowest screen, and a laptop's at 200 %. */
+const narrow = [320, 640]
+
+/** A state as it looks, and what is wrong with it. */
+export interface Picture {
+  readonly name: string
+  /** PNGs in light and dark, on a desktop and on a phone. */
+  readonly looks: Readonly<Record<Look, Buffer>>
+  readonly faults: readonly string[]
+}
+
+/** One of the four ways in which each state is shown. */
+export type Look = (typeof looks)[number]
+export const looks = ['desktop light', 'phone light', 'desktop dark', 'phone dark'] as const
+
+/** Takes the pictures of a state, each size on a page that is opened at it; axe takes most of the time. */
+export async function take(
+  browser: Browser,
+  district: District,
+  state: State,
+  isQuick: boolean,
+): Promise<Picture> {
+  const taken: Partial<Record<Look, Buffer>> = {}
+  const faults: string[] = []
+  for (const size of ['desktop', 'phone'] as const) {
+    const context = await openBrowser(browser, district, state.as ?? 'owner')
+    const page = await context.newPage()
+    watch(page, district, state, faults)
+    await page.setViewportSize(sizes[size])
+    await state.before?.(page)
+    await page.goto(district.web + addressOf(district, state))
+    await settle(page)
+    if (state.after) {
+      await state.after(page, district).catch((error) => faults.push(`was not brought about: ${error}`))
+      await settle(page)
+    }
+    taken[`${size} light`] = await page.screenshot()
+    if (!isQuick) faults.push(...(await faultsOf(new AxeBuilder({ page }), `${size} light`)))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    taken[`${size} dark`] = await page.screenshot()
+    if (!isQuick)
+      faults.push(...(await faultsOf(new AxeBuilder({ page }).withRules('color-contrast'), `${size} dark`)))
+    if (size === 'phone') faults.push(...(await sidewaysAt(page)))
+    await context.close()
+  }
+  return { name: state.name, looks: taken as Record<Look, Buffer>, faults: [...new Set(faults)] }
+}
+
+async function openBrowser(
+  browser: Browser,
+  { web, tokens }: District,
+  viewer: Viewer,
+): Promise<BrowserContext> {
+  const token = tokens[viewer]
+  const session = token ? [{ name: 'commonhold.session', value: sessionOf(token) }] : []
+  const context = await browser.newContext({
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    storageState: { cookies: [], origins: [{ origin: web, localStorage: session }] },
+  })
+  context.setDefaultTimeout(10_000)
+  return context
+}
+
+const sessionOf = (token: string) => JSON.stringify({ access_token: token })
+
+/** The address with the organisation and the records of the district in the place of its parameters. */
+const addressOf = ({ slugs, ids }: District, { at, isEmpty }: State) =>
+  at.replace(/\$(\w+)/g, (_, name: string) =>
+    name === 'tenant' ? slugs[isEmpty ? 'empty' : 'full'] : (ids[name] ?? name),
+  )
+
+/** Notes errors on the console, those of the code, and requests to hosts other than the page's and the API's. */
+function watch(page: Page, { web }: District, { answers = [] }: State, faults: string[]) {
+  page.on('pageerror', ({ message }) => faults.push(`uncaught: ${message}`))
+  page.on('console', (message) => {
+    const isAnswer = answers.some((status) => message.text().includes(`status of ${status}`))
+    const isOffline = message.text().includes('ERR_INTERNET_DISCONNECTED')
+    if (message.type() === 'error' && !isAnswer && !isOffline)
+      faults.push(`console: ${message.text()} ${message.location().url}`)
+  })
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== new URL(web).hostname)
+      faults.push(`asks another host: ${request.url()}`)
+  })
+}
+
+/** Waits until nothing is on its way and nothing is drawn in place of what is to come. */
+async function settle(page: Page) {
+  // An answer that is awaited may belong to the state.
+  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ timeout: 4_000 })
+    .catch(() => undefined)
+  await page
+    .waitForFunction(() => document.querySelector('.skeleton') === null, undefined, { timeout: 1_500 })
+    .catch(() => undefined)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+async function faultsOf(axe: AxeBuilder, look: string): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.map(
+    ({ id, nodes }) => `${look}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
+}
+
+async function sidewaysAt(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of narrow) {
+    await page.setViewportSize({ width, height: 640 })
+    const actual = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (actual > width) faults.push(`scrolls sideways at ${width} px: ${actual} px`)
+  }
+  return faults
+}

@@ -1,0 +1,89 @@
+import type { Notification } from '@commonhold/contract'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Bell, CheckCheck } from 'lucide-react'
+import { api } from '../api.ts'
+import { askAnew } from '../ask-anew.ts'
+import { MenuButton, MenuItem } from '../ui/menu.tsx'
+import { When } from '../ui/when.tsx'
+import { useTenant } from './tenant-scope.tsx'
+
+/** Notifications that the list shows, and the most that the bell counts. */
+const SHOWN = 20
+
+const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  // Notifications follow their events by a second or two.
+  refetchInterval: 30_000,
+  queryFn: ({ signal }) => api.me.notifications.list({ limit: SHOWN, read_at__is_null: true }, { signal }),
+})
+
+/** What others did that concerns one: the bell counts it, and lists it. */
+export function NotificationBell() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const unread = useQuery(notificationsQuery).data ?? []
+  const count = unread.length === SHOWN ? `${SHOWN}+` : String(unread.length)
+  const open = async (one: Notification) => {
+    await navigate({ to: '/t/$tenant/issues/$issue', params: { tenant: slug, issue: one.issue_key } })
+    await api.me.notifications.read.safe({ notification_id: one.id })
+    await askAnew(queries, notificationsQuery)
+  }
+  const readAll = async () => {
+    await api.me.notifications.readAll.safe()
+    await askAnew(queries, notificationsQuery)
+  }
+  return (
+    <MenuButton
+      className="icon-button bell"
+      placement="bottom end"
+      face={
+        <>
+          <Bell aria-hidden="true" />
+          <span className="unseen">
+            <Plural value={unread.length} one="# new notification" other="# new notifications" />
+          </span>
+          {unread.length > 0 && (
+            <span className="bell-count" aria-hidden="true">
+              {count}
+            </span>
+          )}
+        </>
+      }
+      onAction={(key) => {
+        const one = unread.find(({ id }) => id === key)
+        if (one) void open(one)
+        if (key === 'all') void readAll()
+      }}
+    >
+      {unread.map((one) => (
+        <MenuItem key={one.id} id={one.id} textValue={`${one.issue_key} ${one.issue_title}`}>
+          <span>
+            <Happened notification={one} />
+            <small>
+              {one.issue_key} {one.issue_title} · <When at={one.created_at} />
+            </small>
+          </span>
+        </MenuItem>
+      ))}
+      <MenuItem id="all" textValue={t`Mark all as read`} isDisabled={unread.length === 0}>
+        <CheckCheck aria-hidden="true" />
+        <span>
+          {unread.length === 0 ? <Trans>Nothing new for you</Trans> : <Trans>Mark all as read</Trans>}
+        </span>
+      </MenuItem>
+    </MenuButton>
+  )
+}
+
+function Happened({ notification: { kind, actor_name } }: { readonly notification: Notification }) {
+  const { t } = useLingui()
+  const who = actor_name ?? t`The system`
+  if (kind === 'assigned') return <Trans>{who} assigned an issue to you</Trans>
+  if (kind === 'approval_requested') return <Trans>{who} asks for your approval</Trans>
+  if (kind === 'mentioned') return <Trans>{who} named you in a comment</Trans>
+  return <Trans>{who} changed an issue that you watch</Trans>
+}

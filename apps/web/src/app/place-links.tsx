@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { MenuButton, MenuItem } from '../ui/menu.tsx'
+import type { Place } from './places.ts'
+import { useTenant } from './tenant-scope.tsx'
+
+/** As many places as fit side by side on a phone. */
+const ON_PHONE = 5
+
+/** Links to screens. A phone shows the most used ones, and the others in a menu. */
+export function PlaceLinks({ places }: { readonly places: readonly Place[] }) {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isCurrent = ({ to, isExact, covers = [] }: Place) =>
+    [to, ...covers].some((one) => {
+      const address = one.replace('$tenant', slug)
+      return pathname === address || (!isExact && pathname.startsWith(`${address}/`))
+    })
+  const first = firstOf(places)
+  const others = places.filter((place) => !first.includes(place))
+  return (
+    <ul>
+      {places.map((place) => (
+        <li
+          key={place.to}
+          className={`${place.isFirst ? 'gap' : ''} ${first.includes(place) ? '' : 'wide-only'}`}
+        >
+          <Link
+            to={place.to}
+            params={{ tenant: slug }}
+            className="place"
+            activeOptions={{ includeSearch: false, exact: place.isExact ?? false }}
+            aria-current={isCurrent(place) ? 'page' : undefined}
+          >
+            <place.icon aria-hidden="true" />
+            <span>{t(place.label)}</span>
+          </Link>
+        </li>
+      ))}
+      {others.length > 0 && (
+        <li className="phone-only">
+          <MenuButton
+            className={others.some(isCurrent) ? 'place current' : 'place'}
+            placement="top end"
+            face={
+              <>
+                <Ellipsis aria-hidden="true" />
+                <span>
+                  <Trans>More</Trans>
+                </span>
+              </>
+            }
+            onAction={(to) => {
+              const place = others.find((one) => one.to === to)
+              if (place) void navigate({ to: place.to, params: { tenant: slug } })
+            }}
+          >
+            {others.map((place) => (
+              <MenuItem key={place.to} id={place.to} textValue={t(place.label)}>
+                <place.icon aria-hidden="true" />
+                <span>{t(place.label)}</span>
+              </MenuItem>
+            ))}
+          </MenuButton>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** All, where they fit; else the most used ones, with room for the menu of the others. */
+function firstOf(places: readonly Place[]): readonly Place[] {
+  if (places.length <= ON_PHONE) return places
+  const preferred = [...places].sort(
+    (one, other) => Number(other.isPreferred ?? 0) - Number(one.isPreferred ?? 0),
+  )
+  return preferred.slice(0, ON_PHONE - 1)
+}

@@ -1,0 +1,114 @@
+import { Field, SelectField, TextField } from '../ui/field.tsx'
+import { MarkdownField } from '../ui/markdown-field.tsx'
+import type { FormField } from './form-field.tsx'
+import { PairsField } from './pairs-field.tsx'
+import { RecordPicker } from './picker.tsx'
+import { RecordsPicker } from './records-picker.tsx'
+
+interface FieldProps {
+  readonly field: FormField
+  readonly value: string
+  readonly error: string | undefined
+}
+
+/** Draws a field with the value that it begins with. */
+export default function FormFieldView({ field, value, error }: FieldProps) {
+  const { name, label, hint, isRequired = false } = field
+  const usual = {
+    name,
+    label,
+    error,
+    ...(hint !== undefined && { hint }),
+    'aria-required': isRequired || undefined,
+  }
+  switch (field.kind) {
+    case 'record':
+      return (
+        <RecordPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultId={value} />
+      )
+    case 'records':
+      return (
+        <RecordsPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultIds={value} />
+      )
+    case 'long':
+      if (field.isMarkdown) return <MarkdownField {...usual} rows={4} defaultValue={value} />
+      return <TextField {...usual} rows={4} defaultValue={value} />
+    case 'json':
+      return <TextField {...usual} rows={4} defaultValue={value} />
+    case 'choice':
+    case 'answer':
+      return (
+        <SelectField {...usual} defaultValue={value}>
+          {!isRequired && <option value="">–</option>}
+          {field.options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'choices':
+      return <ChoicesField field={field} value={value} error={error} />
+    case 'pairs':
+      return (
+        <PairsField
+          name={name}
+          label={label}
+          hint={hint}
+          error={error}
+          members={field.members}
+          areLists={field.areLists ?? false}
+          value={value}
+        />
+      )
+    case 'flag':
+      return (
+        <label className="check">
+          <input type="checkbox" name={name} value="true" defaultChecked={value === 'true'} />
+          {label}
+        </label>
+      )
+    case 'number':
+      return <Field {...usual} type="text" inputMode="decimal" autoComplete="off" defaultValue={value} />
+    case 'day':
+      return <Field {...usual} type="date" defaultValue={value} />
+    case 'moment':
+      return <Field {...usual} type="datetime-local" defaultValue={value} />
+    case 'list':
+      return <Field {...usual} type="text" autoComplete="off" defaultValue={value} />
+    default:
+      return (
+        <Field
+          {...usual}
+          type={field.type ?? 'text'}
+          maxLength={field.maxLength}
+          autoComplete={field.autoComplete ?? 'off'}
+          defaultValue={value}
+        />
+      )
+  }
+}
+
+interface ChoicesFieldProps {
+  readonly field: Extract<FormField, { kind: 'choices' }>
+  readonly value: string
+  readonly error: string | undefined
+}
+
+/** Several choices of a closed list; each chosen one is a line of the field's text. */
+function ChoicesField({ field, value, error }: ChoicesFieldProps) {
+  const chosen = new Set(value.split('\n'))
+  return (
+    <fieldset className="choices" aria-invalid={error === undefined ? undefined : true}>
+      <legend>{field.label}</legend>
+      {field.hint && <p className="hint">{field.hint}</p>}
+      {field.options.map(([option, text]) => (
+        <label key={option} className="check">
+          <input type="checkbox" name={field.name} value={option} defaultChecked={chosen.has(option)} />
+          {text}
+        </label>
+      ))}
+      {error !== undefined && <p className="error">{error}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Day } from '../ui/day.tsx'
+import type { List } from './list.ts'
+import { Section } from './record-page.tsx'
+import { type Happening, Timeline, type TimelineProps } from './timeline.tsx'
+
+interface HistoryProps extends Omit<TimelineProps, 'list'> {
+  /** Reads a page of the history. */
+  readonly page: List<Happening>['page']
+}
+
+/** What happened to the record whose page it is. */
+export function History({ page, ...timeline }: HistoryProps) {
+  const { t } = useLingui()
+  return (
+    <Section title={t`History`}>
+      <Timeline {...timeline} list={{ page }} />
+    </Section>
+  )
+}
+
+interface PeriodsProps {
+  readonly periods: readonly {
+    readonly from: string
+    /** The last day; none while it goes on. */
+    readonly until: string | null
+    readonly note?: ReactNode
+  }[]
+  /** What is said while there is none. */
+  readonly empty?: string
+}
+
+/** The times in which something held, each with its first and last day. */
+export function Periods({ periods, empty }: PeriodsProps) {
+  const { t } = useLingui()
+  return (
+    <Section title={t`Periods`}>
+      {periods.length === 0 && <p className="hint">{empty}</p>}
+      <ul className="line-list">
+        {periods.map(({ from, until, note }) => (
+          <li key={from}>
+            <Day on={from} /> – {until ? <Day on={until} /> : <Trans>today</Trans>}
+            <span className="hint at-end">{note}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

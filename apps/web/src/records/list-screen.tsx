@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { askAnew } from '../ask-anew.ts'
+import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { ListPage } from './list-page.tsx'
+import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'
+
+/** What a form reports: spread it into the form of the record. */
+export interface FormEvents<R> {
+  readonly onDone: (record: R) => void
+  readonly onClose: () => void
+}
+
+/** How a record is added to a list. */
+export interface Addition<R> {
+  /** The words of the primary button. */
+  readonly label: string
+  readonly isOffered: boolean
+  readonly form: (events: FormEvents<R>) => ReactNode
+  /** What is said when it is there. Without it, or with `opens`, the page of the new record opens. */
+  readonly said?: (record: R) => string
+  readonly pageOf?: (record: R) => LinkProps
+  readonly opens?: boolean
+  /** The first parts of the keys of queries that it makes old, beside those of the list. */
+  readonly touches?: readonly string[]
+}
+
+interface ListScreenProps<R extends { readonly id: string }>
+  extends Omit<ResourceTableProps<R>, 'label' | 'empty'> {
+  readonly title: string
+  readonly empty: Omit<EmptyStateProps, 'children'>
+  /** The first step while the list is empty, where it is another one than the primary button above. */
+  readonly firstStep?: ReactNode
+  readonly add?: Addition<R>
+  /** Links and buttons before the primary button. */
+  readonly beside?: ReactNode
+  /** Stands in place of the table. */
+  readonly instead?: ((empty: ReactNode) => ReactNode) | undefined
+  readonly children?: ReactNode
+}
+
+/** The screen of a list: the table, what stands there while it is empty, and the form that adds a record. */
+export function ListScreen<R extends { readonly id: string }>({
+  title,
+  empty,
+  firstStep,
+  add,
+  beside,
+  instead,
+  children,
+  ...table
+}: ListScreenProps<R>) {
+  const [isAdding, setAdding] = useState(false)
+  const button = add?.isOffered && (
+    <button type="button" className="button primary" onClick={() => setAdding(true)}>
+      {add.label}
+    </button>
+  )
+  const emptyState = <EmptyState {...empty}>{firstStep}</EmptyState>
+  return (
+    <ListPage
+      title={title}
+      action={
+        beside ? (
+          <span className="page-actions">
+            {beside}
+            {button}
+          </span>
+        ) : (
+          button
+        )
+      }
+    >
+      {instead ? instead(emptyState) : <ResourceTable {...table} label={title} empty={emptyState} />}
+      {isAdding && add && <AddForm name={table.name} add={add} onClose={() => setAdding(false)} />}
+      {children}
+    </ListPage>
+  )
+}
+
+interface AddFormProps<R> {
+  readonly name: string
+  readonly add: Addition<R>
+  readonly onClose: () => void
+}
+
+function AddForm<R>({ name, add, onClose }: AddFormProps<R>) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { form, said, pageOf, opens = !said, touches = [] } = add
+  const onDone = (record: R) => {
+    onClose()
+    for (const key of [name, ...touches]) void askAnew(queries, { queryKey: [key] })
+    const page = pageOf?.(record)
+    const open = () => void navigate({ ...page })
+    if (said) toast(said(record), page && !opens ? { label: t`Open`, run: open } : undefined)
+    if (page && opens) open()
+  }
+  return form({ onClose, onDone })
+}

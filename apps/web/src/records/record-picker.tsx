@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { problemText } from '../problem-text.ts'
+import { announceInput, type Choice, type RecordPickerProps } from './picker.tsx'
+
+const PAUSE_MS = 150
+
+/** A field to find a record by words and pick it. The form reads its id from a hidden field. */
+export default function RecordPicker(props: RecordPickerProps) {
+  const { of, label, name, hint, error, defaultId = '', onPick, autoFocus = false } = props
+  const { t } = useLingui()
+  const [id, setId] = useState(defaultId)
+  const queries = useQueryClient()
+  const [words, setWords] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const hidden = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const asked = usePaused(isTouched ? words : '')
+  const found = useQuery({
+    queryKey: [of.kind, 'find', asked],
+    queryFn: ({ signal }) => of.find(asked, signal),
+    placeholderData: (before) => before,
+  })
+  const picked = useQuery({
+    queryKey: [of.kind, 'choice', id],
+    enabled: id !== '',
+    queryFn: ({ signal }) => of.get(id, signal),
+    staleTime: 60_000,
+  }).data
+  const text = isTouched ? words : id === '' ? '' : (picked?.text ?? '')
+
+  // A picked record that is not among those found has no name for the combo box, which then takes the name in the field
+  // for typing, and opens the list again when Escape closes it.
+  const choices = found.data ?? []
+  const isListed = !picked || choices.some((one) => one.id === picked.id)
+  const items = isListed ? choices : [picked, ...choices]
+
+  const pick = (choice: Choice | undefined) => {
+    // Its name is known: asking for it would empty the field for a moment, and filling it again would open the list.
+    if (choice) queries.setQueryData([of.kind, 'choice', choice.id], choice)
+    setId(choice?.id ?? '')
+    setWords(choice?.text ?? '')
+    setTouched(false)
+    onPick?.(choice)
+    if (hidden.current) announceInput(hidden.current, choice?.id ?? '')
+  }
+
+  return (
+    <ComboBox
+      className="field picker"
+      items={items}
+      inputValue={text}
+      onInputChange={(value) => {
+        if (value === text) return
+        setTouched(true)
+        setWords(value)
+        if (value === '' && id !== '') pick(undefined)
+      }}
+      selectedKey={id || null}
+      onSelectionChange={(key) => {
+        if (key === null) return
+        const choice = items.find((one) => one.id === key)
+        if (choice) pick(choice)
+      }}
+      onOpenChange={(open) => {
+        if (!open && isTouched) {
+          setTouched(false)
+          setWords('')
+        }
+      }}
+      menuTrigger="input"
+      allowsEmptyCollection
+      isInvalid={error !== undefined}
+      autoFocus={autoFocus}
+    >
+      <Label>{label}</Label>
+      <span className="picker-box">
+        <Input className="control" placeholder={t`Type to search`} />
+        <Button className="picker-button" aria-label={t`Show the list`}>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </span>
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="fault">{error}</FieldError>
+      {name !== undefined && (
+        <input
+          type="hidden"
+          ref={hidden}
+          name={name}
+          value={id}
+          onInput={(event) => setId(event.currentTarget.value)}
+        />
+      )}
+      <Popover className="popover picker-list">
+        <ListBox
+          id={listId}
+          className="menu"
+          renderEmptyState={() => (
+            <p className="menu-empty">
+              {found.isError ? problemText(found.error) : found.isPending ? '…' : <Trans>No results.</Trans>}
+            </p>
+          )}
+        >
+          {(choice: Choice) => (
+            <ListBoxItem className="menu-item" textValue={choice.text}>
+              <span className="ellipsis">{choice.text}</span>
+              {choice.detail && <small className="ellipsis">{choice.detail}</small>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+/** The value after a pause in typing. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), value === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}

@@ -1,0 +1,161 @@
+import type { AssetAssignment } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeftRight } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { useCan } from '../../records/can.ts'
+import type { Column } from '../../records/columns.ts'
+import { ListScreen } from '../../records/list-screen.tsx'
+import type { TableFilter } from '../../records/table-bar.tsx'
+import { Day } from '../../ui/day.tsx'
+import { None, Status } from '../../ui/marks.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { PersonLink } from '../people/people.tsx'
+import { AssetLink } from './assets.tsx'
+import { AssignmentForm } from './assignment-form.tsx'
+import { assignmentStatuses } from './words.ts'
+
+/** Everything that is and was handed out. */
+export function Assignments() {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const [edited, setEdited] = useState<AssetAssignment>()
+  return (
+    <ListScreen<AssetAssignment>
+      name="asset-assignments"
+      title={t`Handed out`}
+      list={{
+        page: (query, options) =>
+          api.assetAssignments.list.safe({ ...query, include: ['asset', 'person', 'location'] }, options),
+        csv: (query) => api.assetAssignments.list.csv(query),
+      }}
+      columns={useAssignmentColumns(setEdited)}
+      filters={useAssignmentFilters()}
+      isSearched={false}
+      sort="-start_date"
+      empty={{
+        icon: ArrowLeftRight,
+        title: t`Nothing was handed out yet`,
+        text: t`Whoever gets an asset answers for it until it is taken back. Begin on the page of an asset.`,
+      }}
+    >
+      {edited && (
+        <AssignmentForm
+          assignment={edited}
+          onClose={() => setEdited(undefined)}
+          onDone={() => {
+            setEdited(undefined)
+            void askAnew(queries, { queryKey: ['asset-assignments'] })
+            void askAnew(queries, { queryKey: ['assets'] })
+            toast(t`The days were saved.`)
+          }}
+        />
+      )}
+    </ListScreen>
+  )
+}
+
+function useAssignmentColumns(
+  onEdit: (assignment: AssetAssignment) => void,
+): readonly Column<AssetAssignment>[] {
+  const { t } = useLingui()
+  const can = useCan()
+  const day = (on: string | null, isDue = false) => (on ? <Day on={on} isDue={isDue} /> : <None />)
+  return [
+    {
+      id: 'asset',
+      title: t`Asset`,
+      isName: true,
+      width: 'minmax(11rem, 2fr)',
+      cell: ({ asset, asset_id }) => (
+        <AssetLink asset={{ id: asset_id }}>{asset?.name ?? asset_id}</AssetLink>
+      ),
+    },
+    {
+      id: 'holder',
+      title: t`With`,
+      width: 'minmax(10rem, 2fr)',
+      cell: ({ person_id, person, location }) =>
+        person_id ? (
+          <PersonLink id={person_id}>{person?.name ?? person_id}</PersonLink>
+        ) : (
+          <span className="ellipsis">{location?.name ?? <None />}</span>
+        ),
+    },
+    {
+      id: 'quantity',
+      title: t`Pieces`,
+      width: '5.5rem',
+      isNumber: true,
+      cell: ({ quantity }) => <span>{quantity}</span>,
+    },
+    {
+      id: 'status',
+      title: t`Status`,
+      width: '8rem',
+      cell: ({ status }) => (
+        <Status tone={assignmentStatuses[status].tone}>{t(assignmentStatuses[status].label)}</Status>
+      ),
+    },
+    {
+      id: 'start_date',
+      title: t`Since`,
+      width: '8rem',
+      sort: 'start_date',
+      cell: ({ start_date }) => day(start_date),
+    },
+    {
+      id: 'expected_return_date',
+      title: t`Due back`,
+      width: '8rem',
+      sort: 'expected_return_date',
+      cell: ({ expected_return_date, status }) => day(expected_return_date, status === 'active'),
+    },
+    {
+      id: 'end_date',
+      title: t`Back on`,
+      width: '8rem',
+      isExtra: true,
+      sort: 'end_date',
+      cell: ({ end_date }) => day(end_date),
+    },
+    ...(can('assets:write', 'anywhere')
+      ? [
+          {
+            id: 'actions',
+            title: t`Actions`,
+            width: '8rem',
+            cell: (assignment: AssetAssignment) => (
+              <button
+                type="button"
+                className="button quiet small"
+                aria-label={t`Change the days of ${assignment.asset?.name ?? ''}`}
+                onClick={() => onEdit(assignment)}
+              >
+                <Trans>Change</Trans>
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+function useAssignmentFilters(): readonly TableFilter[] {
+  const { t } = useLingui()
+  return [
+    {
+      name: 'status',
+      label: t`Status`,
+      options: Object.entries(assignmentStatuses).map(([value, { label }]) => ({ value, text: t(label) })),
+    },
+    {
+      name: 'expected_return_date__lt',
+      label: t`Due back`,
+      isSingle: true,
+      options: [{ value: new Date().toISOString().slice(0, 10), text: t`Overdue` }],
+    },
+  ]
+}

@@ -1,0 +1,53 @@
+import type { Issue, IssueUpdate } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
+import { prioritiesQuery } from './queries.ts'
+
+interface BulkChangeDialogProps {
+  readonly issues: readonly Issue[]
+  readonly onClose: () => void
+}
+
+type Change = Pick<IssueUpdate, 'priority' | 'due_date' | 'labels'>
+
+/** Changes what is filled in, of all the issues or of none. */
+export function BulkChangeDialog({ issues, onClose }: BulkChangeDialogProps) {
+  const { t } = useLingui()
+  const priorities = useQuery(prioritiesQuery).data ?? []
+  const make = useMove(['issues', 'issue'])
+  const write = (changeOf: (issue: Issue) => Change) =>
+    api.issues.bulk({
+      mode: 'atomic',
+      items: issues.map((issue) => ({ op: 'update' as const, id: issue.id, body: changeOf(issue) })),
+    })
+  const what = issues.length === 1 ? (issues[0]?.key ?? '') : t`${issues.length} issues`
+  const move: Move<unknown> = {
+    id: 'change',
+    label: t`Change`,
+    isOffered: true,
+    isAnyRequired: true,
+    fields: [
+      {
+        kind: 'choice',
+        name: 'priority',
+        label: t`Priority`,
+        options: priorities.map(({ key, name }) => [key, name] as const),
+      },
+      { kind: 'day', name: 'due_date', label: t`Due` },
+      { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate them by commas.` },
+    ],
+    run: (body) => {
+      // The members are those of the fields.
+      const { labels, ...rest } = body as Change
+      return write((issue) => ({
+        ...rest,
+        ...(labels && { labels: [...new Set([...issue.labels, ...labels])] }),
+      }))
+    },
+    done: t`${what}: changed.`,
+    undo: () => write(({ priority, due_date, labels }) => ({ priority, due_date, labels })),
+  }
+  return <MoveDialog move={move} of={what} make={make} onClose={onClose} />
+}

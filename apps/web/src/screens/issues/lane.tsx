@@ -1,0 +1,126 @@
+import type { Issue, IssueStatus } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { useCan } from '../../records/can.ts'
+import { type ListQuery, readPage } from '../../records/list.ts'
+import { Code, Person, Status } from '../../ui/marks.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import { Priority } from './marks.tsx'
+import { categoryTones } from './words.ts'
+
+/** Cards that a lane reads at once. */
+const LANE_SIZE = 50
+
+interface LaneProps {
+  readonly status: IssueStatus
+  /** How many issues have the status. */
+  readonly count: number
+  readonly parameters: Readonly<Record<string, string>>
+  readonly onFocus: (issue: Issue) => void
+  readonly onMove: (issue: Issue) => void
+}
+
+/** The issues of one status, read by pages. */
+export function Lane({ status: { key, name, category }, count, parameters, onFocus, onMove }: LaneProps) {
+  const { t } = useLingui()
+  const can = useCan()
+  const own = { ...parameters, status: key }
+  const query = useInfiniteQuery({
+    queryKey: ['issues', 'board', own],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      readPage(
+        {
+          page: (asked: ListQuery, options) =>
+            api.issues.list.safe({ ...asked, limit: LANE_SIZE, include: ['assignee'] }, options),
+        },
+        own,
+        pageParam,
+        signal,
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
+  const records = query.data?.pages.flatMap((page) => page.records) ?? []
+  return (
+    <section className="lane" aria-label={name}>
+      <header>
+        <h2>
+          <Status tone={categoryTones[category]}>{name}</Status>
+        </h2>
+        <span className="count">{count}</span>
+      </header>
+      {query.isPending && <SkeletonLines />}
+      {query.isError && <Unloaded query={query} />}
+      <ul>
+        {records.map((issue) => (
+          <Card
+            key={issue.id}
+            issue={issue}
+            onFocus={() => onFocus(issue)}
+            {...(can('issues:write', issue.project_id) && { onMove: () => onMove(issue) })}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={t`Show more: ${name}`}
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
+        >
+          <Trans>
+            {records.length} of {count}: show more
+          </Trans>
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface CardProps {
+  readonly issue: Issue
+  readonly onFocus: () => void
+  readonly onMove?: () => void
+}
+
+function Card({ issue, onFocus, onMove }: CardProps) {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  return (
+    <li className="card-issue">
+      <Link
+        to="/t/$tenant/issues/$issue"
+        params={{ tenant: slug, issue: issue.key }}
+        className="card-title"
+        onFocus={onFocus}
+      >
+        <Code>{issue.key}</Code>
+        <span>{issue.title}</span>
+      </Link>
+      <footer>
+        <Priority issue={issue} />
+        {issue.assignee?.name && (
+          <span title={issue.assignee.name}>
+            <Person name={issue.assignee.name} isOnlyMark />
+            <span className="unseen">{issue.assignee.name}</span>
+          </span>
+        )}
+        {onMove && (
+          <button
+            type="button"
+            className="button quiet small at-end"
+            aria-label={t`Move ${issue.key}`}
+            onClick={onMove}
+          >
+            <Trans>Move</Trans>
+          </button>
+        )}
+      </footer>
+    </li>
+  )
+}

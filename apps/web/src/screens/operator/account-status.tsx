@@ -1,0 +1,10 @@
+import type { User } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { Status } from '../../ui/marks.tsx'
+
+/** Whether an account can be used. */
+export function AccountStatus({ user }: { readonly user: User }) {
+  const { t } = useLingui()
+  if (user.status === 'deactivated') return <Status tone="quiet">{t`Deactivated`}</Status>
+  return <Status tone="good">{t`Active`}</Status>
+}

@@ -1,0 +1,106 @@
+import type { User } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import { api } from '../../api.ts'
+import type { Column } from '../../records/columns.ts'
+import { ListScreen } from '../../records/list-screen.tsx'
+import { userText } from '../../records/pickables.ts'
+import type { TableFilter } from '../../records/table-bar.tsx'
+import { None } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { AccountStatus } from './account-status.tsx'
+
+/** All accounts of the installation, wherever they belong. */
+export function Accounts() {
+  const { t } = useLingui()
+  return (
+    <ListScreen<User>
+      name="accounts"
+      title={t`Accounts`}
+      list={{
+        page: (query, options) => api.users.list.safe(query, options),
+        csv: (query) => api.users.list.csv(query),
+      }}
+      sort="email"
+      columns={useAccountColumns()}
+      filters={useAccountFilters()}
+      empty={{
+        icon: UsersRound,
+        title: t`No accounts yet`,
+        text: t`People make accounts when they sign up or accept an invitation.`,
+      }}
+    />
+  )
+}
+
+function useAccountColumns(): readonly Column<User>[] {
+  const { t } = useLingui()
+  return [
+    {
+      id: 'name',
+      title: t`Name`,
+      isName: true,
+      width: 'minmax(12rem, 2fr)',
+      sort: 'display_name',
+      cell: (user) => (
+        <Link className="row-link" to="/operator/accounts/$account" params={{ account: user.id }}>
+          {userText(user)}
+        </Link>
+      ),
+    },
+    {
+      id: 'email',
+      title: t`E-mail`,
+      width: 'minmax(12rem, 2fr)',
+      sort: 'email',
+      cell: ({ email }) => <span className="ellipsis">{email ?? <None />}</span>,
+    },
+    {
+      id: 'username',
+      title: t`Username`,
+      isExtra: true,
+      sort: 'username',
+      cell: ({ username }) => <span>{username ?? <None />}</span>,
+    },
+    { id: 'status', title: t`State`, width: '9rem', cell: (user) => <AccountStatus user={user} /> },
+    {
+      id: 'last_sign_in_at',
+      title: t`Last seen`,
+      width: '9rem',
+      sort: 'last_sign_in_at',
+      cell: ({ last_sign_in_at }) => (last_sign_in_at ? <When at={last_sign_in_at} /> : <None />),
+    },
+    {
+      id: 'created_at',
+      title: t`Created`,
+      width: '9rem',
+      sort: 'created_at',
+      cell: ({ created_at }) => (created_at ? <When at={created_at} /> : <None />),
+    },
+  ]
+}
+
+function useAccountFilters(): readonly TableFilter[] {
+  const { t } = useLingui()
+  return [
+    {
+      name: 'status',
+      label: t`State`,
+      isSingle: true,
+      options: [
+        { value: 'active', text: t`Active` },
+        { value: 'deactivated', text: t`Deactivated` },
+      ],
+    },
+    {
+      name: 'kind',
+      label: t`Kind`,
+      isSingle: true,
+      options: [
+        { value: 'person', text: t`People` },
+        { value: 'service', text: t`Programs` },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { baseUrl, publicApi } from '../../connection.ts'
+import { countOf } from '../../records/list.ts'
+import { Facts, Section } from '../../records/record-page.tsx'
+import { Status } from '../../ui/marks.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FailedJobs } from './jobs.tsx'
+
+const EVERY_MS = 15_000
+
+/** True while the service says that it can serve requests. */
+const readyQuery = {
+  queryKey: ['operator', 'ready'],
+  refetchInterval: EVERY_MS,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const answer = await fetch(`${baseUrl}/readyz`, { signal, cache: 'no-store' }).catch(() => undefined)
+    return answer?.ok ?? false
+  },
+}
+
+/** How much there is of what. */
+const countsQuery = {
+  queryKey: ['operator', 'counts'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const [tenants, archived, active, deactivated] = await Promise.all([
+      countOf(api.tenants.list.safe({ count: true, limit: 1 }, { signal })),
+      countOf(api.tenants.list.safe({ count: true, limit: 1, archived: 'only' }, { signal })),
+      countOf(api.users.list.safe({ count: true, limit: 1, status: ['active'] }, { signal })),
+      countOf(api.users.list.safe({ count: true, limit: 1, status: ['deactivated'] }, { signal })),
+    ])
+    return { tenants, archived, active, deactivated }
+  },
+}
+
+/** How the installation is, and who gets in. */
+export function Health() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const isReady = useQuery(readyQuery).data
+  const counts = useQuery(countsQuery).data
+  const door = useQuery({
+    queryKey: ['operator', 'sign-up'],
+    queryFn: ({ signal }) => publicApi.auth.signUpPolicy.get({ signal }),
+  }).data?.sign_up
+  const doors = {
+    open: t`Everybody who reaches the service`,
+    invited: t`By invitation only`,
+    off: t`Nobody`,
+  } as const
+  return (
+    <main id="main" className="record" tabIndex={-1}>
+      <Page title={t`Health`} aside={<span />}>
+        <Section title={t`Service`}>
+          <Facts
+            facts={[
+              [
+                t`State`,
+                isReady === undefined ? (
+                  t`Asking…`
+                ) : isReady ? (
+                  <Status tone="good">{t`Serves requests`}</Status>
+                ) : (
+                  <Status tone="problem">{t`Serves no requests`}</Status>
+                ),
+              ],
+              [t`Address`, baseUrl],
+              [t`Organisations`, counts && t`${counts.tenants} in use, ${counts.archived} archived`],
+              [t`Accounts`, counts && t`${counts.active} active, ${counts.deactivated} deactivated`],
+            ]}
+          />
+          {isReady === false && (
+            <Notice tone="problem">
+              <Trans>
+                Its database cannot be reached, it is starting, or it is ending. The log of the service says
+                which.
+              </Trans>
+            </Notice>
+          )}
+        </Section>
+        <FailedJobs />
+        <Section title={t`Who gets in`}>
+          <Facts facts={[[t`May sign up`, door && doors[door]]]} />
+          {door === 'open' && (
+            <Notice tone="info">
+              <Trans>
+                Before the service stores real data, set SIGN_UP=invited and put the data into an organisation
+                of its own.
+              </Trans>
+            </Notice>
+          )}
+          <p>
+            <Link to="/t/$tenant/settings/groups" params={{ tenant: slug }}>
+              <Trans>Groups of the installation: its owners are the operators</Trans>
+            </Link>
+          </p>
+        </Section>
+      </Page>
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { operatorQuery } from '../../account/queries.ts'
+import { isInside } from '../../app/inside.ts'
+import { operatorPlaces } from '../../app/operator-places.ts'
+import { Frame } from '../../app/shell.tsx'
+import { PlaceBar } from '../../app/sidebar.tsx'
+import { selectTenant } from '../../app/tenant-scope.tsx'
+import { Translated } from '../../app/translated.tsx'
+import { WithTexts } from '../../app/with-texts.tsx'
+import { NotFound } from '../../pages/not-found.tsx'
+import { ofTab } from '../../storage.ts'
+import { forgetTenant, readTenant } from '../../tenant.ts'
+import { Unloaded } from '../../ui/unloaded.tsx'
+
+/** Where a tab keeps the tenant that it worked in before. */
+const FORMER_KEY = 'commonhold.former-tenant'
+
+/** The application around the screens of the installation; for everybody but operators there are none. */
+export function OperatorShell() {
+  const operated = useQuery(operatorQuery)
+  useFormerTenant(operated.data?.id)
+  if (operated.data === undefined) return <Unloaded query={operated} />
+  if (operated.data === null)
+    return (
+      <main id="main" tabIndex={-1}>
+        <NotFound />
+      </main>
+    )
+  return (
+    <Translated>
+      <WithTexts of="settings">
+        <Frame slug={operated.data.slug} sidebar={<OperatorBar />} />
+      </WithTexts>
+    </Translated>
+  )
+}
+
+/** After these screens this tab works where it did before: what is made elsewhere must not land in the root tenant. */
+function useFormerTenant(root: string | undefined) {
+  const queries = useQueryClient()
+  const [former] = useState(readTenant)
+  useEffect(() => {
+    if (root === undefined) return
+    // A reload of these screens begins in the root tenant.
+    if (former !== null && former !== root) ofTab.set(FORMER_KEY, former)
+    return () => {
+      if (isInside(location.pathname) || readTenant() !== root) return
+      const kept = ofTab.get(FORMER_KEY)
+      if (kept === null) forgetTenant()
+      else selectTenant(queries, kept)
+    }
+  }, [queries, former, root])
+}
+
+function OperatorBar() {
+  const { t } = useLingui()
+  return (
+    <PlaceBar
+      top={
+        <nav className="way-back" aria-label={t`Way back`}>
+          <Link to="/dashboard" className="place">
+            <ArrowLeft aria-hidden="true" />
+            <span>{t`Dashboard`}</span>
+          </Link>
+        </nav>
+      }
+      places={operatorPlaces}
+    />
+  )
+}

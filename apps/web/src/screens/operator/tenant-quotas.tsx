@@ -1,0 +1,74 @@
+import type { Quota } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { QuotaList } from '../../quotas/quota-list.tsx'
+import { quotaLabels } from '../../quotas/quota-words.ts'
+import { type Move, Moves } from '../../records/moves.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+
+/** What an organisation may have and do, and how much of it is used; an operator changes the limits. */
+export function TenantQuotas({ tenant_id }: { readonly tenant_id: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['operator', 'quotas', tenant_id],
+    queryFn: ({ signal }) => api.operator.tenants.quotas.list({ tenant_id }, { signal }),
+  })
+  return (
+    <Section title={t`Quotas`}>
+      {query.isPending && <SkeletonLines />}
+      {query.isError && <Unloaded query={query} />}
+      {query.data && (
+        <QuotaList
+          quotas={query.data}
+          actionsOf={(quota) => <QuotaMoves tenant_id={tenant_id} quota={quota} />}
+        />
+      )}
+    </Section>
+  )
+}
+
+interface QuotaMovesProps {
+  readonly tenant_id: string
+  readonly quota: Quota
+}
+
+function QuotaMoves({ tenant_id, quota: { name, limit, is_default } }: QuotaMovesProps) {
+  const { t } = useLingui()
+  const label = t(quotaLabels[name])
+  const params = { tenant_id, quota_name: name }
+  const done = t`The limit was changed.`
+  const set = (most: number | null) => api.operator.tenants.quotas.set(params, { limit: most })
+  const reset = () => api.operator.tenants.quotas.delete(params)
+  const before = () => (is_default ? reset() : set(limit))
+  const moves: readonly Move<unknown>[] = [
+    {
+      id: 'limit',
+      label: t`Change the limit`,
+      isOffered: true,
+      fields: [{ kind: 'number', name: 'limit', label: t`Limit`, isRequired: true, min: 0, step: '1' }],
+      run: (body) => set(Number(Reflect.get(body, 'limit'))),
+      done,
+      undo: before,
+    },
+    {
+      id: 'unlimited',
+      label: t`Lift the limit`,
+      isOffered: limit !== null,
+      run: () => set(null),
+      done,
+      undo: before,
+    },
+    {
+      id: 'default',
+      label: t`Use the limit of the installation`,
+      isOffered: !is_default,
+      run: reset,
+      done,
+      undo: () => set(limit),
+    },
+  ]
+  return <Moves of={label} moves={moves} touches={['operator']} buttons={0} />
+}

@@ -1,0 +1,10 @@
+import type { Tenant } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { Status } from '../../ui/marks.tsx'
+
+/** Whether an organisation is in use. */
+export function TenantStatus({ tenant }: { readonly tenant: Tenant }) {
+  const { t } = useLingui()
+  if (tenant.archived_at) return <Status tone="quiet">{t`Archived`}</Status>
+  return <Status tone="good">{t`In use`}</Status>
+}

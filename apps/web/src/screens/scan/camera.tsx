@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { openReader, readCodes } from './code-reader.ts'
+
+interface CameraProps {
+  readonly onCode: (code: string) => void
+}
+
+/** Reads the codes that the camera sees, or says why it cannot. */
+export function Camera({ onCode }: CameraProps) {
+  const [fault, setFault] = useState<unknown>()
+  const [tries, setTries] = useState(0)
+  if (fault === undefined) return <Finder key={tries} onCode={onCode} onFault={setFault} />
+  return (
+    <div role="alert">
+      <Notice tone="problem">
+        <CameraFault fault={fault} />{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setFault(undefined)
+            setTries(tries + 1)
+          }}
+        >
+          <Trans>Try again</Trans>
+        </button>
+      </Notice>
+    </div>
+  )
+}
+
+interface FinderProps extends CameraProps {
+  readonly onFault: (fault: unknown) => void
+}
+
+/** What the camera sees. */
+function Finder({ onCode, onFault }: FinderProps) {
+  const { t } = useLingui()
+  const video = useRef<HTMLVideoElement>(null)
+  const handle = useRef({ onCode, onFault })
+  handle.current = { onCode, onFault }
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const stopped = new AbortController()
+    const { signal } = stopped
+    const begin = async () => {
+      const shown = video.current
+      if (!shown) return
+      shown.srcObject = await openCamera(signal)
+      const [reader] = await Promise.all([openReader(), shown.play()])
+      setReady(true)
+      await readCodes(reader, shown, (code) => handle.current.onCode(code), signal)
+    }
+    begin().catch((error: unknown) => signal.aborted || handle.current.onFault(error))
+    return () => stopped.abort()
+  }, [])
+  return (
+    <div className="camera">
+      <video ref={video} muted playsInline aria-label={t`What the camera sees`} />
+      <p role="status">
+        {isReady ? <Trans>Hold a code before the camera.</Trans> : <Trans>The camera is starting.</Trans>}
+      </p>
+    </div>
+  )
+}
+
+/** The camera at the back where there are several. It is let go when the signal says so, also while it is asked for. */
+async function openCamera(signal: AbortSignal): Promise<MediaStream> {
+  if (!navigator.mediaDevices) throw new DOMException('', 'SecurityError')
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  })
+  const letGo = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (signal.aborted) letGo()
+  signal.addEventListener('abort', letGo)
+  return stream
+}
+
+/** What one can do where the camera does not open. */
+function CameraFault({ fault }: { readonly fault: unknown }) {
+  const name = fault instanceof DOMException ? fault.name : ''
+  if (name === 'NotAllowedError')
+    return (
+      <Trans>
+        The camera is blocked. Allow it for this page in your browser, or use a scanner or the keyboard.
+      </Trans>
+    )
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return <Trans>No camera was found. Connect one, or use a scanner or the keyboard.</Trans>
+  if (name === 'NotReadableError' || name === 'AbortError')
+    return <Trans>The camera does not answer. Close other programs that use it.</Trans>
+  if (name === 'SecurityError')
+    return <Trans>Browsers give the camera to pages with https alone. Ask who runs this service.</Trans>
+  return <Trans>Codes cannot be read at the moment. Check your connection.</Trans>
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { askAnew } from '../../ask-anew.ts'
+import { emailFault, onlyFaults } from '../../field-errors.ts'
+import { newPasswordFault, passwordHint } from '../../password-fault.ts'
+import { problemText, statusOf } from '../../problem-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmailField, Field, PasswordField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+/** Makes an account for somebody who cannot be invited by mail. */
+export function AccountForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const form = useForm({
+    names: ['email', 'display_name', 'password'],
+    check: ({ email, password }) =>
+      onlyFaults({ email: emailFault(email.trim()), password: newPasswordFault(password) }),
+    send: async ({ email, display_name, password }) => {
+      const user = await api.users.create({ email: email.trim(), password })
+      const name = display_name.trim()
+      // The account is made by now: a name that is refused can be given by its owner.
+      const named = name && (await api.users.update.safe({ user_id: user.id }, { display_name: name }))
+      if (named && !named.ok) toastProblem(problemText(named.error))
+      return name || user.email
+    },
+    done: (name) => {
+      void askAnew(queries, { queryKey: ['users'] })
+      toast(t`${name} can sign in with the password that you chose.`)
+      onClose()
+    },
+  })
+  const { fields } = form.faults
+  const isTaken = statusOf(form.failure) === 409
+  return (
+    <Dialog title={t`Create an account`} isOpen isDrawer onClose={onClose}>
+      <form
+        ref={form.form}
+        className="form record-form"
+        noValidate
+        aria-label={t`Create an account`}
+        onSubmit={form.submit}
+      >
+        <div role="alert">
+          {isTaken ? (
+            <Notice tone="problem">
+              <Trans>This address has an account already. Its owner can join by an invitation alone.</Trans>
+            </Notice>
+          ) : (
+            <FormSummary state={form} />
+          )}
+        </div>
+        <p className="hint">
+          <Trans>
+            For people who get no mail. Tell them the address and the password; they can change both under
+            “Your account”.
+          </Trans>
+        </p>
+        <EmailField autoComplete="off" error={fields.email} />
+        <Field
+          label={t`Name to show`}
+          name="display_name"
+          autoComplete="off"
+          maxLength={255}
+          error={fields.display_name}
+        />
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          autoComplete="new-password"
+          hint={passwordHint()}
+          error={fields.password}
+        />
+        <footer className="form-foot">
+          <button type="button" className="button quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </button>
+          <button type="submit" className="button primary" aria-disabled={form.pending}>
+            {form.pending ? t`Creating…` : t`Create the account`}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

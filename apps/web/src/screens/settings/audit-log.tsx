@@ -1,0 +1,92 @@
+import type { AuditLogEntry } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { ScrollText } from 'lucide-react'
+import { api } from '../../api.ts'
+import { recordLink } from '../../app/links.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { ListScreen } from '../../records/list-screen.tsx'
+import { RowLink } from '../../records/row-link.tsx'
+import { None, Person } from '../../ui/marks.tsx'
+import { When } from '../../ui/when.tsx'
+import { auditActions } from './audit-words.ts'
+
+/** Who did what in the organisation, and what was refused. */
+export function AuditLog() {
+  const { t } = useLingui()
+  return (
+    <ListScreen
+      name="audit-log"
+      title={t`Audit log`}
+      isSearched={false}
+      list={{
+        page: (query, options) => api.auditLog.list.safe({ ...query, include: ['actor'] }, options),
+        csv: (query) => api.auditLog.list.csv(query),
+      }}
+      sort="-created_at"
+      filters={[
+        {
+          name: 'action',
+          label: t`What`,
+          options: Object.entries(auditActions).map(([value, text]) => ({ value, text: t(text) })),
+        },
+      ]}
+      columns={[
+        {
+          id: 'created_at',
+          title: t`When`,
+          width: '8rem',
+          sort: 'created_at',
+          cell: ({ created_at }) => <When at={created_at} />,
+        },
+        {
+          id: 'action',
+          title: t`What`,
+          isName: true,
+          width: 'minmax(6.5rem, 1fr)',
+          cell: ({ action }) => t(auditActions[action]),
+        },
+        {
+          id: 'record',
+          title: t`Record`,
+          width: 'minmax(9rem, 1fr)',
+          cell: (entry) => <RecordCell entry={entry} />,
+        },
+        {
+          id: 'changed',
+          title: t`Changed`,
+          width: 'minmax(9rem, 2fr)',
+          cell: ({ changed }) =>
+            changed.length > 0 ? <span title={changed.join(', ')}>{changed.join(', ')}</span> : <None />,
+        },
+        {
+          id: 'actor',
+          title: t`By`,
+          width: 'minmax(9rem, 1fr)',
+          cell: ({ actor }) => (actor?.name ? <Person name={actor.name} /> : <None />),
+        },
+        {
+          id: 'operation',
+          title: t`Operation`,
+          width: 'minmax(9rem, 1fr)',
+          cell: ({ operation }) => operation && <span title={operation}>{operation}</span>,
+        },
+      ]}
+      empty={{
+        icon: ScrollText,
+        title: t`Nothing happened yet`,
+        text: t`Each change, sign-in and refused request of the organisation is listed here.`,
+      }}
+    />
+  )
+}
+
+const linked = ['asset', 'issue', 'person', 'location', 'configuration_item'] as const
+
+function RecordCell({ entry: { record_type, record_id } }: { readonly entry: AuditLogEntry }) {
+  const { slug } = useTenant()
+  if (record_type === null) return <None />
+  const words = record_type.replaceAll('_', ' ')
+  const type = linked.find((one) => one === record_type)
+  const link = type && record_id !== null ? recordLink({ type, id: record_id }, slug) : undefined
+  return link ? <RowLink link={link}>{words}</RowLink> : words
+}

@@ -1,0 +1,139 @@
+import type { WebhookEndpoint, WebhookEndpointWithSecret, WebhookReplay } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { useCan } from '../../records/can.ts'
+import type { Move } from '../../records/moves.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
+import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
+import { When } from '../../ui/when.tsx'
+import { WebhookDeliveries } from './webhook-deliveries.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
+import { WebhookState } from './webhook-words.tsx'
+
+/** Milliseconds after which the state is asked for anew: it changes as events arrive or fail. */
+const STATE_MS = 20_000
+
+/** One webhook: what it is sent, and what became of that. */
+export function WebhookPage() {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const can = useCan()
+  const navigate = useNavigate()
+  const [secret, setSecret] = useState<WebhookEndpointWithSecret>()
+  const { webhook: webhook_endpoint_id } = useParams({ from: '/t/$tenant/settings/webhooks/$webhook' })
+  const params = { webhook_endpoint_id }
+  const within = {
+    text: t`Webhooks`,
+    link: { to: '/t/$tenant/settings/webhooks', params: { tenant: slug } },
+  } as const
+  const query = useQuery({
+    queryKey: ['webhook-endpoints', webhook_endpoint_id],
+    queryFn: ({ signal }) => api.webhookEndpoints.get(params, { signal }),
+    refetchInterval: STATE_MS,
+  })
+  const deletion = useDeletion({
+    record: query.data,
+    name: query.data?.url ?? '',
+    mayDelete: can('webhooks:delete'),
+    remove: () => api.webhookEndpoints.delete(params),
+    onRemoved: () => void navigate(within.link),
+  })
+  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  const endpoint = query.data
+  const { url, enabled, failing_since, former_secret_expires_at } = endpoint
+  const mayWrite = can('webhooks:write')
+  const enable = (now: boolean) => () => api.webhookEndpoints.update(params, { enabled: now })
+  const moves: readonly Move<unknown>[] = [
+    {
+      id: 'test',
+      label: t`Send a test`,
+      isOffered: mayWrite,
+      run: () => api.webhookEndpoints.test(params),
+      done: t`A test is sent to ${url}.`,
+    },
+    {
+      id: 'rotate',
+      label: t`Replace the secret`,
+      isOffered: mayWrite,
+      warning: t`A new secret is made. For 24 hours the current one signs as well; older ones do not.`,
+      run: async () => setSecret(await api.webhookEndpoints.rotateSecret(params)),
+      done: t`${url} has a new secret.`,
+    },
+    {
+      id: 'replay',
+      label: t`Send past events again`,
+      isOffered: mayWrite && enabled,
+      warning: t`All events of its types since then are sent, also those that have arrived before.`,
+      fields: [
+        {
+          kind: 'moment',
+          name: 'since',
+          label: t`Since`,
+          isRequired: true,
+          hint: t`At most 30 days ago.`,
+        },
+      ],
+      // The members are those of the fields.
+      run: (body) => api.webhookEndpoints.replay(params, body as WebhookReplay),
+      done: t`Past events are sent to ${url} again.`,
+    },
+    {
+      id: 'enable',
+      label: t`Enable`,
+      isOffered: mayWrite && !enabled,
+      run: enable(true),
+      done: t`${url} was enabled.`,
+    },
+    {
+      id: 'disable',
+      label: t`Disable`,
+      isOffered: mayWrite && enabled,
+      warning: t`Events that wait are given up, and what happens meanwhile is not sent later.`,
+      run: enable(false),
+      done: t`${url} was disabled.`,
+    },
+    { ...deletion, warning: t`It is deleted for good with its deliveries, and nothing more is sent to it.` },
+  ]
+  return (
+    <RecordPage
+      within={within}
+      title={url}
+      marks={<WebhookState endpoint={endpoint} />}
+      actions={
+        <RecordActions<WebhookEndpoint>
+          of={url}
+          touches={['webhook-endpoints']}
+          moves={moves}
+          buttons={1}
+          mayEdit={mayWrite}
+          form={(events) => <WebhookForm endpoint={endpoint} {...events} />}
+        />
+      }
+      side={
+        <Facts
+          facts={[
+            [t`What it is for`, endpoint.description],
+            [t`Types of events`, endpoint.types.join(', ')],
+            [t`Failing since`, failing_since && <When key="failing" at={failing_since} />],
+            [
+              t`Former secret signs until`,
+              former_secret_expires_at && Date.parse(former_secret_expires_at) > Date.now() && (
+                <When key="former" at={former_secret_expires_at} />
+              ),
+            ],
+            [t`Created`, <When key="at" at={endpoint.created_at} />],
+          ]}
+        />
+      }
+    >
+      <WebhookDeliveries endpoint={endpoint} mayWrite={mayWrite} />
+      {secret && <WebhookSecret endpoint={secret} onClose={() => setSecret(undefined)} />}
+    </RecordPage>
+  )
+}

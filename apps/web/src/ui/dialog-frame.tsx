@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { DialogProps } from './dialog.tsx'
+
+/** The frame of a dialog: its title, the way out, and what is asked. */
+export default function DialogFrame({ title, isOpen, onClose, isDrawer = false, children }: DialogProps) {
+  const { t } = useLingui()
+  return (
+    <ModalOverlay
+      className="veil"
+      isOpen={isOpen}
+      onOpenChange={(open) => open || onClose()}
+      isDismissable={false}
+    >
+      <Modal className={isDrawer ? 'drawer' : 'modal'}>
+        <AriaDialog className="dialog">
+          <header className="dialog-head">
+            <Heading slot="title">{title}</Heading>
+            <Button className="icon-button" aria-label={t`Close`} onPress={onClose}>
+              <X aria-hidden="true" />
+            </Button>
+          </header>
+          <Body>{children}</Body>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** The content: what one fills in first has the focus from the start. */
+function Body({ children }: { readonly children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
+  }, [])
+  return (
+    <div className="dialog-body" ref={body}>
+      {children}
+    </div>
+  )
+}

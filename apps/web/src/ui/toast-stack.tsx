@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { type News, showNewsBy } from './toasts.tsx'
+
+const queue = new ToastQueue<News>({ maxVisibleToasts: 3 })
+showNewsBy((news, timeout) => queue.add(news, timeout === undefined ? {} : { timeout }))
+
+/** The news that are shown, the latest in front. */
+export default function ToastStack() {
+  const { t } = useLingui()
+  return (
+    <ToastRegion queue={queue} className="toasts" aria-label={t`News`}>
+      {({ toast: shown }) => {
+        const { text, tone, undo } = shown.content
+        const Icon = tone === 'good' ? CircleCheck : CircleX
+        return (
+          <Toast toast={shown} className={`toast is-${tone}`}>
+            <Icon aria-hidden="true" />
+            <ToastContent className="toast-text">
+              <Text slot="title">{text}</Text>
+            </ToastContent>
+            {undo && (
+              <Button
+                className="button quiet small"
+                onPress={() => {
+                  queue.close(shown.key)
+                  undo.run()
+                }}
+              >
+                {undo.label}
+              </Button>
+            )}
+            <Button slot="close" className="icon-button" aria-label={t`Close`}>
+              <X aria-hidden="true" />
+            </Button>
+          </Toast>
+        )
+      }}
+    </ToastRegion>
+  )
+}

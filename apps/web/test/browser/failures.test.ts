@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { call, fillAndEnter, newBrowser, signIn } from './browser.ts'
+import { row, unique } from './work-stage.ts'
+
+/** An owner of two organisations, each with a tab of the same browser at its people. */
+async function twoTabs() {
+  const browser = await newBrowser()
+  const first = await browser.newPage()
+  const email = await signIn(first)
+  const tenants = [
+    await call(first, 'POST', '/tenants', { name: unique('North') }),
+    await call(first, 'POST', '/tenants', { name: unique('South') }),
+  ] as const
+  const second = await browser.newPage()
+  await first.goto(`/t/${tenants[0].slug}/people`)
+  await second.goto(`/t/${tenants[1].slug}/people`)
+  return { email, tabs: [first, second] as const }
+}
+
+const form = (page: Page) => page.getByRole('form', { name: 'Register a person' })
+
+async function begin(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Register a person' }).first().click()
+  await form(page).getByLabel('First name').fill(name)
+  await form(page).getByLabel('Last name').fill('Okafor')
+}
+
+const send = (page: Page) => form(page).getByRole('button', { name: 'Register', exact: true }).click()
+
+it('two tabs in two organisations each keep to their own', async () => {
+  const { tabs } = await twoTabs()
+  const names = [unique('Ada'), unique('Ben')] as const
+  for (const at of [0, 1] as const) await begin(tabs[at], names[at])
+  for (const page of tabs) await send(page)
+  for (const at of [0, 1] as const) {
+    await row(tabs[at], names[at]).waitFor()
+    await tabs[at].reload()
+    await row(tabs[at], names[at]).waitFor()
+    expect(await row(tabs[at], names[1 - at] ?? '').count()).toBe(0)
+  }
+})
+
+it('a form that is sent without a connection keeps what was typed, and sends it once when there is one', async () => {
+  const { tabs } = await twoTabs()
+  const [page] = tabs
+  const name = unique('Cem')
+  await begin(page, name)
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await send(page)
+  await form(page)
+    .getByRole('alert')
+    .getByText(/reach|connection/i)
+    .waitFor()
+  expect(await form(page).getByLabel('First name').inputValue()).toBe(name)
+  await page.context().setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await send(page)
+  await row(page, name).waitFor()
+  expect(await row(page, name).count()).toBe(1)
+})
+
+it('a number that another record has (409) is marked, and the form stays to be corrected', async () => {
+  const { tabs } = await twoTabs()
+  const [page] = tabs
+  const [name, number] = [unique('Dua'), unique('S')]
+  await begin(page, unique('Eve'))
+  await form(page).getByLabel('Number').fill(number)
+  await send(page)
+  await form(page).waitFor({ state: 'detached' })
+  await begin(page, name)
+  await form(page).getByLabel('Number').fill(number)
+  await send(page)
+  await form(page).locator('[aria-invalid="true"]').waitFor()
+  await form(page).getByLabel('Number').fill(`${number}b`)
+  await send(page)
+  await row(page, name).waitFor()
+})
+
+it('a session that ends in the middle of a form (401) gives back what was typed after the sign-in', async () => {
+  const { email, tabs } = await twoTabs()
+  const [page] = tabs
+  const name = unique('Fay')
+  await begin(page, name)
+  await call(page, 'POST', '/me/signout').catch(() => undefined)
+  await send(page)
+  await page.waitForURL('**/signin?**')
+  await fillAndEnter(page, email)
+  await page.waitForURL('**/people')
+  await page.getByRole('button', { name: 'Register a person' }).first().click()
+  await expect.poll(() => form(page).getByLabel('First name').inputValue()).toBe(name)
+  await send(page)
+  await row(page, name).waitFor()
+})

@@ -1,0 +1,192 @@
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { screens } from '../../gallery/screens.ts'
+import { newPage, web } from './browser.ts'
+import { makeWorld, type Role, type World } from './role-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+
+/** What each role finds in the sidebar. */
+const all = [
+  'Home',
+  'Issues',
+  'Assets',
+  'Models',
+  'Repairs',
+  'Scan',
+  'Locations',
+  'Configuration items',
+  'People',
+  'Schools',
+  'Enrollments',
+  'Employments',
+  'Projects',
+  'Settings',
+]
+const roles: readonly [role: Role, places: readonly string[]][] = [
+  ['owner', all],
+  ['agent', all.filter((name) => !/People|Schools|Enrollments|Employments/.test(name))],
+  ['registrar', ['Home', 'People', 'Schools', 'Enrollments', 'Employments', 'Settings']],
+  ['reader', all.filter((name) => name !== 'Scan')],
+  [
+    'member of one project',
+    ['Home', 'Issues', 'Assets', 'Models', 'Repairs', 'Scan', 'Projects', 'Settings'],
+  ],
+]
+
+/** What begins the work of a place, and the permission for it. */
+const firstSteps: Readonly<Record<string, readonly [action: string, permission: string]>> = {
+  Issues: ['New issue', 'issues:write'],
+  Assets: ['Register an asset', 'assets:write'],
+  Models: ['Register a model', 'assets:write'],
+  Locations: ['Add a location', 'locations:write'],
+  'Configuration items': ['Add a configuration item', 'configuration_items:write'],
+  People: ['Register a person', 'persons:write'],
+  Enrollments: ['Enroll somebody', 'education:write'],
+  Employments: ['Employ somebody', 'employments:write'],
+  Projects: ['Add a project', 'projects:write'],
+  Members: ['Invite people', 'users:write'],
+  Groups: ['New group', 'groups:write'],
+  'Service accounts': ['New service account', 'service_accounts:write'],
+  Webhooks: ['New webhook', 'webhooks:write'],
+}
+
+/** Places whose records belong to projects, so that the permission for one is enough. */
+const ofProjects = new Set(['Issues', 'Assets'])
+
+/** What opens a dialog, so that it can be tried on every screen. */
+const OPENS = /^(Add|New|Register|Edit|Correct|Enroll|Employ|Invite|Assign|Change|Hand|Report|Link)\b/
+
+/** Notes answers that refuse what the page asked for, and waits until none is awaited. */
+function watch(page: Page) {
+  const refused: string[] = []
+  let awaited = 0
+  // The request for events waits until something happens.
+  const count = (step: number) => (request: Request) => {
+    if (new URL(request.url()).pathname !== '/events') awaited += step
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if ([401, 403, 404].includes(response.status()))
+      refused.push(
+        `${response.status()} ${response.request().method()} ${pathname}, on ${new URL(page.url()).pathname}`,
+      )
+  })
+  const quiet = async () => {
+    for (let still = 0; still < 2; ) {
+      await page.waitForTimeout(30)
+      still = awaited === 0 ? still + 1 : 0
+    }
+  }
+  return { refused, quiet }
+}
+
+/** Opens and closes what the screen offers to open. */
+async function tryOffers(page: Page, quiet: () => Promise<void>) {
+  const main = page.locator('main')
+  const names = await main.getByRole('button').allInnerTexts()
+  for (const name of new Set(names.filter((text) => OPENS.test(text.trim())))) {
+    await main.getByRole('button', { name, exact: true }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await quiet()
+    // The first one may close a list within the dialog.
+    for (let presses = 0; presses < 3 && (await page.getByRole('dialog').count()) > 0; presses++)
+      await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count(), { message: `${name} stays open` }).toBe(0)
+  }
+}
+
+/** On the narrowest screen, and on a laptop's at 200 %. */
+async function expectNoSidewaysScrolling(page: Page) {
+  const usual = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 640 })
+    const actual = () => page.evaluate(() => document.documentElement.scrollWidth)
+    const message = `${new URL(page.url()).pathname} at ${width} px`
+    await expect.poll(actual, { message }).toBe(width)
+  }
+  await page.setViewportSize(usual)
+}
+
+async function newPageOf(role: Role): Promise<Page> {
+  const session = JSON.stringify({ access_token: world.users[role].token })
+  const localStorage = [{ name: 'commonhold.session', value: session }]
+  return newPage({ storageState: { cookies: [], origins: [{ origin: web, localStorage }] } })
+}
+
+it.each(roles)(
+  '%s: each place opens, and nothing that is offered there is refused',
+  async (role, expected) => {
+    const { permissions, anywhere } = world.users[role]
+    const page = await newPageOf(role)
+    const { refused, quiet } = watch(page)
+    const visit = async (place: string, link: ReturnType<Page['getByRole']>) => {
+      await link.click()
+      await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await quiet()
+      const [action, permission] = firstSteps[place] ?? []
+      if (action && permission) {
+        const button = page.getByRole('button', { name: action, exact: true }).first()
+        if ((ofProjects.has(place) ? anywhere : permissions).includes(permission)) await button.waitFor()
+        else expect(await button.count(), `${place}: ${action}`).toBe(0)
+      }
+      if (role === 'owner') await expectNoSidewaysScrolling(page)
+      await tryOffers(page, quiet)
+      const first = page.locator('main .row-link').first()
+      if ((await first.count()) === 0) return
+      await first.click()
+      await page.locator('.trail').waitFor()
+      await quiet()
+      await tryOffers(page, quiet)
+    }
+    await page.goto(`/t/${world.slug}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await expect.poll(() => main.getByRole('link').allInnerTexts()).toEqual(expected)
+    for (const place of expected) await visit(place, main.getByRole('link', { name: place, exact: true }))
+    const settings = page.getByRole('navigation', { name: 'Settings' })
+    await settings.getByRole('link').first().waitFor()
+    for (const place of await settings.getByRole('link').allInnerTexts()) {
+      // A record that an entry of the audit log is about is shown elsewhere.
+      if ((await settings.count()) === 0) await main.getByRole('link', { name: 'Settings' }).click()
+      await visit(place, settings.getByRole('link', { name: place, exact: true }))
+    }
+    expect(refused).toEqual([])
+  },
+  90_000,
+)
+
+it.each([
+  ['reader', []],
+  // What is out of sight is said not to be there.
+  ['member of one project', [404]],
+] as const)(
+  '%s: no screen asks for what is refused, also where the address alone leads to it',
+  async (role, usual) => {
+    const page = await newPageOf(role)
+    const { refused, quiet } = watch(page)
+    await page.goto(`/t/${world.slug}`)
+    const notAllowed = page.getByRole('heading', { name: 'You may not see this' })
+    const shown: string[] = []
+    for (const screen of screens.filter((at) => at.startsWith('/t/'))) {
+      const address = screen.replace(/\$(\w+)/g, (_, name) =>
+        name === 'tenant' ? world.slug : (world.ids[name] ?? name),
+      )
+      await page.evaluate((to) => history.pushState(null, '', to), address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await quiet()
+      if ((await notAllowed.count()) === 0) shown.push(screen)
+    }
+    expect(refused.filter((one) => !usual.some((status) => one.startsWith(`${status} `)))).toEqual([])
+    expect(shown.includes('/t/$tenant/people')).toBe(role === 'reader')
+    expect(shown).toContain('/t/$tenant/assets/$asset')
+  },
+  90_000,
+)
