@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
 /**
- * Fills tables with neither foreign keys nor indexes beyond the unique ones, and makes them again afterwards, which also
- * checks every row: a tenth of the time that it takes row by row.
+ * Drops foreign keys and indexes that are not unique, fills the tables, and recreates them, which also checks every row: a
+ * tenth of the time that it takes row by row.
  */
 export async function inBulk(
   sql: postgres.TransactionSql,

@@ -19,8 +19,8 @@ interface Target {
 }
 
 /**
- * The service against a bare handler, interleaved in one run: get one, list 50, create one, at 32 connections.
- * Figures are the service's share of the bare handler's throughput, median of the rounds.
+ * The service against a baseline handler (no authentication, tenancy or validation), interleaved in one run: get one, list
+ * 50, create one, at 32 connections. Figures are the service's share of the baseline's throughput, median of the rounds.
  */
 export async function core(): Promise<Record<string, unknown>> {
   const stack = await startStack()

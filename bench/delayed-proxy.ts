@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A way to PostgreSQL over TCP that takes its time and counts how often somebody waited for it. */
+/** A TCP proxy in front of PostgreSQL that adds latency and counts round trips. */
 export interface DelayedProxy {
   readonly port: number
-  /** Round trips since the last `reset`: how many delays there and back lie behind each other. */
+  /** Number of sequential round trips since the last `reset`. */
   readonly roundTrips: number
   reset(): void
   stop(): Promise<void>
 }
 
 /**
- * Starts such a proxy; bytes take `milliseconds` each way. What is sent before an answer to what began a round trip can have
- * arrived belongs to that round trip: a delay that is longer than the work between two sends makes the count exact.
+ * Starts such a proxy; bytes take `milliseconds` each way. Bytes sent within one delay there and back of the first belong to
+ * the same round trip: the count is exact where the delay is longer than the work between two sends.
  */
 export async function startDelayedProxy(
   target: { readonly host: string; readonly port: number },

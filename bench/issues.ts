@@ -18,7 +18,7 @@ type Operation = (typeof operations)[number]
 /**
  * A million issues in 100 tenants against ten thousand in tenants of the same size. Shares of the throughput: a list of
  * 50 with two filters and an order, one by a custom field, one issue, a new one, a transition; median of the rounds.
- * Then, in the large one: page 1,000 of a walk against page 1, and the 95th percentile of searches against that of a
+ * Then, in the large one: page 1,000 of cursor pagination against page 1, and the 95th percentile of searches against that of a
  * plain list.
  */
 export async function issues(words: readonly string[]): Promise<Record<string, unknown>> {

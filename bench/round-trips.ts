@@ -82,6 +82,8 @@ async function measure(delay: number, measurement: Measurement): Promise<void> {
     return {
       DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${proxy.port}/${database}`,
       DATABASE_SLOTS: '1',
+      // A worker polls, which would be counted.
+      ROLE: 'api',
     }
   })
   try {

@@ -1,7 +1,9 @@
 import { assets } from './assets.ts'
+import { backup } from './backup.ts'
 import { bulk } from './bulk-writes.ts'
 import { core } from './core.ts'
 import { education } from './education.ts'
+import { events } from './events.ts'
 import { impact } from './impact.ts'
 import { issues } from './issues.ts'
 import { keys } from './keys.ts'
@@ -9,16 +11,20 @@ import { lists } from './lists.ts'
 import { mailKills } from './mail-kills.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
+import { replica } from './replica.ts'
 import { latency, roundTrips } from './round-trips.ts'
 import { signInFlood } from './sign-in-flood.ts'
 import { timing } from './timing.ts'
+import { upgrade } from './upgrade.ts'
 
 const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Record<string, unknown>>>> = {
   assets,
+  backup,
   bulk,
   core,
   permissions,
   education,
+  events,
   impact,
   issues,
   keys,
@@ -26,9 +32,11 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   lists,
   'mail-kills': mailKills,
   reading,
+  replica,
   'round-trips': roundTrips,
-  'sign-in-flood': signInFlood,
+  'sign-in-flood': () => signInFlood(),
   timing,
+  upgrade,
 }
 
 const name = process.argv[2] ?? ''
@@ -37,6 +45,8 @@ if (!bench) {
   process.stderr.write(`usage: pnpm bench <${Object.keys(benches).join('|')}> [size=number ...|folder]\n`)
   process.exit(1)
 }
+// What was started is ended when the process exits.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 const figures = await bench(process.argv.slice(3))
 process.stdout.write(`${JSON.stringify({ bench: name, ...figures })}\n`)
 if (figures.passed === false) process.exitCode = 1

@@ -17,7 +17,7 @@ export interface Stack {
   readonly sql: postgres.Sql
   /** The highest resident size of the service so far, in MiB. */
   peakMemory(): Promise<number>
-  /** Ends the service and starts another on the same data: what a process has learnt by loading them is gone. */
+  /** Ends the service and starts another on the same data, with cold caches and no JIT warm-up from loading them. */
   restart(): Promise<void>
   /** Kills the service, as a lost machine would; `restart` starts another. */
   kill(): Promise<void>
@@ -26,15 +26,18 @@ export interface Stack {
 
 /**
  * Starts database and service, as in production but for the limits on how often one may ask, and for settings that follow
- * from the database.
+ * from the database. The service is that of the checkout `root`; this one where none is given.
  */
 export async function startStack(
   settingsFor: (database: EmbeddedDatabase) => Promise<Record<string, string>> = async () => ({}),
+  root?: string,
 ): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-bench-'))
   const database = await startEmbedded({ dataDir })
   const settings = await settingsFor(database)
-  const folder = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
+  const folder = root
+    ? join(root, 'apps/api')
+    : dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
   const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const limits = { RATE_LIMIT: '0', SIGN_IN_RATE: '0', SIGN_UP_RATE: '0' }
   const start = () => launch(scripts.start, folder, { DATA_DIR: dataDir, PORT: '0', ...limits, ...settings })
@@ -76,6 +79,10 @@ export async function launch(
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  // Whatever ends this process, nothing that it started keeps running.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const address = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { ready: string }).ready))
     child.once('exit', (code) => reject(new Error(`${command} ended with ${code}`)))

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
  * the areas together: they import all, and nothing imports them.
  */
 const order = [
+  ['backup'],
+  ['webhooks'],
   ['search', 'events'],
   ['work'],
   ['work/change'],
@@ -21,6 +23,8 @@ const order = [
   ['cmdb'],
   ['assets', 'education'],
   ['census'],
+  ['times'],
+  ['jobs', 'quotas'],
   ['system', 'locations'],
   ['mail', 'metrics'],
   ['http'],

@@ -1,4 +1,4 @@
-// `npx pnpm measure-house`: prints what the sources measure, so that a plan for them can be held against numbers.
+// `npx pnpm measure-house`: prints code metrics beside their target values.
 // `--no-types` leaves out the type checks, which take most of the time. Durations of tests are those that the last run
 // of Vitest left in its cache.
 import { spawnSync } from 'node:child_process'
@@ -15,10 +15,10 @@ const foundations = ['base', 'db', 'store', 'auth', 'http']
 /** The issue engine: what creates and changes issues, without its handlers, tables and stores. */
 const engineFolder = join(source, 'work', 'change')
 
-/** What the second plan for the house wants of a row. */
+/** The target value of a row. */
 const wanted = {
   'base, db, store, auth and http': '3,500 lines',
-  'apps/api/src/work': 'six rooms, no files on its first floor',
+  'apps/api/src/work': 'six folders, no files beside them',
   'areas in a circle': 'none',
   'imports of areas by foundations': 'none',
   'the issue engine': '10 files, 1,700 lines',
@@ -65,7 +65,7 @@ function rowOfFolder(name) {
   if (!existsSync(folder)) return []
   const files = filesIn(folder)
   const here = files.filter((file) => dirname(file) === folder)
-  return [row(`apps/api/src/${name}`, `${sizeOf(files)}; ${here.length} files on its first floor`)]
+  return [row(`apps/api/src/${name}`, `${sizeOf(files)}; ${here.length} files directly in it`)]
 }
 
 function roomsOf(area) {

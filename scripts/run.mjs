@@ -190,7 +190,7 @@ function test() {
   if (process.env.CI && existsSync(join(oldestPostgres, 'bin', 'postgres'))) testOldestPostgres()
 }
 
-/** What the database decides, once more on the oldest release that we promise, with one role for everything. */
+/** Reruns the suites that depend on PostgreSQL on the oldest supported release, with one role for everything. */
 function testOldestPostgres() {
   env.TEST_POSTGRES = oldestPostgres
   // Every statement and every constraint once; who may do what is decided by the same statements.

@@ -86,8 +86,8 @@ export const clientDefects = [
     name: 'text-of-a-refused-answer',
     folder: 'apps/web',
     file: 'src/problem-text.ts',
-    find: 'statusTexts[failure.status ?? 0]?.(failure) ?? unreachable[failure.reason]',
-    replace: 'unreachable[failure.reason]',
+    find: 'statusTexts[failure.status ?? 0]?.(failure) ?? i18n._(unreachable[failure.reason])',
+    replace: 'i18n._(unreachable[failure.reason])',
     test: 'unit/problems',
   },
 ]

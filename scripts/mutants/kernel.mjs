@@ -108,6 +108,20 @@ export const kernelDefects = [
     test: 'security/idempotency',
   },
   {
+    name: 'idempotency-key-claimed-ahead',
+    file: functions,
+    find: "raise exception 'the key was used before' using errcode = 'CHKEY';",
+    replace: 'return true;',
+    test: 'security/idempotency',
+  },
+  {
+    name: 'commit-ahead-of-references',
+    file: 'src/store/store.ts',
+    find: 'const decides = (name: string) => Object.hasOwn(referring, name) ||',
+    replace: 'const decides = (name: string) => Object.hasOwn(referring, name + name) ||',
+    test: 'generated/every-reference',
+  },
+  {
     name: 'if-match',
     file: 'src/store/store.ts',
     find: 'if (context.ifMatch && !context.ifMatch.includes(common(row).version))',

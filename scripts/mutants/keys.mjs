@@ -156,6 +156,22 @@ export const keyDefects = [
     only: 'is not the last owner',
   },
   {
+    name: 'key-revived',
+    file: 'src/system/api-keys.repository.ts',
+    find: 'const isInUse = sql`expires_at > now()`',
+    replace: 'const isInUse = sql`true`',
+    test: 'auth/api-keys',
+    only: 'an expired key is rotated',
+  },
+  {
+    name: 'added-unread',
+    file: 'src/system/members.ts',
+    find: 'or ${readsUsersOf(sql`t.tenant_id`)}',
+    replace: 'or true',
+    test: 'system/members',
+    only: 'may not read users',
+  },
+  {
     name: 'key-account-elsewhere',
     file: 'src/system/members.ts',
     find: "case when u.kind = 'service' then ${isServiceHere} else",

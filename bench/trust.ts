@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Figure, Size } from './trust/figure.ts'
+import { figures } from './trust/figures/index.ts'
+import { type Finding, findingOf } from './trust/planted.ts'
+
+const USAGE = 'usage: pnpm trust [--quick] [--only 3,7]'
+
+/** What the report says of a figure. `void`: a defect that was planted was not found, so the measurement proves nothing. */
+interface Reported {
+  readonly figure: number
+  readonly name: string
+  readonly goal: string
+  readonly result: 'passed' | 'failed' | 'void'
+  readonly defects: Readonly<Record<string, Finding | string>>
+  readonly numbers: Readonly<Record<string, number | string>>
+  readonly seconds: number
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+const { chosen, size } = readArguments()
+const reports: Reported[] = []
+for (const figure of chosen) {
+  const report = await reportOn(figure, size)
+  reports.push(report)
+  writeReport()
+  process.stdout.write(`${lineOf(report)}\n`)
+}
+printTable()
+// What a measurement that failed has left open must not keep it running.
+process.exit(reports.every(({ result }) => result === 'passed') ? 0 : 1)
+
+function readArguments(): { chosen: Figure[]; size: Size } {
+  try {
+    const { values } = parseArgs({
+      options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+    })
+    const numbers = values.only?.split(',').map(Number)
+    const unknown = numbers?.filter((number) => !figures.some((figure) => figure.number === number)) ?? []
+    if (unknown.length > 0) throw new Error(`There is no figure ${unknown.join(', ')}.`)
+    return {
+      chosen: figures.filter(({ number }) => numbers?.includes(number) ?? true),
+      size: values.quick ? 'quick' : 'full',
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`)
+    process.exit(2)
+  }
+}
+
+async function reportOn(figure: Figure, size: Size): Promise<Reported> {
+  const began = performance.now()
+  const { number, name, goal } = figure
+  const defects: Record<string, Finding | string> = {}
+  for (const defect of figure.defects)
+    defects[defect.name] = await findingOf(root, figure, defect).catch(messageOf)
+  const { control, passed, numbers } = await figure.measure(root, size).catch((error: unknown) => ({
+    control: false,
+    passed: false,
+    numbers: { error: messageOf(error) },
+  }))
+  const isVoid = !control || Object.values(defects).some((finding) => finding !== 'found')
+  return {
+    figure: number,
+    name,
+    goal,
+    result: isVoid ? 'void' : passed ? 'passed' : 'failed',
+    defects,
+    numbers,
+    seconds: Math.round((performance.now() - began) / 1_000),
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function lineOf({ figure, name, result, defects, numbers, seconds }: Reported): string {
+  const measured = Object.entries(numbers).map(([key, value]) => `${key} ${value}`)
+  const unfound = Object.entries(defects).flatMap(([defect, finding]) =>
+    finding === 'found' ? [] : [`defect "${defect}": ${finding}`],
+  )
+  return `${String(figure).padStart(2)}  ${result.padEnd(6)}  ${name} (${seconds} s): ${[...measured, ...unfound].join(', ')}`
+}
+
+function writeReport(): void {
+  const report = {
+    date: new Date().toISOString(),
+    size,
+    cores: availableParallelism(),
+    load: loadavg(),
+    reports,
+  }
+  writeFileSync(join(root, 'trust-report.json'), `${JSON.stringify(report, null, 2)}\n`)
+}
+
+function printTable(): void {
+  process.stdout.write('\n')
+  const sorted = reports.toSorted((a, b) => a.figure - b.figure)
+  for (const report of sorted) process.stdout.write(`${lineOf(report)}\n`)
+  const passed = reports.filter(({ result }) => result === 'passed').length
+  process.stdout.write(
+    `${passed} of ${reports.length} passed (${size}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}). trust-report.json has the numbers.\n`,
+  )
+}

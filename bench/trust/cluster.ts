@@ -1,0 +1,187 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DatabaseProxy, startProxy } from '@commonhold/api/test/proxy'
+import { type EmbeddedDatabase, startEmbedded } from '@commonhold/embedded-postgres'
+import postgres from 'postgres'
+import { end, launch } from '../stack.ts'
+import { type Answer, ask, must } from './ask.ts'
+
+/** A user who has signed up at a cluster. */
+export interface Account {
+  readonly email: string
+  readonly token: string
+  readonly refreshToken: string
+  readonly sessionId: string
+}
+
+/** Instances of the service as processes, on one database of their own that they reach through a proxy. */
+export interface Cluster {
+  readonly database: ClusterDatabase
+  readonly settings: Readonly<Record<string, string>>
+  /** The address of an instance, again and again in turn. */
+  address(n?: number): string
+  child(n: number): ChildProcess
+  /** The number of instances. */
+  readonly size: number
+  /** Starts an instance in the place of one that has ended, or as the last one; of another checkout, if one is named. */
+  launch(n?: number, root?: string): Promise<number>
+  signUp(name: string): Promise<Account>
+  stop(): Promise<void>
+}
+
+/** The PostgreSQL of a cluster. */
+export interface ClusterDatabase {
+  readonly proxy: DatabaseProxy
+  /** As the superuser, past the proxy; reconnects after a restart. */
+  readonly sql: postgres.Sql
+  /** As the superuser, past the proxy, to another database of the server. */
+  connect(database: string): postgres.Sql
+  /** `DATABASE_URL` of the owner, through the proxy, of a database. */
+  url(database?: string, password?: string): string
+  /** Stops it at once, as `pg_ctl stop -m immediate` does. */
+  stopNow(): Promise<void>
+  startAgain(): Promise<void>
+}
+
+export const PASSWORD = 'a password for the bench'
+const unlimited = {
+  RATE_LIMIT: '0',
+  SIGN_IN_RATE: '0',
+  SIGN_UP_RATE: '0',
+  SIGN_UP: 'open',
+  DRAIN_SECONDS: '0',
+}
+
+/** Starts a cluster of the service in the checkout `root`. */
+export async function startCluster(
+  root: string,
+  {
+    instances = 1,
+    settings = {},
+    settingsOf = () => ({}),
+  }: {
+    instances?: number
+    settings?: Record<string, string>
+    /** What one instance has beside the others. */
+    settingsOf?: (n: number) => Record<string, string>
+  } = {},
+): Promise<Cluster> {
+  const { database, stop: stopDatabase } = await startDatabase()
+  await database.proxy.open()
+  const all = { ...unlimited, LOG_LEVEL: 'fatal', DATABASE_URL: database.url(), ...settings }
+  const running: { child: ChildProcess; address: string }[] = []
+  const start = async (n = running.length, from = root) => {
+    const folder = join(from, 'apps/api')
+    const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    running[n] = await launch(scripts.start, folder, { PORT: '0', ...all, ...settingsOf(n) })
+    return n
+  }
+  const stop = async () => {
+    await Promise.all(running.map(({ child }) => end(child)))
+    await stopDatabase()
+  }
+  try {
+    for (let n = 0; n < instances; n += 1) await start()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const address = (n = 0) => running[n % running.length]?.address ?? ''
+  return {
+    database,
+    settings: all,
+    get size() {
+      return running.length
+    },
+    address,
+    launch: start,
+    stop,
+    child(n) {
+      const found = running[n]?.child
+      if (!found) throw new Error(`there is no instance ${n}`)
+      return found
+    },
+    async signUp(name) {
+      const email = `${name}@example.org`
+      const { json } = await signUpOrIn(address(), { email, password: PASSWORD })
+      return {
+        email,
+        token: String(json.access_token),
+        refreshToken: String(json.refresh_token),
+        sessionId: String(json.session_id),
+      }
+    },
+  }
+}
+
+/** A busy service may have made the account although it answered 503: then it is signed in to. */
+async function signUpOrIn(address: string, json: object): Promise<Answer> {
+  const answer = await ask(address, 'POST /me/signup', { json })
+  if (answer.status === 201) return answer
+  if (answer.status === 409) return must(address, 'POST /auth/token', { json })
+  if (answer.status !== 503)
+    throw new Error(`POST /me/signup was answered with ${answer.status} ${answer.text}`)
+  return signUpOrIn(address, json)
+}
+
+/** Starts a PostgreSQL in a temporary folder, with a proxy in front that is still shut. */
+export async function startDatabase(): Promise<{ database: ClusterDatabase; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-trust-'))
+  let embedded: EmbeddedDatabase = await startEmbedded({ dataDir })
+  const { owner } = embedded
+  const kill = () => {
+    try {
+      process.kill(postmasterOf(dataDir), 'SIGQUIT')
+    } catch {
+      // It has ended already.
+    }
+  }
+  process.once('exit', kill)
+  const proxy = await startProxy(owner)
+  const passwords = JSON.parse(await readFile(join(dataDir, 'passwords.json'), 'utf8'))
+  const superuser = { ...owner, user: 'postgres', password: passwords.postgres, onnotice: () => {} }
+  const sql = postgres({ ...superuser, max: 2 })
+  const database: ClusterDatabase = {
+    proxy,
+    sql,
+    connect: (name) => postgres({ ...superuser, database: name, max: 1 }),
+    url: (name = owner.database, password = owner.password) =>
+      `postgres://${owner.user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${name}`,
+    async stopNow() {
+      const pid = postmasterOf(dataDir)
+      process.kill(pid, 'SIGQUIT')
+      while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 2))
+    },
+    async startAgain() {
+      const former = embedded
+      embedded = await startEmbedded({ dataDir })
+      await former.stop()
+    },
+  }
+  return {
+    database,
+    async stop() {
+      await proxy.shut()
+      await sql.end({ timeout: 1 })
+      await embedded.stop()
+      process.off('exit', kill)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The process id of the PostgreSQL in a folder. */
+const postmasterOf = (dataDir: string): number =>
+  Number.parseInt(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

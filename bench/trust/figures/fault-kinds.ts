@@ -1,0 +1,119 @@
+import type postgres from 'postgres'
+import type { Cluster } from '../cluster.ts'
+
+/** How a fault begins and ends. */
+interface Fault {
+  begin(): Promise<unknown>
+  end(): Promise<unknown>
+}
+
+interface FaultKind {
+  /** How long it lasts, in milliseconds. */
+  readonly milliseconds: number
+  /** How often it is tried when the figure is measured in full. */
+  readonly rounds: number
+  on(cluster: Cluster): Fault
+}
+
+const nothing = async () => {}
+
+async function terminateAll({ sql }: Cluster['database']): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = 'commonhold' and usename <> 'postgres' and backend_type = 'client backend'`
+}
+
+/** A setting of the database, for connections from now on. */
+function setting(set: string, reset: string): FaultKind['on'] {
+  return ({ database }) => ({
+    begin: async () => {
+      await database.sql.unsafe(`alter database commonhold ${set}`)
+      await terminateAll(database)
+    },
+    end: async () => {
+      await database.sql.unsafe(`alter database commonhold ${reset}`)
+      await terminateAll(database)
+    },
+  })
+}
+
+/** Locks of another session, until the fault ends. */
+function lock(statement: string): FaultKind['on'] {
+  return ({ database }) => {
+    let held: postgres.ReservedSql | undefined
+    return {
+      async begin() {
+        held = await database.sql.reserve()
+        await held.unsafe(`begin; ${statement}`)
+      },
+      async end() {
+        await held?.unsafe('rollback')
+        held?.release()
+      },
+    }
+  }
+}
+
+/** What can happen to the database of a service that runs. */
+export const faults = {
+  'immediate restart': {
+    milliseconds: 300,
+    rounds: 100,
+    on: ({ database }) => ({ begin: database.stopNow, end: database.startAgain }),
+  },
+  'connections ended': {
+    milliseconds: 0,
+    rounds: 200,
+    on: ({ database }) => ({ begin: () => terminateAll(database), end: nothing }),
+  },
+  'black hole': {
+    milliseconds: 6_000,
+    rounds: 20,
+    on: ({ database: { proxy } }) => ({
+      begin: async () => proxy.swallow(),
+      async end() {
+        // The sockets stay dead, as those of a machine that is gone; new ones reach the database.
+        await proxy.shut()
+        await proxy.open()
+      },
+    }),
+  },
+  refused: {
+    milliseconds: 3_000,
+    rounds: 20,
+    on: ({ database: { proxy } }) => ({ begin: proxy.shut, end: proxy.open }),
+  },
+  'half a second late': {
+    milliseconds: 4_000,
+    rounds: 10,
+    on: ({ database: { proxy } }) => ({
+      begin: async () => proxy.delay(500),
+      end: async () => proxy.delay(0),
+    }),
+  },
+  'five seconds late': {
+    milliseconds: 6_000,
+    rounds: 10,
+    on: ({ database: { proxy } }) => ({
+      begin: async () => proxy.delay(5_000),
+      end: async () => proxy.delay(0),
+    }),
+  },
+  'connections used up': {
+    milliseconds: 3_000,
+    rounds: 10,
+    on: setting('connection limit 0', 'connection limit -1'),
+  },
+  'table locked': {
+    milliseconds: 5_000,
+    rounds: 10,
+    on: lock('lock table assets, asset_models, users in access exclusive mode'),
+  },
+  'read-only server': {
+    milliseconds: 3_000,
+    rounds: 10,
+    on: setting('set default_transaction_read_only = on', 'reset default_transaction_read_only'),
+  },
+} as const satisfies Record<string, FaultKind>
+
+export const faultNames = Object.keys(faults) as (keyof typeof faults)[]

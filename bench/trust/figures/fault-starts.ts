@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { freePort } from '../../free-port.ts'
+import { end } from '../../stack.ts'
+import { ask, until } from '../ask.ts'
+import { startDatabase } from '../cluster.ts'
+
+/** What a start did. */
+interface Start {
+  readonly isGood: boolean
+  readonly text: string
+}
+
+/** Starts the service before its database: it lives, is not ready, and serves soon after. */
+export async function startsAfterDatabase(root: string): Promise<Start> {
+  const { database, stop } = await startDatabase()
+  const port = await freePort()
+  const child = start(root, { DATABASE_URL: database.url(), PORT: String(port) })
+  try {
+    const address = `http://127.0.0.1:${port}`
+    await until(async () => (await ask(address, 'GET /livez')).status === 200)
+    const early = (await ask(address, 'GET /readyz')).status
+    await database.proxy.open()
+    const began = performance.now()
+    await until(async () => (await ask(address, 'GET /readyz')).status === 200)
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    return { isGood: early === 503, text: `${early} before, ready after ${seconds} s` }
+  } finally {
+    await end(child)
+    await stop()
+  }
+}
+
+/** Starts the service with a wrong password: it ends with an error, within five seconds. */
+export async function startsWithWrongPassword(root: string): Promise<Start> {
+  const { database, stop } = await startDatabase()
+  await database.proxy.open()
+  const began = performance.now()
+  const child = start(root, { DATABASE_URL: database.url('commonhold', 'wrong'), PORT: '0' })
+  try {
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const seconds = (performance.now() - began) / 1_000
+    return { isGood: code !== 0 && seconds < 5, text: `exit ${code} after ${seconds.toFixed(1)} s` }
+  } finally {
+    await end(child)
+    await stop()
+  }
+}
+
+function start(root: string, settings: Record<string, string>) {
+  return spawn(process.execPath, [join(root, 'apps/api/src/main.ts')], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', SIGN_UP: 'open', DRAIN_SECONDS: '0', ...settings },
+    stdio: 'ignore',
+  })
+}

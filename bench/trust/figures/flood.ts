@@ -1,0 +1,36 @@
+import { signInFlood } from '../../sign-in-flood.ts'
+import { bySize, type Figure, type Outcome } from '../figure.ts'
+
+const MOST_P50_RATIO = 1.2
+
+/** Figure 6: a flood of wrong passwords slows nobody else down. */
+export const flood: Figure = {
+  number: 6,
+  name: 'Sign-in flood',
+  goal: `64 attackers: p50 of others at most ${MOST_P50_RATIO} times, p99 at most max(2 times, 25 ms), 0 errors`,
+  defects: [
+    {
+      name: 'passwords are hashed where the service computes everything else',
+      folder: 'apps/api',
+      file: 'src/auth/passwords/hasher.ts',
+      find: "verify: async (phc, password) => (await thread.run({ kind: 'verify', phc, password })) === true,",
+      replace:
+        "verify: async (_, password) => (await import('@node-rs/argon2')).hashSync(password, { memoryCost: 19456, timeCost: 2, parallelism: 1 }) === '',",
+    },
+  ],
+  async measure(root, size): Promise<Outcome> {
+    const found = await signInFlood(root, bySize(size, 1, 3, 3))
+    return {
+      control: found.signInsPerSecond > 0,
+      passed: found.passed && found.errors === 0 && found.p50_ratio <= MOST_P50_RATIO,
+      numbers: {
+        p50_ratio: found.p50_ratio,
+        p99_alone_ms: found.baseline_p99_ms,
+        p99_in_flood_ms: found.flood_p99_ms,
+        errors: found.errors,
+        answers_to_attackers_per_second: found.signInsPerSecond,
+        peak_rss_mib: found.peak_rss_mib,
+      },
+    }
+  },
+}

@@ -1,0 +1,78 @@
+// Defects of webhooks and jobs. Paths are below apps/api, tests below apps/api/test.
+
+const sender = 'src/webhooks/webhook-sender.ts'
+const repository = 'src/webhooks/webhooks.repository.ts'
+
+export const webhookDefects = [
+  {
+    name: 'webhook-limit-without-lock',
+    file: repository,
+    find: "  await lockAdvisory(tx, 'webhook_endpoints')\n",
+    replace: '',
+    test: 'webhooks/webhooks',
+    only: 'at most ten endpoints',
+  },
+  {
+    name: 'webhook-slots-of-one-tenant',
+    file: sender,
+    find: '    perTenant: 13,\n',
+    replace: '',
+    test: 'webhooks/webhooks',
+    only: 'answer late',
+  },
+  {
+    name: 'webhook-slots-of-one-endpoint',
+    file: 'src/jobs/job-shares.ts',
+    find: '(running === 0 ? this.#most : this.#several)',
+    replace: 'this.#most',
+    test: 'webhooks/webhooks',
+    only: 'answer late',
+  },
+  {
+    name: 'webhook-lookup-in-threads',
+    file: 'src/webhooks/webhook-lookup.ts',
+    find: 'Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])',
+    replace: 'Promise.allSettled([dns.lookup(host, 4).then(({ address }) => [address]), dns.resolve6(host)])',
+    test: 'webhooks/addresses',
+    only: 'a lookup that is not answered',
+  },
+  {
+    name: 'webhook-local-address',
+    file: 'src/webhooks/webhook-addresses.ts',
+    find: '(isEncrypted && isPublic(address)) ||',
+    replace: 'isEncrypted ||',
+    test: 'webhooks/addresses',
+  },
+  {
+    name: 'webhook-signature-without-time',
+    file: 'src/webhooks/webhook-request.ts',
+    find: '`${id}.${seconds}.${body}`',
+    replace: '`${id}.${body}`',
+    test: 'webhooks/webhooks',
+    only: 'both secrets sign',
+  },
+  {
+    name: 'webhook-without-audit-read',
+    file: 'src/webhooks/webhooks.handlers.ts',
+    find: 'if (body.url !== undefined || body.types !== undefined || body.enabled) await assertSeesEvents(tx)',
+    replace: 'if (body.enabled) await assertSeesEvents(tx)',
+    test: 'webhooks/webhooks',
+    only: 'sends them nowhere',
+  },
+  {
+    name: 'webhook-replay-of-a-transaction',
+    file: repository,
+    find: "cursor_id = coalesce(before.id, '')",
+    replace: "cursor_id = ''",
+    test: 'webhooks/webhooks',
+    only: 'is sent again',
+  },
+  {
+    name: 'webhook-without-next-try',
+    file: sender,
+    find: 'outcome.failure === null || is_test ? undefined : nextTry(tries + 1, Date.now())',
+    replace: 'undefined',
+    test: 'webhooks/webhooks',
+    only: 'fails every third time',
+  },
+].map((defect) => ({ folder: 'apps/api', ...defect }))
