@@ -13,7 +13,8 @@ COPY . .
 COPY --from=build /srv/commonhold/apps/web/dist apps/web/dist
 RUN npx --yes pnpm@12.21.0 install --frozen-lockfile --filter @commonhold/api... --prod --reporter=silent \
   && rm -rf ~/.npm ~/.local && install -d -o node /srv/compile-cache
-USER node
+# The user `node`, by number: Kubernetes compares it with runAsNonRoot.
+USER 1000
 EXPOSE 3000
 WORKDIR /srv/commonhold/apps/api
 ENV NODE_COMPILE_CACHE=/srv/compile-cache MALLOC_ARENA_MAX=1 NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=192"
