@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Folders, give, socketPath } from './folders.ts'
 
-/** What postmaster.pid says; `status` is starting, ready or stopping. */
+/** What postmaster.pid says; `status` is starting, ready, standby or stopping. */
 export interface Postmaster {
   pid: number
   socketFolder: string

@@ -81,10 +81,13 @@ async function start(folders: Folders, binaries: Binaries, durable: boolean): Pr
   }
 }
 
+/** A standby is never ready for writes. */
+const isOpen = ({ status }: Postmaster) => status === 'ready' || status === 'standby'
+
 async function untilReady(pid: number, folders: Folders): Promise<string> {
   for (;;) {
     const postmaster = await readPidFile(folders.cluster)
-    if (postmaster?.pid === pid && postmaster.status === 'ready') return postmaster.socketFolder
+    if (postmaster?.pid === pid && isOpen(postmaster)) return postmaster.socketFolder
     if ((await inspect(pid, folders.cluster)) !== 'ours') {
       throw new Error(`PostgreSQL did not start. The end of ${folders.log}:\n${await tail(folders.log)}`)
     }

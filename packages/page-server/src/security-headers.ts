@@ -1,8 +1,16 @@
+interface Allowed {
+  /** Whether the page may use the camera, and WebAssembly to read codes in its pictures. */
+  readonly camera: boolean
+}
+
 /** Headers of every answer. The page runs its own scripts, talks to the API, and nothing else. */
-export function securityHeaders(apiUrl: string | undefined): Readonly<Record<string, string>> {
+export function securityHeaders(
+  apiUrl: string | undefined,
+  { camera }: Allowed = { camera: false },
+): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    camera ? "script-src 'self' 'wasm-unsafe-eval'" : "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     apiUrl ? `connect-src 'self' ${new URL(apiUrl).origin}` : "connect-src 'self'",
@@ -16,7 +24,7 @@ export function securityHeaders(apiUrl: string | undefined): Readonly<Record<str
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': `camera=${camera ? '(self)' : '()'}, geolocation=(), microphone=(), payment=(), usb=()`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   }

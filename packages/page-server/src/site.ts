@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { securityHeaders } from './security-headers.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -12,6 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
 }
 
 interface File {
@@ -38,17 +39,22 @@ export function site(folder: string, apiUrl?: string): RequestListener {
   const page = files.get('/index.html')
   if (!page) throw new Error(`${folder} has no index.html: build the pages first`)
   const headers = securityHeaders(apiUrl)
+  const scanHeaders = securityHeaders(apiUrl, { camera: true })
 
   return (request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    const path = request.url?.split('?', 1)[0] ?? '/'
+    for (const [name, value] of Object.entries(isScanPath(path) ? scanHeaders : headers))
+      response.setHeader(name, value)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response.setHeader('allow', 'GET, HEAD'), 405, 'Method not allowed')
-    const path = request.url?.split('?', 1)[0] ?? '/'
     const file = files.get(path) ?? (isPagePath(path) ? page : undefined)
     if (!file) return refuse(response, 404, 'Not found')
     send(request, response, file)
   }
 }
+
+/** The screens that scan, the only ones that may use the camera. */
+const isScanPath = (path: string) => /^\/t\/[\w-]+\/scan\/[a-z]+$/.test(path)
 
 /** What has a dot in it, or lies where built files lie, is a file or nothing. */
 const isPagePath = (path: string) => !path.startsWith('/static/') && !path.includes('.')
@@ -79,9 +85,16 @@ function fileOf(path: string, plain: Buffer): File {
     cacheControl: path.startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     plain,
-    encoded: isText ? { br: brotliCompressSync(plain), gzip: gzipSync(plain) } : {},
+    encoded: isText ? { br: brotliCompressSync(plain, effortFor(plain)), gzip: gzipSync(plain) } : {},
   }
 }
+
+const LARGE = 500_000
+
+/** The best compression of a large file would keep the server from starting for seconds. */
+const effortFor = ({ length }: Buffer) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: length > LARGE ? 5 : constants.BROTLI_MAX_QUALITY },
+})
 
 function send(request: IncomingMessage, response: ServerResponse, file: File) {
   const accepted = `${request.headers['accept-encoding'] ?? ''}`.split(',').map((part) => part.trim())

@@ -40,9 +40,14 @@ async function bundled(name: string, source: string): Promise<Bundle> {
   return { code, kilobytes: code.length / 1024, compressed: gzipSync(code).length / 1024 }
 }
 
-/** The paths of summaries, bulk requests and upserts are made from those of their collections. */
-const isDerived = ({ summarizes, bulk, upserts }: EndpointSpec) =>
-  summarizes !== undefined || bulk !== undefined || upserts !== undefined
+const histories: ReadonlySet<EndpointSpec> = new Set(Object.values(operationGroups.histories))
+
+/** The paths of summaries, bulk requests, upserts and histories are made from those of their collections and records. */
+const isDerived = (endpoint: EndpointSpec) =>
+  endpoint.summarizes !== undefined ||
+  endpoint.bulk !== undefined ||
+  endpoint.upserts !== undefined ||
+  histories.has(endpoint)
 
 /** Paths as they stand in the code. */
 const paths = (tree: EndpointTree): string[] =>

@@ -27,7 +27,7 @@ describe('the package', () => {
 
   test('has types wherever it has code', async () => {
     const report = await run('attw', [tarball, '--profile', 'esm-only'])
-    expect(report.match(/(node16 \(from ESM\)|bundler): 🟢/g)).toHaveLength(2 * 6)
+    expect(report.match(/(node16 \(from ESM\)|bundler): 🟢/g)).toHaveLength(2 * 7)
   })
 
   test('does what its README says', async () => {
