@@ -185,19 +185,25 @@ async function read({ database: { sql } }: Cluster, { tenantId }: Owner, after: 
      where tenant_id = ${tenantId} and record_type = 'asset_model' and xid > ${after}::text::xid8 order by xid, id`
 }
 
-/** Waits until everything has arrived, or nothing more does. */
+/** Waits until everything has arrived, or nothing more does, and says every ten seconds what it waits for. */
 async function settle(
   written: () => Promise<readonly Change[]>,
   tallies: Readonly<Record<string, Tally>>,
   quiet: number,
 ) {
-  const all = Object.values(tallies)
-  const count = (await written()).length
-  const sum = () => all.reduce((total, { arrived }) => total + arrived, 0)
-  let [last, since] = [sum(), performance.now()]
-  while (all.some(({ arrived }) => arrived < count) && performance.now() - since < quiet) {
+  const changes = await written()
+  const missing = () => Object.entries(tallies).map(([name, tally]) => [name, tally.missing(changes)] as const)
+  const sum = (counts: ReturnType<typeof missing>) => counts.reduce((total, [, count]) => total + count, 0)
+  let [counts, lastArrival, lastLine] = [missing(), performance.now(), performance.now()]
+  while (sum(counts) > 0 && performance.now() - lastArrival < quiet) {
     await wait(250)
-    if (sum() !== last) [last, since] = [sum(), performance.now()]
+    const now = missing()
+    if (sum(now) < sum(counts)) lastArrival = performance.now()
+    counts = now
+    if (performance.now() - lastLine < 10_000) continue
+    lastLine = performance.now()
+    const waiting = counts.filter(([, count]) => count > 0).map(([name, count]) => `${count} by ${name}`)
+    process.stdout.write(`waits for ${waiting.join(', ')}\n`)
   }
 }
 

@@ -36,10 +36,6 @@ export class Tally {
     this.#delays.push(Date.now() - at)
   }
 
-  get arrived(): number {
-    return this.#ids.size
-  }
-
   missing(written: readonly Change[]): number {
     return written.filter(({ id }) => !this.#ids.has(id)).length
   }
