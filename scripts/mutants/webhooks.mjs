@@ -75,4 +75,12 @@ export const webhookDefects = [
     test: 'webhooks/webhooks',
     only: 'fails every third time',
   },
+  {
+    name: 'job-pause-while-others-end',
+    file: 'src/jobs/job-worker.ts',
+    find: 'begun === undefined ? [pause] : [pause, ended.promise]',
+    replace: 'begun ? [pause, ended.promise] : [pause]',
+    test: 'jobs/job-looks',
+    only: 'without a pause',
+  },
 ].map((defect) => ({ folder: 'apps/api', ...defect }))

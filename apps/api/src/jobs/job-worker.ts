@@ -57,8 +57,8 @@ async function serve(boss: PgBoss, queue: JobQueue, log: Logger, stopping: Abort
     const pause = wait(begun === undefined ? PAUSE : POLL, undefined, { signal: stopping, ref: false }).catch(
       () => {},
     )
-    // Where there was work there is probably more, for which the end of a job makes room.
-    await Promise.race(begun ? [pause, ended.promise] : [pause])
+    // The end of a job, also during the look, makes room for one that the look did not find.
+    await Promise.race(begun === undefined ? [pause] : [pause, ended.promise])
   }
   await Promise.all(running)
 }
