@@ -7,10 +7,9 @@ import { importTenant } from './backup/import-tenant.ts'
 import { copyDatabase } from './backup/move-to.ts'
 import { verifyRestore } from './backup/verify-restore.ts'
 import { Refusal } from './base/refusal.ts'
-import { migrateDatabase, openDatabases } from './databases.ts'
+import { type Databases, migrateDatabase, openDatabases } from './databases.ts'
 import type { DatabaseTarget } from './db/database.ts'
 import { readSettings } from './settings.ts'
-import type { Databases } from './start.ts'
 
 /** A command of an operator. */
 export interface Command {

@@ -1,11 +1,20 @@
 import { type SupervisionEvents, startEmbedded } from '@commonhold/embedded-postgres'
 import { assertKeepsSettings } from './db/connection.ts'
-import { tenancySettings } from './db/database.ts'
+import { type DatabaseTarget, tenancySettings } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './seed.ts'
 import type { Settings } from './settings.ts'
-import type { Databases } from './start.ts'
 import { schema } from './tables.ts'
+
+/** Where the database is, for the two roles. */
+export interface Databases {
+  readonly owner: DatabaseTarget
+  readonly runtime: DatabaseTarget
+  /** A streaming replica that takes reads, for the runtime role. */
+  readonly replica?: DatabaseTarget
+  /** True for the embedded database: an operator may be generated for it. */
+  readonly isEmbedded: boolean
+}
 
 /** Databases that are ready for use, until they are closed. */
 export interface OpenDatabases extends Databases {
@@ -44,3 +53,7 @@ export async function migrateDatabase({ owner, runtime }: Databases): Promise<vo
   if (runtime.prepare) await assertKeepsSettings(runtime, tenancySettings)
   await migrate(owner, schema, seed)
 }
+
+/** The runtime role past a pooler, where there is one: jobs hold connections of their own. */
+export const directTarget = ({ owner, runtime }: Databases): DatabaseTarget =>
+  owner.url === runtime.url ? runtime : { ...owner, prepare: true, assumeRole: true }

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 import type { MailSettings } from './system/mails.ts'
 
 /** How this installation sends mail. */
-interface Mailing {
+export interface Mailing {
   readonly transport: MailTransport
   readonly settings: MailSettings
 }

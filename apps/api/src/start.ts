@@ -9,15 +9,13 @@ import { normalizeEmail } from './auth/passwords/identity-names.ts'
 import { Tokens } from './auth/tokens.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import { moduleLogs } from './base/log-levels.ts'
-import { migrateDatabase } from './databases.ts'
+import { type Databases, directTarget, migrateDatabase } from './databases.ts'
 import { ConnectionPool } from './db/connection-pool.ts'
 import type { DatabaseTarget } from './db/database.ts'
 import { ReadPool } from './db/read-pool.ts'
 import { ReadReplica } from './db/read-replica.ts'
 import { withDatabase } from './db/with-database.ts'
 import { LogWatch } from './events/log-watch.ts'
-import { composeNotification } from './events/notification-mails.ts'
-import { startNotifier } from './events/notifier.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { watchReplica } from './http/replica-reads.ts'
@@ -25,7 +23,6 @@ import type { Repetition } from './http/rounds.ts'
 import { RunningExports } from './http/running-exports.ts'
 import { type Service, transact } from './http/service.ts'
 import { openJobs } from './jobs/jobs.ts'
-import { startMailSender } from './mail/sender.ts'
 import { mailingOf } from './mailing.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { readDatabase } from './metrics/readings.repository.ts'
@@ -42,19 +39,7 @@ import { findSignupTenant } from './system/accounts.repository.ts'
 import { ownerOfKey } from './system/api-key-lookup.ts'
 import { Attempts } from './system/attempts.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
-import { composeWith } from './system/mails.ts'
-import { startMaintenance } from './system/maintenance.ts'
 import { queuesOf, startWorking } from './working.ts'
-
-/** Where the database is, for the two roles. */
-export interface Databases {
-  readonly owner: DatabaseTarget
-  readonly runtime: DatabaseTarget
-  /** A streaming replica that takes reads, for the runtime role. */
-  readonly replica?: DatabaseTarget
-  /** True for the embedded database: an operator may be generated for it. */
-  readonly isEmbedded: boolean
-}
 
 /** A running service. */
 export interface Running {
@@ -109,14 +94,11 @@ export async function start(
   const attempts = new Attempts((work) => transact(connections, work), logOf('http'))
   const phase = { isPrepared: false, isDraining: false }
   let stopping: Promise<void> | undefined
-  let maintenance: ReturnType<typeof startMaintenance> | undefined
-  let notifier: ReturnType<typeof startNotifier> | undefined
-  let sender: ReturnType<typeof startMailSender> | undefined
   let working: ReturnType<typeof startWorking> | undefined
   let watching: Repetition | undefined
   const mailing = mailingOf(settings, databases.isEmbedded, logOf('mail'))
   const works = settings.ROLE !== 'api'
-  const jobs = openJobs(directly(databases), works, logOf('jobs'))
+  const jobs = openJobs(directTarget(databases), works, logOf('jobs'))
   const limits = limitsOf(settings.QUOTAS)
   const quotas = new QuotaBook({ connections, limits, clock, log: logOf('quotas') })
   const workServices = {
@@ -125,7 +107,7 @@ export async function start(
     jobs,
     quotas,
     limits,
-    mail: mailing?.settings,
+    mailing,
     settings,
     clock,
     logOf,
@@ -206,18 +188,7 @@ export async function start(
     quotas.start()
     phase.isPrepared = true
     watching = replica && watchReplica(replica, logOf('database'))
-    if (!works) return operator
-    maintenance = startMaintenance(connections, logOf('database'))
-    notifier = startNotifier({ connections, sendsMail: mailing !== undefined, log: logOf('events') })
-    working = startWorking(workServices)
-    if (mailing)
-      sender = startMailSender({
-        connections,
-        transport: mailing.transport,
-        quotas,
-        compose: composeWith(mailing.settings, composeNotification),
-        log: logOf('mail'),
-      })
+    if (works) working = startWorking(workServices)
     return operator
   }
 
@@ -250,13 +221,10 @@ export async function start(
 
   async function drain(): Promise<void> {
     phase.isDraining = true
-    maintenance?.stop()
     news.stop()
     await wait(settings.DRAIN_SECONDS * 1_000)
     await Promise.all([
       listening.close(),
-      sender?.stop(),
-      notifier?.stop(),
       working?.stop(),
       watching?.stop(),
       jobs.stop(),
@@ -272,10 +240,6 @@ export async function start(
     await hasher.close()
   }
 }
-
-/** Past a pooler, where there is one: jobs hold connections of their own. */
-const directly = ({ owner, runtime }: Databases): DatabaseTarget =>
-  owner.url === runtime.url ? runtime : { ...owner, prepare: true, assumeRole: true }
 
 async function assertSignupTenant(connections: ConnectionPool, settings: Settings): Promise<void> {
   const found = await transact(connections, (tx) => findSignupTenant(tx, settings.SIGNUP_TENANT))

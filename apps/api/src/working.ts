@@ -5,12 +5,17 @@ import type { QuotaGate } from './base/quota-gate.ts'
 import type { ConnectionPool } from './db/connection-pool.ts'
 import type { DatabaseTarget } from './db/database.ts'
 import { startKeepingLog } from './events/keeping-log.ts'
+import { composeNotification } from './events/notification-mails.ts'
+import { startNotifier } from './events/notifier.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import { startMailSender } from './mail/sender.ts'
+import type { Mailing } from './mailing.ts'
 import type { Limits } from './quotas/limits.ts'
 import { startQuotaCounting } from './quotas/quota-counting.ts'
 import type { Settings } from './settings.ts'
-import type { MailSettings } from './system/mails.ts'
+import { composeWith } from './system/mails.ts'
+import { startMaintenance } from './system/maintenance.ts'
 import { startPassingTime } from './times/passing.ts'
 import { networksOf } from './webhooks/webhook-addresses.ts'
 import { startWebhookFeed } from './webhooks/webhook-feed.ts'
@@ -21,7 +26,7 @@ interface WorkingServices {
   readonly owner: DatabaseTarget
   readonly connections: ConnectionPool
   readonly jobs: Jobs
-  readonly mail: MailSettings | undefined
+  readonly mailing: Mailing | undefined
   readonly quotas: QuotaGate
   readonly limits: Limits
   readonly settings: Settings
@@ -30,9 +35,10 @@ interface WorkingServices {
 }
 
 /** The queues of the service. */
-export const queuesOf = ({ settings, clock, logOf, ...services }: WorkingServices): JobQueue[] => [
+export const queuesOf = ({ settings, clock, logOf, mailing, ...services }: WorkingServices): JobQueue[] => [
   webhookQueue({
     ...services,
+    mail: mailing?.settings,
     allowed: networksOf(settings.WEBHOOK_ALLOWED_NETWORKS),
     log: logOf('webhooks'),
   }),
@@ -41,15 +47,30 @@ export const queuesOf = ({ settings, clock, logOf, ...services }: WorkingService
 
 /** Starts what a worker does by itself, besides running jobs. */
 export function startWorking(services: WorkingServices): { stop(): Promise<void> } {
-  const { logOf } = services
-  const feed = startWebhookFeed({ ...services, log: logOf('webhooks') })
-  const counting = startQuotaCounting({ ...services, log: logOf('quotas') })
-  const time = startPassingTime(services.connections, services.jobs, logOf('jobs'))
+  const { connections, quotas, mailing, logOf } = services
+  const maintenance = startMaintenance(connections, logOf('database'))
   const { AUDIT_RETENTION_DAYS: keptDays } = services.settings
-  const keeping = startKeepingLog({ ...services, keptDays, log: logOf('events') })
+  const rounds = [
+    startWebhookFeed({ ...services, log: logOf('webhooks') }),
+    startQuotaCounting({ ...services, log: logOf('quotas') }),
+    startPassingTime(connections, services.jobs, logOf('jobs')),
+    startKeepingLog({ ...services, keptDays, log: logOf('events') }),
+    startNotifier({ connections, sendsMail: mailing !== undefined, log: logOf('events') }),
+  ]
+  if (mailing)
+    rounds.push(
+      startMailSender({
+        connections,
+        quotas,
+        transport: mailing.transport,
+        compose: composeWith(mailing.settings, composeNotification),
+        log: logOf('mail'),
+      }),
+    )
   return {
     async stop() {
-      await Promise.all([feed.stop(), time.stop(), keeping.stop(), counting.stop()])
+      maintenance.stop()
+      await Promise.all(rounds.map((round) => round.stop()))
     },
   }
 }
