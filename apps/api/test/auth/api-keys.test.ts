@@ -93,7 +93,7 @@ test('none of 11,000 forged keys is accepted, and a wrong checksum costs no quer
   expect(await denials(id)).toEqual([])
   expect(new Set([...careless, ...careful]).size).toBeGreaterThan(10_900)
   expect((await list(0, secret)).status).toBe(200)
-}, 240_000)
+})
 
 /** Transactions of the database; statistics are written with a delay. */
 async function queries(): Promise<number> {

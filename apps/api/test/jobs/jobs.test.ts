@@ -71,35 +71,31 @@ test('jobs of a rolled back transaction do not exist', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('jobs outlive a worker that is killed under work, and a worker that is asked to stop finishes its own', {
-  timeout: 60_000,
-}, async () => {
+test('jobs outlive a worker that is killed under work, and a worker that is asked to stop finishes its own', async () => {
   const ids = Array.from({ length: 8 }, () => newId())
   await add(ids)
   const killed = await startWorker()
-  await expect.poll(() => killed.begun.length, { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => killed.begun.length).toBeGreaterThan(3)
   killed.process.kill('SIGKILL')
   await once(killed.process, 'exit')
   expect((await listed()).filter(({ state }) => state === 'running').length).toBeGreaterThan(0)
   const second = await startWorker()
-  await expect.poll(async () => (await listed()).length, { timeout: 40_000, interval: 250 }).toBe(0)
+  await expect.poll(async () => (await listed()).length, { interval: 250 }).toBe(0)
   expect(new Set([...killed.begun, ...second.begun])).toEqual(new Set(ids))
   await add([newId()])
   const before = second.begun.length
-  await expect.poll(() => second.begun.length, { timeout: 10_000 }).toBe(before + 1)
+  await expect.poll(() => second.begun.length).toBe(before + 1)
   second.process.kill('SIGTERM')
   expect(await once(second.process, 'exit')).toEqual([0, null])
   expect(await listed()).toEqual([])
 })
 
-test('a job that always fails ends in the list of operators with its error, holds up no other, and can be retried', {
-  timeout: 40_000,
-}, async () => {
+test('a job that always fails ends in the list of operators with its error, holds up no other, and can be retried', async () => {
   const worker = await startWorker()
   const good = newId()
   await add([POISON, good])
   await expect
-    .poll(async () => (await listed()).map(({ state }) => state), { timeout: 20_000, interval: 250 })
+    .poll(async () => (await listed()).map(({ state }) => state), { interval: 250 })
     .toEqual(['failed'])
   expect(worker.begun.filter((id) => id === good)).toHaveLength(1)
   const [failed] = await operator.client.operator.jobs.list({ state: ['failed'], queue: ['test'] })
@@ -118,7 +114,7 @@ test('a job that always fails ends in the list of operators with its error, hold
   expect(again).toMatchObject({ ok: false, error: { status: 409, code: 'invalid_transition' } })
 })
 
-test('at most as many jobs of a group run at once as the queue says', { timeout: 40_000 }, async () => {
+test('at most as many jobs of a group run at once as the queue says', async () => {
   const ids = Array.from({ length: 4 }, () => newId())
   await add(ids, 'one')
   const worker = await startWorker()
@@ -130,20 +126,20 @@ test('at most as many jobs of a group run at once as the queue says', { timeout:
         mostAtOnce.count = Math.max(mostAtOnce.count, mine.filter(({ state }) => state === 'running').length)
         return mine.length
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(0)
   expect(mostAtOnce.count).toBe(2)
   expect(worker.begun.filter((id) => ids.includes(id))).toHaveLength(4)
 })
 
-test('many older jobs of a group do not keep one of another waiting', { timeout: 40_000 }, async () => {
+test('many older jobs of a group do not keep one of another waiting', async () => {
   const older = Array.from({ length: 100 }, () => newId())
   const other = newId()
   await add(older, 'crowd')
   await add([other], 'other')
   const worker = await startWorker()
-  await expect.poll(() => worker.begun, { timeout: 10_000 }).toContain(other)
+  await expect.poll(() => worker.begun).toContain(other)
   expect(worker.begun.indexOf(other)).toBeLessThanOrEqual(4)
   worker.process.kill('SIGTERM')
   await once(worker.process, 'exit')
@@ -180,16 +176,14 @@ test('a tenant has its share of the slots, and what is given back for it loses n
   for (const group of ['a', 'b', 'c', 'a', 'b', 'c']) await addTo(crowd, group)
   await addTo(other, 'd')
   await worker.start([shared])
-  await expect
-    .poll(() => begun.map(([group]) => group).sort(), { timeout: 10_000 })
-    .toEqual(['a', 'b', 'c', 'd'])
+  await expect.poll(() => begun.map(([group]) => group).sort()).toEqual(['a', 'b', 'c', 'd'])
   const waiting = await service.database.sql`
     select state::text, retry_count, started_on from pgboss.job where name = 'shared' and state <> 'active'`
   expect(waiting.map((one) => ({ ...one }))).toEqual(
     Array.from({ length: 3 }, () => ({ state: 'created', retry_count: 0, started_on: null })),
   )
   release.resolve()
-  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(7)
+  await expect.poll(() => begun.length).toBe(7)
 })
 
 test('a job that never ends gives its slot back when its time is over', async () => {
@@ -210,7 +204,7 @@ test('a job that never ends gives its slot back when its time is over', async ()
   const good = newId()
   for (const id of [POISON, good])
     await transact(connections, (tx) => worker.add(tx, 'stuck', [{ subject: subjectOf(id) }]))
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([good])
+  await expect.poll(() => done).toEqual([good])
 })
 
 test('nobody but operators sees jobs', async () => {

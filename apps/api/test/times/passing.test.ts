@@ -51,9 +51,7 @@ async function told(): Promise<string[]> {
     .sort()
 }
 
-test('what has come is told of once over all instances; what is ahead, ended or long past is not', {
-  timeout: 60_000,
-}, async () => {
+test('what has come is told of once over all instances; what is ahead, ended or long past is not', async () => {
   const api = client()
   const due = await api.issues.create({ title: 'Due', due_date: dayFromNow(0) })
   await api.issues.create({ title: 'Ahead', due_date: dayFromNow(2) })
@@ -96,7 +94,7 @@ test('what has come is told of once over all instances; what is ahead, ended or 
   )
 })
 
-test('a tenant whose times cannot be told of holds up no other', { timeout: 60_000 }, async () => {
+test('a tenant whose times cannot be told of holds up no other', async () => {
   const { sql } = service.database
   const later = await createTenant(service, { owners: [owner] })
   await sql.unsafe(`
@@ -124,9 +122,7 @@ const resumeTimeIsOver = (issueId: string) =>
     await sql`update issues set details = jsonb_set(details, '{resume_at}', to_jsonb(${past}::text)) where id = ${issueId}`
   })
 
-test('an issue is taken out of its pause when the time to resume has come, by its workflow', {
-  timeout: 60_000,
-}, async () => {
+test('an issue is taken out of its pause when the time to resume has come, by its workflow', async () => {
   const api = client()
   const issue = await api.issues.create({ title: 'Waits for a part', issue_type: 'incident' })
   const issue_id = issue.id
@@ -141,7 +137,7 @@ test('an issue is taken out of its pause when the time to resume has come, by it
   expect(await statuses()).toBe('on_hold')
   await resumeTimeIsOver(issue_id)
   await passTime()
-  await expect.poll(statuses, { timeout: 15_000, interval: 100 }).toBe('in_progress')
+  await expect.poll(statuses, { interval: 100 }).toBe('in_progress')
   const { details } = await api.issues.get({ issue_id })
   expect(details).toMatchObject({ on_hold_reason: null, resume_at: null })
   const history = await api.issues.history.list({ issue_id })
@@ -149,9 +145,7 @@ test('an issue is taken out of its pause when the time to resume has come, by it
   expect(history.filter(({ action }) => action === 'transitioned')).toHaveLength(3)
 })
 
-test('an issue resumes with the rights of who set the time, and stays paused without them', {
-  timeout: 60_000,
-}, async () => {
+test('an issue resumes with the rights of who set the time, and stays paused without them', async () => {
   const member = await service.signUp()
   await grantOnly(service, tenantId, member, ['issues:read', 'issues:write'])
   const theirs = service.as(member.token, tenantId)
@@ -173,7 +167,7 @@ test('an issue resumes with the rights of who set the time, and stays paused wit
   for (const id of [ofMember, ofOwner]) await resumeTimeIsOver(id)
   await passTime()
   const statusOf = async (issue_id: string) => (await client().issues.get({ issue_id })).status
-  await expect.poll(() => statusOf(ofOwner), { timeout: 15_000, interval: 100 }).toBe('in_progress')
+  await expect.poll(() => statusOf(ofOwner), { interval: 100 }).toBe('in_progress')
   await expect
     .poll(
       () => service.database.sql`select from pgboss.job where name = 'issue-resume' and state < 'completed'`,
