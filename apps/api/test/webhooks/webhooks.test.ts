@@ -6,7 +6,7 @@ import { verifyWebhook, WebhookVerificationError } from '@commonhold/contract/we
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
-import { freePort } from '../process/child.ts'
+import { freePort } from '../process/free-port.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { addToGroup, createTenant, grantOnly } from '../world.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => service.stop())
 
 const client = () => service.as(owner.token, tenantId)
-const soon = { timeout: 15_000, interval: 100 }
+const soon = { interval: 100 }
 const newLocation = async (name: string) => {
   const [type] = await client().locationTypes.list({})
   return client().locations.create({ name, type_id: type?.id ?? '' })
@@ -43,9 +43,7 @@ async function statusesOf(webhook_endpoint_id: string): Promise<string[]> {
   return found
 }
 
-test('the copy of a receiver that fails every third time and is down for a while ends up equal', {
-  timeout: 60_000,
-}, async () => {
+test('the copy of a receiver that fails every third time and is down for a while ends up equal', async () => {
   let secret = ''
   const copy = new Map<string, Location>()
   const receiver = await startReceiver(
@@ -78,7 +76,7 @@ test('the copy of a receiver that fails every third time and is down for a while
         await hurry()
         return (await statusesOf(id)).filter((status) => status !== 'delivered')
       },
-      { timeout: 40_000, interval: 500 },
+      { interval: 500 },
     )
     .toEqual([])
   const kept: Location[] = []
@@ -110,9 +108,7 @@ test('the copy of a receiver that fails every third time and is down for a while
     )
 })
 
-test('a receiver that never answers, and one that redirects, hold up nobody', {
-  timeout: 60_000,
-}, async () => {
+test('a receiver that never answers, and one that redirects, hold up nobody', async () => {
   const dead = await startReceiver(() => null)
   const elsewhere = await startReceiver(() => 302)
   const good = await startReceiver(() => 200)
@@ -123,12 +119,10 @@ test('a receiver that never answers, and one that redirects, hold up nobody', {
   )
   const { id } = await client().webhookEndpoints.create({ url: good.url, types: ['location.created'] })
   for (let n = 0; n < 20; n += 1) await newLocation(`Shed ${n}`)
-  await expect.poll(() => good.received.length, { timeout: 10_000, interval: 100 }).toBe(20)
+  await expect.poll(() => good.received.length, { interval: 100 }).toBe(20)
   expect(dead.received.length).toBeLessThanOrEqual(3 * 4)
   expect(elsewhere.received.every(({ path }) => path === '/events')).toBe(true)
-  await expect
-    .poll(async () => new Set(await statusesOf(id)), { timeout: 10_000 })
-    .toEqual(new Set(['delivered']))
+  await expect.poll(async () => new Set(await statusesOf(id))).toEqual(new Set(['delivered']))
 })
 
 test('an endpoint for which no deliveries can be made holds up no other', async () => {
@@ -167,7 +161,7 @@ test('deliveries of a tenant that has used up its quota wait until there is room
          and start_after = (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC'`
     return row?.waiting
   }
-  await expect.poll(sendUntilOneWaits, { timeout: 15_000, interval: 500 }).toBeGreaterThan(0)
+  await expect.poll(sendUntilOneWaits, { interval: 500 }).toBeGreaterThan(0)
   expect(receiver.received.length).toBeGreaterThan(0)
   for await (const { status, tries } of deliveries(id)) if (status === 'waiting') expect(tries).toBe(0)
   await setLimit(null)
@@ -383,9 +377,7 @@ test('a tenant has at most ten endpoints, also when they are created at once', a
   expect(await client().webhookEndpoints.create.safe(endpoint)).toMatchObject({ ok: true })
 })
 
-test('tenants whose receivers answer late hold up neither others nor their own good receiver', {
-  timeout: 60_000,
-}, async () => {
+test('tenants whose receivers answer late hold up neither others nor their own good receiver', async () => {
   const slow = await startReceiver(() => null)
   const good = await startReceiver(() => 200)
   const startTenant = async (receivers: readonly Receiver[]) => {
@@ -399,8 +391,8 @@ test('tenants whose receivers answer late hold up neither others nor their own g
     for (let n = 0; n < 5; n += 1) await newLocation(`Yard ${n}`)
   }
   await expect.poll(() => slow.received.length, soon).toBeGreaterThanOrEqual(16)
-  await expect.poll(() => good.received.length, { timeout: 10_000, interval: 100 }).toBe(5)
+  await expect.poll(() => good.received.length, { interval: 100 }).toBe(5)
   await startTenant([good])
   await newLocation('Garden')
-  await expect.poll(() => good.received.length, { timeout: 10_000, interval: 100 }).toBe(6)
+  await expect.poll(() => good.received.length, { interval: 100 }).toBe(6)
 })
