@@ -1,6 +1,7 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../../src/base/clock.ts'
+import { newId } from '../../src/base/ids.ts'
 import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { type Jobs, openJobs } from '../../src/jobs/jobs.ts'
 import { startPassingTime } from '../../src/times/passing.ts'
@@ -33,19 +34,31 @@ afterAll(async () => {
 const client = () => service.as(owner.token, tenantId)
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Several instances look at once, each a few times. */
+/** Several instances look at once, each at least three times. */
 async function passTime(): Promise<void> {
+  const tenants = (await service.database.sql`select from tenants`).length
   const pools = Array.from({ length: INSTANCES }, () => new ConnectionPool(service.database.runtime, 1))
+  const looks = pools.map((pool) => vi.spyOn(pool, 'acquire'))
   const running = pools.map((pool) => startPassingTime(pool, jobs, silent, 50))
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  // Each time it looks for tenants, and then at those that it finds.
+  await expect
+    .poll(() => Math.min(...looks.map(({ mock }) => mock.calls.length)))
+    .toBeGreaterThan(3 * (1 + tenants))
   await Promise.all(running.map((one) => one.stop()))
   await Promise.all(pools.map((pool) => pool.close()))
 }
 
+/** All events of a tenant, once its log is complete: transactions of other tests on the server make events late. */
+async function eventsOf(api: ReturnType<typeof client>) {
+  const { id } = await api.groups.create({ name: newId() })
+  const read = async () => (await api.events.get({ limit: 500 })).events
+  await expect.poll(async () => (await read()).map(({ data }) => data.record_id)).toContain(id)
+  return read()
+}
+
 /** What the log tells of times, as `type record`. */
 async function told(): Promise<string[]> {
-  const { events } = await client().events.get({ limit: 500 })
-  return events
+  return (await eventsOf(client()))
     .filter(({ data }) => data.operation === 'passTime')
     .map(({ type, data }) => `${type} ${data.record_id} ${data.actor_id}`)
     .sort()
@@ -107,7 +120,7 @@ test('a tenant whose times cannot be told of holds up no other', async () => {
       .as(owner.token, later)
       .issues.create({ title: 'Told of', due_date: dayFromNow(0) })
     await passTime()
-    const { events } = await service.as(owner.token, later).events.get({ limit: 500 })
+    const events = await eventsOf(service.as(owner.token, later))
     expect(events.filter(({ type }) => type === 'issue.due').map(({ data }) => data.record_id)).toEqual([id])
   } finally {
     await sql.unsafe('drop trigger refuse_time on passed_times; drop function refuse_time()')

@@ -69,10 +69,11 @@ test('the copy of a receiver that fails every third time and is down for a while
   await client().groups.create({ name: 'Not asked for' })
   await expect.poll(async () => (await statusesOf(id)).length, soon).toBe(made.length + more.length + 6)
   await receiver.comeUp()
-  await service.database.sql`update webhook_endpoints set held_until = null`
   await expect
     .poll(
       async () => {
+        // A try that was under way may have ended since, and holds the endpoint again.
+        await service.database.sql`update webhook_endpoints set held_until = null`
         await hurry()
         return (await statusesOf(id)).filter((status) => status !== 'delivered')
       },
@@ -112,6 +113,7 @@ test('a receiver that never answers, and one that redirects, hold up nobody', as
   const dead = await startReceiver(() => null)
   const elsewhere = await startReceiver(() => 302)
   const good = await startReceiver(() => 200)
+  const began = performance.now()
   await Promise.all(
     [dead, dead, dead, elsewhere].map(({ url }) =>
       client().webhookEndpoints.create({ url, types: ['location.created'] }),
@@ -120,7 +122,9 @@ test('a receiver that never answers, and one that redirects, hold up nobody', as
   const { id } = await client().webhookEndpoints.create({ url: good.url, types: ['location.created'] })
   for (let n = 0; n < 20; n += 1) await newLocation(`Shed ${n}`)
   await expect.poll(() => good.received.length, { interval: 100 }).toBe(20)
-  expect(dead.received.length).toBeLessThanOrEqual(3 * 4)
+  // Three endpoints have four slots each, in which a delivery waits for fifteen seconds.
+  const turns = 1 + Math.floor((performance.now() - began) / 15_000)
+  expect(dead.received.length).toBeLessThanOrEqual(3 * 4 * turns)
   expect(elsewhere.received.every(({ path }) => path === '/events')).toBe(true)
   await expect.poll(async () => new Set(await statusesOf(id))).toEqual(new Set(['delivered']))
 })
@@ -239,11 +243,13 @@ test('an endpoint that has failed for five days is disabled, and its creator is 
     .poll(async () => (await client().webhookEndpoints.get({ webhook_endpoint_id: id })).failing_since, soon)
     .not.toBeNull()
   await service.database.sql`
-    update webhook_endpoints set failing_since = now() - interval '121 hours', held_until = null where id = ${id}`
-  await hurry()
-  await expect
-    .poll(async () => (await client().webhookEndpoints.get({ webhook_endpoint_id: id })).enabled, soon)
-    .toBe(false)
+    update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${id}`
+  const isEnabled = async () => {
+    await service.database.sql`update webhook_endpoints set held_until = null where id = ${id}`
+    await hurry()
+    return (await client().webhookEndpoints.get({ webhook_endpoint_id: id })).enabled
+  }
+  await expect.poll(isEnabled, soon).toBe(false)
   expect(await statusesOf(id)).toEqual(['failed'])
   const [entry] = await client().auditLog.list({ record_id: [id], operation: ['disableWebhookEndpoint'] })
   expect(entry).toMatchObject({ actor_id: null, changed: ['enabled'] })
@@ -280,14 +286,20 @@ test('the receiver in the manual is complete, and prints each event once', async
     .toBe(400)
   const { id: made, created_at } = await newLocation('Manual')
   await expect.poll(() => statusesOf(id), soon).toEqual(['delivered'])
+  const delivery = async () => {
+    const [one] = await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
+    return { status: one?.status, version: one?.version ?? 0 }
+  }
+  const { version } = await delivery()
   await client().webhookEndpoints.replay({ webhook_endpoint_id: id }, { since: created_at })
+  // Once it is to be sent again, and once it is delivered.
   await expect
     .poll(async () => {
-      const [one] = await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
-      return [one?.status, one?.version]
+      const now = await delivery()
+      return now.status === 'delivered' && now.version >= version + 2
     }, soon)
-    .toEqual(['delivered', 4])
-  expect(printed).toBe(`location.created ${made}\n`)
+    .toBe(true)
+  await expect.poll(() => printed).toBe(`location.created ${made}\n`)
 })
 
 test('a secret is shown once, other tenants see nothing, and reading is not managing', async () => {
