@@ -11,7 +11,8 @@ let instances: Instances
 let world: KeyWorld
 
 beforeAll(async () => {
-  instances = await startTwo({ TRUST_PROXY: '1' })
+  // Workers would ask the database all the time.
+  instances = await startTwo({ TRUST_PROXY: '1', ROLE: 'api' })
   world = await makeKeyWorld(instances.first)
 })
 afterAll(() => instances.stop())
