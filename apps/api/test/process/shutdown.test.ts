@@ -84,7 +84,7 @@ test('connections that are kept alive do not hold it', async () => {
   await atOnce(20, () => service.call('GET /me'))
   service.child.process.kill('SIGTERM')
   // The service keeps such a connection for 65 seconds.
-  const late = pause(40_000).then(() => 'late')
+  const late = pause(55_000).then(() => 'late')
   expect(await Promise.race([service.child.exit, late])).toBe(0)
 })
 
