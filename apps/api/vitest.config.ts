@@ -6,12 +6,9 @@ const sharing = ['assets', 'census', 'cmdb', 'education', 'system', 'work'].map(
 )
 
 /** Files about the limits of a request: they have these limits as they are. */
-const limits = [
-  'process/attempts-given-back',
-  'process/database-errors',
-  'events/following',
-  'security/deadline',
-].map((file) => `test/${file}.test.ts`)
+const limits = ['process/database-errors', 'events/following', 'security/deadline'].map(
+  (file) => `test/${file}.test.ts`,
+)
 
 /**
  * A client that is closed while it connects rejects its own question for the types of arrays, which nobody waits for

@@ -69,7 +69,7 @@ test('a count whose COMMIT is lost is given back once, and one that was rolled b
   await wait(1_500)
   expect(await failures(gate)).toEqual([3])
   await gate.sql.unsafe(`
-    create function pause() returns trigger language plpgsql as $$ begin perform pg_sleep(1.7); return null; end $$;
+    create function pause() returns trigger language plpgsql as $$ begin perform pg_sleep(6); return null; end $$;
     create constraint trigger slow after update on attempts deferrable initially deferred for each row execute function pause()`)
   const waiting = signIn('ada')
   await expect.poll(() => pausing(gate), { interval: 10 }).toBe(1)
