@@ -34,8 +34,10 @@ export interface MailServer {
   /** The settings of a service that sends by this server. */
   readonly settings: Readonly<Record<string, string>>
   readonly received: readonly ReceivedMail[]
+  /** How many mails came to their end without an answer. */
+  readonly stalled: number
   behave(next: Behaviour): void
-  /** The mails to an address (with a subject), once there are so many; at most 15 seconds later it fails. */
+  /** The mails to an address (with a subject), once there are so many; at most a minute later it fails. */
   mailsTo(address: string, count?: number, subject?: string): Promise<readonly ReceivedMail[]>
   stop(): Promise<void>
 }
@@ -44,6 +46,7 @@ export interface MailServer {
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let behaviour: Behaviour = 'accept'
+  let stalled = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -57,7 +60,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
-        if (behaviour === 'stall') return
+        if (behaviour === 'stall') {
+          stalled += 1
+          return
+        }
         if (behaviour === 'busy')
           return callback(Object.assign(new Error('try again later'), { responseCode: 451 }))
         const raw = Buffer.concat(chunks).toString('utf8')
@@ -83,13 +89,16 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       APP_URL: 'https://app.commonhold.test',
     },
     received,
+    get stalled() {
+      return stalled
+    },
     behave: (next) => {
       behaviour = next
     },
     async mailsTo(to, count = 1, subject) {
       const those = () =>
         received.filter((mail) => mail.to === to && (subject === undefined || mail.subject === subject))
-      for (let tries = 0; tries < 300 && those().length < count; tries += 1)
+      for (let tries = 0; tries < 1_200 && those().length < count; tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 50))
       const found = those()
       if (found.length >= count) return found

@@ -70,9 +70,10 @@ export async function startService(
   )
   await running.ready
   const { address } = running
+  const options = { baseUrl: address, retries: 0, timeoutMs: 60_000 }
   const as = (token: string, tenantId?: string) =>
-    createClient(contract, { baseUrl: address, token, retries: 0, ...(tenantId ? { tenantId } : {}) })
-  const anonymous = createClient(contract, { baseUrl: address, retries: 0 })
+    createClient(contract, { ...options, token, ...(tenantId ? { tenantId } : {}) })
+  const anonymous = createClient(contract, options)
   return {
     address,
     metricsAddress: running.metricsAddress,

@@ -33,7 +33,7 @@ describe('after kill -9 of the server', () => {
     const found = new Set(rows.map(({ id }) => id))
     expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
     // postgres.js hands an error that ended a connection to the first query of the next one, too.
-    await vi.waitFor(async () => expect(await sql`select 1 as one`).toEqual([{ one: 1 }]))
+    await vi.waitFor(async () => expect(await sql`select 1 as one`).toEqual([{ one: 1 }]), 60_000)
   })
 })
 

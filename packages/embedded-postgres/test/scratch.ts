@@ -48,7 +48,7 @@ export async function started(
 
 /** Runs `work` on one connection. */
 export async function query<T>(target: ConnectionTarget, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres({ ...target, ssl: false, max: 1, connect_timeout: 5, onnotice: () => {} })
+  const sql = postgres({ ...target, ssl: false, max: 1, connect_timeout: 60, onnotice: () => {} })
   try {
     return await work(sql)
   } finally {

@@ -297,9 +297,7 @@ test('where nobody makes accounts, only existing ones accept', async () => {
   }
 })
 
-test('a thousand acceptances of one link by fifty clients make one account', {
-  timeout: 60_000,
-}, async () => {
+test('a thousand acceptances of one link by fifty clients make one account', async () => {
   const email = newAddress()
   const { token } = await invite(email)
   let left = 1_000
@@ -328,9 +326,7 @@ test('the mail quotes the message as text, whatever stands in it', async () => {
   expect(got?.html).not.toContain('<img')
 })
 
-test('the answer and its time do not tell whether an address has an account', {
-  timeout: 120_000,
-}, async () => {
+test('the answer and its time do not tell whether an address has an account', async () => {
   const known = await open.signUp()
   const ask = (email: string) =>
     send(service.address, 'POST /invitations', { token: owner.token, tenantId, json: { email } })

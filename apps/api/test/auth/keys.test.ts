@@ -41,7 +41,7 @@ test('a new key signs nobody out, and comes into use', async () => {
   await rotate(first)
   for (const { address } of [first, second]) expect((await me(address, ada.token)).status).toBe(200)
   await expect
-    .poll(async () => keyOf(await newToken(second, ada.email)), { timeout: 20_000, interval: 250 })
+    .poll(async () => keyOf(await newToken(second, ada.email)), { interval: 250 })
     .not.toBe(keyOf(ada.token))
   const latest = await newToken(second, ada.email)
   for (const token of [ada.token, latest])
@@ -85,7 +85,7 @@ test('while keys change under load nobody is refused', async () => {
     }
   })
   for (let n = 0; n < 3; n += 1) await rotate(n % 2 === 0 ? first : second)
-  await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(100)
+  await expect.poll(() => statuses.length).toBeGreaterThan(100)
   over = true
   await callers
   expect(Object.keys(tally(statuses))).toEqual(['200'])
@@ -103,10 +103,7 @@ test("a retired key's tokens fail at once on every instance", async () => {
     expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   }
   await expect
-    .poll(async () => (await me(second.address, await newToken(first, ada.email))).status, {
-      timeout: 10_000,
-      interval: 250,
-    })
+    .poll(async () => (await me(second.address, await newToken(first, ada.email))).status, { interval: 250 })
     .toBe(200)
 })
 

@@ -1,7 +1,9 @@
 import type postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { HasherThread } from '../../src/auth/passwords/hasher-thread.ts'
 import { newId } from '../../src/base/ids.ts'
-import { comparable, median, send } from '../security/send.ts'
+import { repeated } from '../repeated.ts'
+import { comparable, send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'
 import { startUntilWaiting } from '../waiting.ts'
 import { auditRows } from './audit-rows.ts'
@@ -101,19 +103,15 @@ describe('a refusal tells nothing', () => {
     ['deactivated account', 'gone@example.org'],
     ['name that can be nobody', 'no body!'],
   ])('%s: costs what a wrong password costs', async (_, name) => {
-    let ratio = Number.NaN
-    // The machine is busy with other things, too: what holds in one of three rounds holds.
-    for (let round = 0; round < 3 && !(ratio > 0.7 && ratio < 1.4); round += 1) {
-      const times = { known: [] as number[], other: [] as number[] }
-      for (let n = 0; n < 15; n += 1) {
-        await forgetTries()
-        times.known.push((await byForm('ada@example.org', 'wrong password')).ms)
-        times.other.push((await byForm(name, 'wrong password')).ms)
-      }
-      ratio = median(times.other) / median(times.known)
+    // One computation, which takes the same time whatever it compares: see the tests of the hasher.
+    const computing = vi.spyOn(HasherThread.prototype, 'run')
+    onTestFinished(() => computing.mockRestore())
+    for (const tried of ['ada@example.org', name]) {
+      await forgetTries()
+      computing.mockClear()
+      expect((await byForm(tried, 'wrong password')).status).toBe(401)
+      expect(computing.mock.calls.map(([{ kind }]) => kind)).toEqual(['verify'])
     }
-    expect(ratio).toBeGreaterThan(0.7)
-    expect(ratio).toBeLessThan(1.4)
   })
 })
 
@@ -131,13 +129,20 @@ test.each([
   ['nothing', ''],
 ])('a stored hash of %s is a wrong password, at the usual cost', async (_, hash) => {
   await forgetTries()
-  const usual = (await byForm('hostile.user', 'wrong password')).ms
+  const usual = (await byForm('ada.user', 'wrong password')).ms
   await service.database.sql`update users set password_hash = ${hash} where username = 'hostile.user'`
-  const before = process.memoryUsage().rss
-  const reply = await byForm('hostile.user')
-  expect(reply.status).toBe(401)
-  expect(reply.ms).toBeLessThan(Math.max(20 * usual, 1_000))
-  expect(process.memoryUsage().rss - before).toBeLessThan(50 * 2 ** 20)
+  const signIn = async () => {
+    await forgetTries()
+    const before = process.memoryUsage().rss
+    const { status, ms } = await byForm('hostile.user')
+    expect(status).toBe(401)
+    return { ms, bytes: process.memoryUsage().rss - before }
+  }
+  const limit = { ms: Math.max(20 * usual, 1_000), bytes: 50 * 2 ** 20 }
+  // The machine does other things, too.
+  const cost = await repeated(signIn, ({ ms, bytes }) => ms < limit.ms && bytes < limit.bytes)
+  expect(cost.ms).toBeLessThan(limit.ms)
+  expect(cost.bytes).toBeLessThan(limit.bytes)
 })
 
 test('a weaker hash is replaced at the next sign-in, and the password stays good', async () => {

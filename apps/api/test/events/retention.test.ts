@@ -21,7 +21,6 @@ afterAll(() => service.stop())
 const client = () => service.as(ada.token, tenantId)
 const head = async () => (await client().events.head.get()).next
 const idDaysAgo = (days: number) => encodeTime(now - days * DAY, 10) + newId().slice(10)
-const soon = { timeout: 10_000 }
 const expired = { ok: false, error: { status: 410, code: 'cursor_expired' } }
 
 /** Adds an entry as it was written some days ago. */
@@ -46,9 +45,9 @@ test('a position before an event that is too old has expired; who begins gets th
   const start = await head()
   const [old, young] = [await addEntry(41), await addEntry(39)]
   // Transactions of other tests on the server make events late.
-  await expect.poll(() => client().events.get.safe({ after: start }), soon).toMatchObject(expired)
+  await expect.poll(() => client().events.get.safe({ after: start })).toMatchObject(expired)
   const begin = async () => (await client().events.get({ limit: 500 })).events.map(({ id }) => id)
-  await expect.poll(begin, soon).toContain(young)
+  await expect.poll(begin).toContain(young)
   expect(await begin()).not.toContain(old)
   expect(await client().events.get({ after: await head() })).toMatchObject({ events: [], has_more: false })
 })
@@ -64,7 +63,7 @@ test('who begins in a tenant that was quiet for long continues from the end of i
   expect(events).toEqual([])
   const { id } = await as.groups.create({ name: 'After a while' })
   const later = async () => (await as.events.get({ after: next })).events.map(({ data }) => data.record_id)
-  await expect.poll(later, soon).toEqual([id])
+  await expect.poll(later).toEqual([id])
 })
 
 test('months of the log that are over are dropped, and positions in them have expired', async () => {

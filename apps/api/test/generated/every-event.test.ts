@@ -28,7 +28,7 @@ async function settled(after: string): Promise<void> {
     tracking_type: 'serialized',
   })
   await expect
-    .poll(async () => (await own().events.get({ after, limit: 500 })).events, { timeout: 10_000 })
+    .poll(async () => (await own().events.get({ after, limit: 500 })).events)
     .toContainEqual(expect.objectContaining({ subject: `asset_model/${id}` }))
 }
 

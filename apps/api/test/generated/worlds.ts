@@ -148,6 +148,7 @@ export function createWorld(
         tenantId,
         fetch: observer.fetch,
         retries: 0,
+        timeoutMs: 60_000,
       })
     },
     unique() {

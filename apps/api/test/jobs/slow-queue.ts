@@ -4,17 +4,17 @@ import type { JobQueue, JobSubject } from '../../src/jobs/job-queue.ts'
 /** A job about this record fails whenever it is run. */
 export const POISON = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
-/** A queue whose jobs take a moment; `tell` hears which of them began. */
-export const slowQueue = (tell: (subject: JobSubject) => void): JobQueue => ({
+/** A queue whose jobs take a moment, or never end; `tell` hears which of them began. */
+export const slowQueue = (tell: (subject: JobSubject) => void, isEndless = false): JobQueue => ({
   name: 'test',
   slots: 4,
   perGroup: 2,
   retryLimit: 2,
   retryDelay: 1,
-  expireInSeconds: 2,
+  expireInSeconds: 60,
   async run(subject) {
     tell(subject)
-    await wait(300)
+    await (isEndless ? new Promise(() => {}) : wait(300))
     if (subject.record_id === POISON) throw new Error('cannot be done')
   },
 })

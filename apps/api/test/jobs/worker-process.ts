@@ -6,7 +6,7 @@ import { slowQueue } from './slow-queue.ts'
 // A process of its own that works on the queue of the tests, until a signal ends it.
 const target: DatabaseTarget = JSON.parse(process.env.TARGET ?? '')
 const jobs = openJobs(target, true, pino({ level: 'silent' }))
-await jobs.start([slowQueue((subject) => process.send?.(subject.record_id))])
+await jobs.start([slowQueue((subject) => process.send?.(subject.record_id), process.env.ENDLESS === 'yes')])
 process.on('SIGTERM', async () => {
   await jobs.stop()
   process.exit(0)

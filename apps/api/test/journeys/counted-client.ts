@@ -8,6 +8,7 @@ export function countedClient(service: TestService, token: string, tenantId: str
     baseUrl: service.address,
     token,
     tenantId,
+    timeoutMs: 60_000,
     fetch: (request) => {
       calls += 1
       return fetch(request)

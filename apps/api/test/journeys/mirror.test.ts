@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const soon = { timeout: 20_000, interval: 100 }
+const soon = { interval: 100 }
 const LINES = 65
 
 /** The program of the manual, in a file from which its imports are found. */

@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const { id, path } of every)
     for (const [name, { id: above }] of Object.entries({ site, wing }))
       if (id !== above && path.some((one) => one.id === above)) inside[name as keyof typeof inside].add(id)
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 const collect = async <T>(rows: AsyncIterable<T>): Promise<T[]> => {

@@ -7,9 +7,7 @@ import { migratedDatabase } from '../process/gate.ts'
 const KILLS = 4
 const MAILS = 100
 
-test('killed again and again while it sends: no mail is lost, and each kill doubles one at most', {
-  timeout: 240_000,
-}, async () => {
+test('killed again and again while it sends: no mail is lost, and each kill doubles one at most', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.stop())
   const { url, sql, open } = await migratedDatabase()

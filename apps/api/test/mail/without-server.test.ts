@@ -19,7 +19,7 @@ const lines = (child: Child, text: string) =>
     .filter((line) => line.includes(text))
 
 async function waitFor(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 300 && !holds(); tries += 1) await wait(50)
+  for (let tries = 0; tries < 1_200 && !holds(); tries += 1) await wait(50)
 }
 
 test('the embedded installation writes mails to files and their links to its log, once', async () => {

@@ -56,7 +56,7 @@ test('it is given back when the database has been away', async () => {
   expect(answer.status).toBe(503)
   expect(await failures(gate)).toEqual([1])
   await gate.open()
-  await expect.poll(() => failures(gate), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => failures(gate)).toEqual([])
 })
 
 test('a count whose COMMIT is lost is given back once, and one that was rolled back is not', async () => {
@@ -69,17 +69,17 @@ test('a count whose COMMIT is lost is given back once, and one that was rolled b
   await wait(1_500)
   expect(await failures(gate)).toEqual([3])
   await gate.sql.unsafe(`
-    create function pause() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$;
+    create function pause() returns trigger language plpgsql as $$ begin perform pg_sleep(6); return null; end $$;
     create constraint trigger slow after update on attempts deferrable initially deferred for each row execute function pause()`)
   const waiting = signIn('ada')
-  await expect.poll(() => pausing(gate)).toBe(1)
+  await expect.poll(() => pausing(gate), { interval: 10 }).toBe(1)
   gate.swallow()
-  await expect.poll(() => failures(gate), { timeout: 10_000 }).toEqual([4])
+  await expect.poll(() => failures(gate)).toEqual([4])
   expect((await waiting).status).toBe(503)
   await gate.sql.unsafe('drop function pause() cascade')
   await gate.shut()
   await gate.open()
-  await expect.poll(() => failures(gate), { timeout: 10_000 }).toEqual([3])
+  await expect.poll(() => failures(gate)).toEqual([3])
 })
 
 const pausing = async ({ sql }: Gate) => {

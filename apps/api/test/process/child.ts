@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
@@ -67,20 +66,10 @@ export function startProcess(settings: Readonly<Record<string, string>>): Child 
   }
 }
 
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 /** The status of a GET; 0 where nobody answers. */
 export async function statusOf(url: string): Promise<number> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(8_000) })).status
+    return (await fetch(url, { signal: AbortSignal.timeout(60_000) })).status
   } catch {
     return 0
   }

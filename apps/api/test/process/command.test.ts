@@ -44,7 +44,7 @@ test('an operator migrates, looks after keys and is refused in words', async () 
     code: 0,
   })
   expect(existsSync(join(typedIn, 'default.ndjson.gz'))).toBe(true)
-}, 60_000)
+})
 
 test('a command that is written in another way is answered by how it is used', async () => {
   expect(await command('postgres://nowhere/none', 'keys', 'retire')).toMatchObject({

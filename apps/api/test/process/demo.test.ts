@@ -58,9 +58,7 @@ async function look(slug: string, tenantId: string) {
   }
 }
 
-test('the demo makes the same district each time, once, with its history in the past', {
-  timeout: 180_000,
-}, async () => {
+test('the demo makes the same district each time, once, with its history in the past', async () => {
   const first = await fill('First District')
   const second = await fill('Second District')
   if (!first.isNew || !second.isNew) throw new Error('a district was there')

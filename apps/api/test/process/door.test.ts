@@ -137,7 +137,7 @@ test('a start mends tenants that an earlier release left without an owner, and s
   await third.ready
   const owners = await gate.sql`select count(*)::int as n from group_members where tenant_id = ${tenantId}`
   expect([...owners]).toEqual([{ n: 1 }])
-}, 90_000)
+})
 
 test('a start mends more tenants than one page holds, and one that cannot be mended hinders no other', async () => {
   const gate = await migratedDatabase()
@@ -163,4 +163,4 @@ test('a start mends more tenants than one page holds, and one that cannot be men
   const owned = await gate.sql`select tenant_id from group_members where tenant_id = any(${ids}::text[])`
   expect(owned).toHaveLength(ids.length - 1)
   await expect.poll(() => second.stdout()).toContain(`"tenant_ids":["${bare}"]`)
-}, 90_000)
+})

@@ -1,12 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchFolder, serverPid, serves } from '@commonhold/embedded-postgres/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { send } from '../security/send.ts'
 import { type Child, startProcess, statusOf } from './child.ts'
-
-// Each starts a service in a process of its own, on a new cluster.
-vi.setConfig({ testTimeout: 90_000 })
 
 interface Started {
   readonly child: Child
@@ -38,7 +35,6 @@ const untilStartedAgain = ({ dataDir }: Started, killed: number) =>
   expect
     .poll(async () => serverPid(dataDir) !== killed && (await serves(serverPid(dataDir), dataDir)), {
       interval: 20,
-      timeout: 15_000,
     })
     .toBe(true)
 
@@ -55,15 +51,13 @@ test('a server that was killed is started again, as often as three times, and th
     expect((await create(service, name)).status).toBe(201)
     names.push(name)
     const killed = await kill(service)
-    const began = performance.now()
     await untilStartedAgain(service, killed)
-    await expect.poll(async () => (await read(service)).status, { interval: 50, timeout: 15_000 }).toBe(200)
+    await expect.poll(async () => (await read(service)).status, { interval: 50 }).toBe(200)
     await expect
-      .poll(async () => (await create(service, `After ${round}`)).status, { interval: 50, timeout: 5_000 })
+      .poll(async () => (await create(service, `After ${round}`)).status, { interval: 50 })
       .toBe(201)
-    expect(performance.now() - began).toBeLessThan(10_000)
     names.push(`After ${round}`)
-    await expect.poll(() => restarts(service), { timeout: 5_000 }).toBe(round)
+    await expect.poll(() => restarts(service)).toBe(round)
     expect(await statusOf(`${service.address}/readyz`)).toBe(200)
   }
   const { text } = await read(service)
@@ -91,7 +85,7 @@ test('two processes on one server start one anew between them, and the last one 
   const address = await other.ready
   await untilStartedAgain(service, await kill(service))
   for (const one of [service.address, address])
-    await expect.poll(() => statusOf(`${one}/readyz`), { interval: 50, timeout: 15_000 }).toBe(200)
+    await expect.poll(() => statusOf(`${one}/readyz`), { interval: 50 }).toBe(200)
   const pid = serverPid(service.dataDir)
   service.child.process.kill('SIGTERM')
   expect(await service.child.exit).toBe(0)

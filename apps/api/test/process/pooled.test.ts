@@ -1,14 +1,12 @@
 import { contract, createClient } from '@commonhold/contract'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { Connection } from '../../src/db/connection.ts'
 import { atOnce } from '../auth/instances.ts'
 import { send } from '../security/send.ts'
-import { freePort, startProcess, statusOf } from './child.ts'
+import { startProcess, statusOf } from './child.ts'
+import { freePort } from './free-port.ts'
 import { gateTo, migratedDatabase } from './gate.ts'
 import { startPooler } from './pooler.ts'
-
-// Each starts a service in a process of its own, on an empty database.
-vi.setConfig({ testTimeout: 90_000 })
 
 const account = { email: 'ada@example.org', password: 'a password for tests' }
 /** What the service opens connections with. */
@@ -113,16 +111,14 @@ test('what a pooler drops that comes between later is no reason to serve without
     .toMatch(/current_user is \w+, not commonhold_app.*DATABASE_PREPARE=off/)
   pooler.stop()
   await expect
-    .poll(
-      () =>
-        gate.open().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      gate.open().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
-  await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 10_000 }).toBe(200)
+  await expect.poll(() => statusOf(`${address}/readyz`)).toBe(200)
   expect((await signUp()).status).toBe(201)
 })
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DAEMON, isRoot } from '@commonhold/embedded-postgres/testing'
 import { expect, onTestFinished } from 'vitest'
-import { freePort } from './child.ts'
+import { freePort } from './free-port.ts'
 import type { Gate } from './gate.ts'
 
 /** Where packages put the program; a shell of an ordinary user does not look there. */
@@ -59,7 +59,7 @@ export async function startPooler(
     child.kill('SIGKILL')
     await rm(folder, { recursive: true })
   })
-  await expect.poll(() => isListening(port), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isListening(port)).toBe(true)
   target.port = String(port)
   return { url: target.href, stop: () => void child.kill('SIGKILL') }
 }

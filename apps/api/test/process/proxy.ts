@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 /** A way to a database over TCP, on a port of its own, that can be shut, slowed down and made to swallow everything. */
 export interface DatabaseProxy {
@@ -50,25 +51,21 @@ export async function startProxy({
       })
     }
   })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  }
   const shut = async () => {
     for (const socket of sockets) socket.destroy()
     if (!server.listening) return
     server.close()
     await once(server, 'close')
   }
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-  await shut()
+  const port = await freePort()
   return {
     port,
     shut,
     async open() {
       state.swallows = false
-      if (!server.listening) await listen(port)
+      if (server.listening) return
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
     },
     swallow: () => {
       state.swallows = true

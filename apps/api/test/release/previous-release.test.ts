@@ -90,7 +90,7 @@ test('clients of the release before get the answers that they got', async () => 
   })
   expect(lost).toEqual([])
   expect(members.size).toBeGreaterThan(200)
-}, 120_000)
+})
 
 /** The operation of a recorded request, whose path has the places of ids. */
 function operationOf(method: string, path: string): string {

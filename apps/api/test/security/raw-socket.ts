@@ -6,18 +6,24 @@ export interface RawReply {
   readonly statuses: readonly number[]
   readonly text: string
   readonly closed: boolean
-  /** Milliseconds until the socket was closed or given up. */
-  readonly ms: number
 }
 
-/** Sends bytes over a socket of their own, piece by piece, and reads until the service closes it or `patience` is over. */
+/** Milliseconds until an answer begins, and until more comes or the socket is closed after it. */
+const PATIENCE = { answer: 60_000, more: 1_000 }
+
+/** For connections that the service closes. */
+export const UNTIL_CLOSED = { patience: 60_000 }
+
+/**
+ * Sends bytes over a socket of their own, piece by piece, and reads until the service closes it or nothing more comes for a
+ * while. With `patience`, it leaves after so many milliseconds without anything.
+ */
 export function sendRaw(
   address: string,
   pieces: readonly (string | Uint8Array)[],
-  { patience = 600, pause = 0 } = {},
+  { patience, pause = 0 }: { readonly patience?: number; readonly pause?: number } = {},
 ): Promise<RawReply> {
   const { hostname, port } = new URL(address)
-  const started = performance.now()
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)
     const chunks: Buffer[] = []
@@ -27,11 +33,12 @@ export function sendRaw(
       socket.destroy()
       const text = Buffer.concat(chunks).toString('latin1')
       const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => Number(match[1]))
-      resolve({ statuses, text, closed, ms: performance.now() - started })
+      resolve({ statuses, text, closed })
     }
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => finish(false), patience)
+      const usual = chunks.length > 0 ? PATIENCE.more : PATIENCE.answer
+      timer = setTimeout(() => finish(false), patience ?? usual)
     }
     socket.on('data', (chunk) => {
       chunks.push(chunk)

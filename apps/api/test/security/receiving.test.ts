@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { footprint } from './footprint.ts'
-import { type RawReply, rawRequest, sendRaw } from './raw-socket.ts'
+import { type RawReply, rawRequest, sendRaw, UNTIL_CLOSED } from './raw-socket.ts'
 
 let service: TestService
 let ada: TestUser
@@ -56,7 +56,7 @@ describe('a body that is too large', () => {
   ]
   test.each(requests)('%s: the client reads 413 although it goes on sending', async (_, head, limit) => {
     const pieces = Array.from({ length: 12 }, () => chunk('x'.repeat(limit >> 2)))
-    const reply = await raw([head(), ...pieces, '0\r\n\r\n'], { pause: 100, patience: 2_000 })
+    const reply = await raw([head(), ...pieces, '0\r\n\r\n'], { ...UNTIL_CLOSED, pause: 100 })
     expect(problemOf(reply)).toMatchObject({
       status: 413,
       code: 'content_too_large',
@@ -79,7 +79,7 @@ describe('a body that is too large', () => {
         chunk('x'.repeat(20_000)),
         `0\r\n\r\n${next}`,
       ],
-      { pause: 100, patience: 1_000 },
+      { ...UNTIL_CLOSED, pause: 100 },
     )
     expect(problemOf(reply)).toMatchObject({ status: 413 })
     expect(await footprint(service.database)).toEqual(before)
@@ -91,15 +91,18 @@ describe('a body that is too large', () => {
     ['POST /asset-models', 2 ** 20, true],
   ])('%s takes %d bytes and not one more', async (line, limit, isSignedIn) => {
     const sent = (length: number) =>
-      raw([
-        rawRequest(line, [
-          JSON_TYPE,
-          'Connection: close',
-          ...(isSignedIn ? [token()] : []),
-          `Content-Length: ${length}`,
-        ]),
-        ' '.repeat(length),
-      ])
+      raw(
+        [
+          rawRequest(line, [
+            JSON_TYPE,
+            'Connection: close',
+            ...(isSignedIn ? [token()] : []),
+            `Content-Length: ${length}`,
+          ]),
+          ' '.repeat(length),
+        ],
+        UNTIL_CLOSED,
+      )
     expect((await sent(limit)).statuses).toEqual([400])
     expect(problemOf(await sent(limit + 1))).toMatchObject({ status: 413, limit })
   })
@@ -108,15 +111,18 @@ describe('a body that is too large', () => {
 test('an answer that does not wait for the body ends the connection, and is read as a whole', async () => {
   const head = rawRequest('POST /asset-models', [JSON_TYPE, 'Content-Length: 200000'])
   const reply = await raw([head, ...Array.from({ length: 10 }, () => 'x'.repeat(20_000))], {
+    ...UNTIL_CLOSED,
     pause: 100,
-    patience: 2_000,
   })
   expect(problemOf(reply)).toMatchObject({ status: 401 })
 })
 
 test('an answer that does not need the body keeps the connection where the body has arrived', async () => {
   const refused = rawRequest('POST /asset-models', [JSON_TYPE, 'Content-Length: 2'], '{}')
-  const reply = await raw([refused, rawRequest('GET /livez', ['Connection: close'])], { pause: 200 })
+  const reply = await raw([refused, rawRequest('GET /livez', ['Connection: close'])], {
+    ...UNTIL_CLOSED,
+    pause: 200,
+  })
   expect(reply.statuses).toEqual([401, 200])
 })
 
@@ -130,8 +136,8 @@ describe('a slow body', () => {
     const replies = await Promise.all(
       requests.map(([what, head]) =>
         raw([head(), ...Array.from({ length: 20 }, () => (what === 'in chunks' ? chunk(' ') : ' '))], {
+          ...UNTIL_CLOSED,
           pause: 1_000,
-          patience: 14_000,
         }),
       ),
     )

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../process/free-port.ts'
 
 /** A request that a receiver got. */
 export interface Received {
@@ -49,13 +49,12 @@ export async function startReceiver(
       if (status !== null) response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end()
     })
   })
-  const listen = async (port: number) => {
+  const port = await freePort()
+  const comeUp = async () => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
-  await listen(0)
-  // It listens on a port.
-  const { port } = server.address() as AddressInfo
+  await comeUp()
   const goDown = async () => {
     if (!server.listening) return
     const closed = once(server, 'close')
@@ -64,5 +63,5 @@ export async function startReceiver(
     await closed
   }
   onTestFinished(goDown)
-  return { url: `http://127.0.0.1:${port}/events`, received, goDown, comeUp: () => listen(port) }
+  return { url: `http://127.0.0.1:${port}/events`, received, goDown, comeUp }
 }

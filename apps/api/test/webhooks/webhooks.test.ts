@@ -6,7 +6,7 @@ import { verifyWebhook, WebhookVerificationError } from '@commonhold/contract/we
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
-import { freePort } from '../process/child.ts'
+import { freePort } from '../process/free-port.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { addToGroup, createTenant, grantOnly } from '../world.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => service.stop())
 
 const client = () => service.as(owner.token, tenantId)
-const soon = { timeout: 15_000, interval: 100 }
+const soon = { interval: 100 }
 const newLocation = async (name: string) => {
   const [type] = await client().locationTypes.list({})
   return client().locations.create({ name, type_id: type?.id ?? '' })
@@ -43,9 +43,7 @@ async function statusesOf(webhook_endpoint_id: string): Promise<string[]> {
   return found
 }
 
-test('the copy of a receiver that fails every third time and is down for a while ends up equal', {
-  timeout: 60_000,
-}, async () => {
+test('the copy of a receiver that fails every third time and is down for a while ends up equal', async () => {
   let secret = ''
   const copy = new Map<string, Location>()
   const receiver = await startReceiver(
@@ -71,14 +69,15 @@ test('the copy of a receiver that fails every third time and is down for a while
   await client().groups.create({ name: 'Not asked for' })
   await expect.poll(async () => (await statusesOf(id)).length, soon).toBe(made.length + more.length + 6)
   await receiver.comeUp()
-  await service.database.sql`update webhook_endpoints set held_until = null`
   await expect
     .poll(
       async () => {
+        // A try that was under way may have ended since, and holds the endpoint again.
+        await service.database.sql`update webhook_endpoints set held_until = null`
         await hurry()
         return (await statusesOf(id)).filter((status) => status !== 'delivered')
       },
-      { timeout: 40_000, interval: 500 },
+      { interval: 500 },
     )
     .toEqual([])
   const kept: Location[] = []
@@ -110,12 +109,11 @@ test('the copy of a receiver that fails every third time and is down for a while
     )
 })
 
-test('a receiver that never answers, and one that redirects, hold up nobody', {
-  timeout: 60_000,
-}, async () => {
+test('a receiver that never answers, and one that redirects, hold up nobody', async () => {
   const dead = await startReceiver(() => null)
   const elsewhere = await startReceiver(() => 302)
   const good = await startReceiver(() => 200)
+  const began = performance.now()
   await Promise.all(
     [dead, dead, dead, elsewhere].map(({ url }) =>
       client().webhookEndpoints.create({ url, types: ['location.created'] }),
@@ -123,12 +121,12 @@ test('a receiver that never answers, and one that redirects, hold up nobody', {
   )
   const { id } = await client().webhookEndpoints.create({ url: good.url, types: ['location.created'] })
   for (let n = 0; n < 20; n += 1) await newLocation(`Shed ${n}`)
-  await expect.poll(() => good.received.length, { timeout: 10_000, interval: 100 }).toBe(20)
-  expect(dead.received.length).toBeLessThanOrEqual(3 * 4)
+  await expect.poll(() => good.received.length, { interval: 100 }).toBe(20)
+  // Three endpoints have four slots each, in which a delivery waits for fifteen seconds.
+  const turns = 1 + Math.floor((performance.now() - began) / 15_000)
+  expect(dead.received.length).toBeLessThanOrEqual(3 * 4 * turns)
   expect(elsewhere.received.every(({ path }) => path === '/events')).toBe(true)
-  await expect
-    .poll(async () => new Set(await statusesOf(id)), { timeout: 10_000 })
-    .toEqual(new Set(['delivered']))
+  await expect.poll(async () => new Set(await statusesOf(id))).toEqual(new Set(['delivered']))
 })
 
 test('an endpoint for which no deliveries can be made holds up no other', async () => {
@@ -167,7 +165,7 @@ test('deliveries of a tenant that has used up its quota wait until there is room
          and start_after = (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC'`
     return row?.waiting
   }
-  await expect.poll(sendUntilOneWaits, { timeout: 15_000, interval: 500 }).toBeGreaterThan(0)
+  await expect.poll(sendUntilOneWaits, { interval: 500 }).toBeGreaterThan(0)
   expect(receiver.received.length).toBeGreaterThan(0)
   for await (const { status, tries } of deliveries(id)) if (status === 'waiting') expect(tries).toBe(0)
   await setLimit(null)
@@ -245,11 +243,13 @@ test('an endpoint that has failed for five days is disabled, and its creator is 
     .poll(async () => (await client().webhookEndpoints.get({ webhook_endpoint_id: id })).failing_since, soon)
     .not.toBeNull()
   await service.database.sql`
-    update webhook_endpoints set failing_since = now() - interval '121 hours', held_until = null where id = ${id}`
-  await hurry()
-  await expect
-    .poll(async () => (await client().webhookEndpoints.get({ webhook_endpoint_id: id })).enabled, soon)
-    .toBe(false)
+    update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${id}`
+  const isEnabled = async () => {
+    await service.database.sql`update webhook_endpoints set held_until = null where id = ${id}`
+    await hurry()
+    return (await client().webhookEndpoints.get({ webhook_endpoint_id: id })).enabled
+  }
+  await expect.poll(isEnabled, soon).toBe(false)
   expect(await statusesOf(id)).toEqual(['failed'])
   const [entry] = await client().auditLog.list({ record_id: [id], operation: ['disableWebhookEndpoint'] })
   expect(entry).toMatchObject({ actor_id: null, changed: ['enabled'] })
@@ -286,14 +286,20 @@ test('the receiver in the manual is complete, and prints each event once', async
     .toBe(400)
   const { id: made, created_at } = await newLocation('Manual')
   await expect.poll(() => statusesOf(id), soon).toEqual(['delivered'])
+  const delivery = async () => {
+    const [one] = await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
+    return { status: one?.status, version: one?.version ?? 0 }
+  }
+  const { version } = await delivery()
   await client().webhookEndpoints.replay({ webhook_endpoint_id: id }, { since: created_at })
+  // Once it is to be sent again, and once it is delivered.
   await expect
     .poll(async () => {
-      const [one] = await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
-      return [one?.status, one?.version]
+      const now = await delivery()
+      return now.status === 'delivered' && now.version >= version + 2
     }, soon)
-    .toEqual(['delivered', 4])
-  expect(printed).toBe(`location.created ${made}\n`)
+    .toBe(true)
+  await expect.poll(() => printed).toBe(`location.created ${made}\n`)
 })
 
 test('a secret is shown once, other tenants see nothing, and reading is not managing', async () => {
@@ -383,9 +389,7 @@ test('a tenant has at most ten endpoints, also when they are created at once', a
   expect(await client().webhookEndpoints.create.safe(endpoint)).toMatchObject({ ok: true })
 })
 
-test('tenants whose receivers answer late hold up neither others nor their own good receiver', {
-  timeout: 60_000,
-}, async () => {
+test('tenants whose receivers answer late hold up neither others nor their own good receiver', async () => {
   const slow = await startReceiver(() => null)
   const good = await startReceiver(() => 200)
   const startTenant = async (receivers: readonly Receiver[]) => {
@@ -399,8 +403,8 @@ test('tenants whose receivers answer late hold up neither others nor their own g
     for (let n = 0; n < 5; n += 1) await newLocation(`Yard ${n}`)
   }
   await expect.poll(() => slow.received.length, soon).toBeGreaterThanOrEqual(16)
-  await expect.poll(() => good.received.length, { timeout: 10_000, interval: 100 }).toBe(5)
+  await expect.poll(() => good.received.length, { interval: 100 }).toBe(5)
   await startTenant([good])
   await newLocation('Garden')
-  await expect.poll(() => good.received.length, { timeout: 10_000, interval: 100 }).toBe(6)
+  await expect.poll(() => good.received.length, { interval: 100 }).toBe(6)
 })

@@ -64,9 +64,9 @@ test('an export is read as it arrives, for longer than the timeout of a call', a
   const { client, seen } = await serviceThat(
     (_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' }).write('name\r\n')
-      setTimeout(() => response.end('Laptop\r\n'), 400)
+      setTimeout(() => response.end('Laptop\r\n'), 6_000)
     },
-    { timeoutMs: 200 },
+    { timeoutMs: 5_000 },
   )
   const table = await client.assets.list.csv({ status: ['lost'], columns: ['name', 'model.name'] })
   expect(await text(table)).toBe('name\r\nLaptop\r\n')
@@ -77,11 +77,15 @@ test('an export is read as it arrives, for longer than the timeout of a call', a
 })
 
 test('an export that is cut off fails, and one that is refused has its problem', async () => {
-  const cut = await serviceThat((_, response) => {
+  const begun = Promise.withResolvers<void>()
+  const cut = await serviceThat(async (_, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' }).write('{}\n')
-    setTimeout(() => response.destroy(), 50)
+    await begun.promise
+    response.destroy()
   })
-  await expect(text(await cut.client.assets.list.ndjson())).rejects.toThrow()
+  const lines = await cut.client.assets.list.ndjson()
+  begun.resolve()
+  await expect(text(lines)).rejects.toThrow()
   const { client } = await serviceThat(problem)
   await expect(client.assets.list.csv()).rejects.toMatchObject({ code: 'already_exists', status: 409 })
 })
