@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -30,11 +30,6 @@ const makeAsset = ({ page, model }: Stage, name = unique('Laptop')) =>
   call(page, 'POST', '/assets', { model_id: model.id, name, serial_number: unique('SN') })
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
 
 describe('the screens of assets', () => {
   it('register an asset, show it in the list and on its page', async () => {

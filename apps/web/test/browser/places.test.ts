@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -15,11 +15,6 @@ async function stage(options?: BrowserContextOptions) {
   const type = await call(page, 'POST', '/location-types', { name: unique('Place') })
   return { page, home: `/t/${tenant.slug}`, type }
 }
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
 
 const more = async (page: Page, of: string, move: string) => {
   await page.getByRole('button', { name: `More for ${of}` }).click()

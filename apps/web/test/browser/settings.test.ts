@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, newPage, PASSWORD } from './browser.ts'
 import { type MailStack, startMailStack } from './mail-stack.ts'
+import { faultsOf } from './work-stage.ts'
 
 let stack: MailStack
 beforeAll(async () => {
@@ -65,11 +65,6 @@ async function follow(email: string, kind: string): Promise<Page> {
   await page.goto(await stack.linkTo(email, kind))
   return page
 }
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
 
 describe('a new owner', () => {
   it('invites three people, sees who came, and removes one', async () => {
