@@ -9,7 +9,12 @@ export default mergeConfig(
       projects: [
         {
           extends: true,
-          test: { name: 'unit', include: ['test/unit/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+          test: {
+            name: 'unit',
+            include: ['test/unit/*.test.ts'],
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+          },
         },
         {
           extends: true,

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
-import { faultsOf } from './work-stage.ts'
+import { settled } from './settled.ts'
+import { chosenOption, faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -55,8 +56,12 @@ describe('the screens of assets', () => {
     const scene = await stage()
     const { page, home } = scene
     await makeAsset(scene)
+    // What happens before the page listens is no change.
+    const listens = page.waitForRequest((request) => new URL(request.url()).pathname === '/events')
     await page.goto(`${home}/assets`)
     await page.getByRole('table').waitFor()
+    await listens
+    await settled(page)
     // Not by the page's own client: it learns of this from the service alone.
     const { id, name } = await makeAsset(scene)
     await row(page, String(name)).waitFor()
@@ -128,7 +133,7 @@ describe('the screens of assets', () => {
     await page.keyboard.press('Escape')
     await row(page, first.name).waitFor({ state: 'detached' })
     await row(page, second.name).waitFor()
-    expect(new URL(page.url()).search).toBe('?status=lost')
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=lost')
     await page.getByRole('searchbox').fill('zzzz')
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
@@ -141,10 +146,13 @@ describe('the screens of assets', () => {
     const { name } = await makeAsset(scene)
     await page.goto(home)
     await page.getByRole('button', { name: /Search or go to/ }).waitFor()
+    await settled(page)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill(name)
     await page.getByRole('option', { name }).waitFor()
+    await settled(page)
     await page.keyboard.press('ArrowDown')
+    await chosenOption(page, name).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
@@ -223,6 +231,7 @@ describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technolog
     await page.locator('input[name="reason"]:focus').waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Assets' }).waitFor()
     expect(await faultsOf(page)).toEqual([])

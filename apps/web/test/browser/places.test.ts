@@ -74,7 +74,7 @@ describe('the screens of locations', () => {
     await page.getByText('Archived', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' })
-    expect(await call(page, 'GET', `/locations/${id}`)).toMatchObject({ archived_at: null })
+    await expect.poll(() => call(page, 'GET', `/locations/${id}`)).toMatchObject({ id, archived_at: null })
   })
 })
 
@@ -100,7 +100,7 @@ describe('the screens of configuration items', () => {
     await list.getByRole('link', { name: shop }).waitFor()
     await list.getByText(`by way of ${shop}`).waitFor()
     await expect.poll(() => page.locator('.impact-picture g').count()).toBe(3)
-    expect(await page.locator('.impact-picture .impact-line').count()).toBe(2)
+    await expect.poll(() => page.locator('.impact-picture .impact-line').count()).toBe(2)
     await more(page, shop, 'Delete')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Nothing fails with it.').waitFor()

@@ -24,7 +24,7 @@ const found = (page: Page) =>
 
 async function search(page: Page, words: string, paths: readonly string[]) {
   await page.getByLabel('Search operations').fill(words)
-  await expect.poll(() => found(page), { timeout: 15_000 }).toEqual(paths)
+  await expect.poll(() => found(page)).toEqual(paths)
 }
 
 async function openOperation(page: Page, operationId: string, path: string) {

@@ -11,7 +11,7 @@ export function followRequests(page: Page) {
     // What a former document has asked for, nobody waits for.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
     // The request for events waits until something happens.
-    if (new URL(request.url()).pathname !== '/events') open.add(request)
+    if (!/^\/events(\/|$)/.test(new URL(request.url()).pathname)) open.add(request)
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))

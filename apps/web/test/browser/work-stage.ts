@@ -36,10 +36,28 @@ export const makeIssue = ({ page, project }: Stage, more: object = {}) =>
 /** The row of a table that shows a text. */
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
+/** The option of a list that Enter takes, while one types into the field above the list. */
+export const chosenOption = (page: Page, name: string | RegExp) =>
+  page.getByRole('option', { name }).and(page.locator('[data-focused]'))
+
+/** Types into a list that has opened, and takes the option that is meant. */
+export async function typeAndChoose(page: Page, words: string, option: string | RegExp) {
+  await page.getByRole('dialog').locator('input:focus').waitFor()
+  await page.getByRole('option', { name: option }).waitFor()
+  await page.keyboard.type(words)
+  await chosenOption(page, option).waitFor()
+  await page.keyboard.press('Enter')
+}
+
 /** What keeps assistive technology out of the page as it is now. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  // Colours on the way from one to another have a contrast of their own.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  // Colours on the way from one to another have a contrast of their own; what pulses never ends.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
