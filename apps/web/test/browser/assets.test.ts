@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { hang } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 import { chosenOption, faultsOf } from './work-stage.ts'
 
@@ -89,16 +90,26 @@ describe('the screens of assets', () => {
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ status: 'active' })
   })
 
-  it('merge what somebody else has changed meanwhile', async () => {
+  it.each([
+    ['of which the page has heard', true],
+    ['of which the page has not heard', false],
+  ])('merge what somebody else has changed meanwhile, %s', async (_, isHeard) => {
     const scene = await stage()
     const { page, home } = scene
     const { id } = await makeAsset(scene)
+    if (!isHeard) await hang(page, '/events**')
+    const listens = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === (isHeard ? '/events' : '/events/head'),
+    )
     await page.goto(`${home}/assets/${id}`)
+    await listens
     await page.getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('form', { name: /^Change/ })
     await form.getByLabel('Notes').fill('Mine')
     const theirs = unique('Renamed')
+    await settled(page)
     await call(page, 'PATCH', `/assets/${id}`, { name: theirs })
+    if (isHeard) await page.locator('h1', { hasText: theirs }).waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Somebody else changed this meanwhile').waitFor()
     await expect.poll(() => form.getByLabel('Name', { exact: true }).inputValue()).toBe(theirs)
