@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   type Browser,
   type BrowserContext,
@@ -94,8 +95,10 @@ export const newPage = async (options?: BrowserContextOptions): Promise<Page> =>
   (await newBrowser(options)).newPage()
 
 let count = 0
+/** Of this file: another one may come to the same number in the same millisecond. */
+const here = randomBytes(4).toString('hex')
 /** An address that nobody has used. */
-export const newEmail = () => `ada.${Date.now().toString(36)}${count++}@example.org`
+export const newEmail = () => `ada.${Date.now().toString(36)}.${here}${count++}@example.org`
 
 /** Makes an account through the interface, without a browser. */
 export async function makeAccount(email = newEmail()): Promise<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fillAndEnter, makeAccount, newBrowser, newPage, signIn, storedSession } from './browser.ts'
 import { answer } from './misbehaving-api.ts'
+import { settled } from './settled.ts'
 
 const place = (url: string) => {
   const { pathname, searchParams } = new URL(url)
@@ -39,7 +40,7 @@ describe('a 401', () => {
     page.on('framenavigated', (frame) => visited.push(frame.url()))
     await page.getByLabel('Show archived').click()
     await page.getByRole('status').getByText('Your session has expired').waitFor()
-    await page.waitForTimeout(300)
+    await settled(page)
     expect(visited.map(place)).toEqual([{ pathname: '/signin', next: '/dashboard', expired: '1' }])
     expect(await storedSession(page)).toBeNull()
   })
@@ -50,7 +51,7 @@ describe('a 401', () => {
     await answer(page, '/**', { status: 401, code: 'not_authenticated' })
     await page.reload()
     await page.getByRole('status').getByText('Your session has expired').waitFor()
-    await page.waitForTimeout(300)
+    await settled(page)
     expect(place(page.url())).toEqual({ pathname: '/signin', next: '/dashboard', expired: '1' })
   })
 })

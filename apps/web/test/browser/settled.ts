@@ -33,3 +33,14 @@ export async function settled(page: Page) {
     still = isAnswered(page) ? still + 1 : 0
   }
 }
+
+/** Waits until nothing is on its way: colours between one scheme and another have a contrast of their own. */
+export async function motionEnded(page: Page) {
+  await page.evaluate(() => {
+    // What pulses never ends.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}

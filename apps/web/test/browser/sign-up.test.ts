@@ -88,7 +88,7 @@ describe('/signup', () => {
       }
     })
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1_000)
+    await page.clock.pauseAt(Date.now() + 60_000)
     await fillAndEnter(page, newEmail())
     const waiting = page.getByRole('button', { name: 'Creating your account…' })
     await waiting.waitFor()

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { call, newPage, signIn } from './browser.ts'
+import { motionEnded } from './settled.ts'
 
 let count = 0
 /** A text that no other test has. */
@@ -51,13 +52,7 @@ export async function typeAndChoose(page: Page, words: string, option: string | 
 
 /** What keeps assistive technology out of the page as it is now. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  // Colours on the way from one to another have a contrast of their own; what pulses never ends.
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.allSettled(ending.map(({ finished }) => finished))
-  })
+  await motionEnded(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
