@@ -7,7 +7,15 @@ export default mergeConfig(
   defineConfig({
     test: {
       projects: [
-        { extends: true, test: { name: 'unit', include: ['test/unit/*.test.ts'] } },
+        {
+          extends: true,
+          test: {
+            name: 'unit',
+            include: ['test/unit/*.test.ts'],
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+          },
+        },
         {
           extends: true,
           test: {
@@ -15,8 +23,10 @@ export default mergeConfig(
             include: ['test/browser/*.test.ts'],
             globalSetup: ['test/browser/global-setup.ts'],
             maxWorkers: 2,
-            testTimeout: 30_000,
-            hookTimeout: 60_000,
+            // Each step gives up by itself: these bound only how many steps a slow machine may take.
+            testTimeout: 300_000,
+            hookTimeout: 300_000,
+            expect: { poll: { timeout: 30_000 } },
           },
         },
       ],

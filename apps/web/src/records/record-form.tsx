@@ -45,7 +45,9 @@ interface RecordFormProps<R extends Versioned, B extends object> {
  * are sent.
  */
 export function RecordForm<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
-  const { record, start } = props
+  const { start } = props
+  // As it was when the form was opened: what others change meanwhile is merged, and is not what the fields began with.
+  const [record] = useState(props.record)
   const fields = askableFields(props.fields, useCan())
   const before = record ? textsOfRecord(fields, record) : (start ?? {})
   const [merged, setMerged] = useState<Merged<R>>()

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { NEWS_MS } from '../timeout.ts'
 
 /** A piece of news. */
 export interface News {
@@ -11,9 +12,6 @@ type Show = (news: News, timeout?: number) => void
 
 /** Loaded with the first news. */
 const ToastStack = lazy(() => import('./toast-stack.tsx'))
-
-/** How long success toasts stay; the library pauses it on hover. Problems stay until they are closed. */
-const GOOD_MS = 8_000
 
 const waiting: Parameters<Show>[] = []
 let show: Show = (...news) => {
@@ -28,12 +26,12 @@ export function showNewsBy(shown: Show) {
   for (const news of waiting) show(...news)
 }
 
-/** Says what was done, and offers to undo it where that is possible. */
+/** Says what was done for a while, and offers to undo it where that is possible. */
 export function toast(text: ReactNode, undo?: News['undo']) {
-  show({ text, tone: 'good', ...(undo && { undo }) }, GOOD_MS)
+  show({ text, tone: 'good', ...(undo && { undo }) }, NEWS_MS)
 }
 
-/** Says what failed, where no form is open that could. */
+/** Says what failed, where no form is open that could; it stays until it is closed. */
 export function toastProblem(text: ReactNode) {
   show({ text, tone: 'problem' })
 }

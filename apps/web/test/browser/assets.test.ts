@@ -1,7 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { hang } from './misbehaving-api.ts'
+import { settled } from './settled.ts'
+import { chosenOption, faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -31,11 +33,6 @@ const makeAsset = ({ page, model }: Stage, name = unique('Laptop')) =>
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
-
 describe('the screens of assets', () => {
   it('register an asset, show it in the list and on its page', async () => {
     const { page, home, model } = await stage()
@@ -60,8 +57,12 @@ describe('the screens of assets', () => {
     const scene = await stage()
     const { page, home } = scene
     await makeAsset(scene)
+    // What happens before the page listens is no change.
+    const listens = page.waitForRequest((request) => new URL(request.url()).pathname === '/events')
     await page.goto(`${home}/assets`)
     await page.getByRole('table').waitFor()
+    await listens
+    await settled(page)
     // Not by the page's own client: it learns of this from the service alone.
     const { id, name } = await makeAsset(scene)
     await row(page, String(name)).waitFor()
@@ -89,16 +90,26 @@ describe('the screens of assets', () => {
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ status: 'active' })
   })
 
-  it('merge what somebody else has changed meanwhile', async () => {
+  it.each([
+    ['of which the page has heard', true],
+    ['of which the page has not heard', false],
+  ])('merge what somebody else has changed meanwhile, %s', async (_, isHeard) => {
     const scene = await stage()
     const { page, home } = scene
     const { id } = await makeAsset(scene)
+    if (!isHeard) await hang(page, '/events**')
+    const listens = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === (isHeard ? '/events' : '/events/head'),
+    )
     await page.goto(`${home}/assets/${id}`)
+    await listens
     await page.getByRole('button', { name: 'Edit' }).click()
     const form = page.getByRole('form', { name: /^Change/ })
     await form.getByLabel('Notes').fill('Mine')
     const theirs = unique('Renamed')
+    await settled(page)
     await call(page, 'PATCH', `/assets/${id}`, { name: theirs })
+    if (isHeard) await page.locator('h1', { hasText: theirs }).waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Somebody else changed this meanwhile').waitFor()
     await expect.poll(() => form.getByLabel('Name', { exact: true }).inputValue()).toBe(theirs)
@@ -133,7 +144,7 @@ describe('the screens of assets', () => {
     await page.keyboard.press('Escape')
     await row(page, first.name).waitFor({ state: 'detached' })
     await row(page, second.name).waitFor()
-    expect(new URL(page.url()).search).toBe('?status=lost')
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=lost')
     await page.getByRole('searchbox').fill('zzzz')
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
@@ -146,10 +157,13 @@ describe('the screens of assets', () => {
     const { name } = await makeAsset(scene)
     await page.goto(home)
     await page.getByRole('button', { name: /Search or go to/ }).waitFor()
+    await settled(page)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill(name)
     await page.getByRole('option', { name }).waitFor()
+    await settled(page)
     await page.keyboard.press('ArrowDown')
+    await chosenOption(page, name).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
@@ -228,6 +242,7 @@ describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technolog
     await page.locator('input[name="reason"]:focus').waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Assets' }).waitFor()
     expect(await faultsOf(page)).toEqual([])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   type Browser,
   type BrowserContext,
@@ -6,10 +7,15 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { NEWS_MS } from '../../src/timeout.ts'
+import { followRequests } from './settled.ts'
 
 export const web = inject('web')
 export const api = inject('api')
 export const PASSWORD = 'plum orchard lantern 42'
+
+/** Milliseconds within which a right page has come to what is awaited, also on a slow machine with pauses. */
+export const PATIENCE_MS = 30_000
 
 let browser: Browser
 const contexts: BrowserContext[] = []
@@ -30,12 +36,28 @@ beforeAll(async () => {
   })
 })
 afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  await Promise.all(contexts.splice(0).map(leave))
   const seen = faults
   faults = []
   expect(seen, 'breaches of the content security policy, errors, and requests to other hosts').toEqual([])
 })
 afterAll(() => browser?.close())
+
+/** Runs in the page: news stay until they are read, however late a slow machine comes to that. */
+function keepNews(usual: number) {
+  const later = window.setTimeout.bind(window)
+  // The types of Node and of browsers differ in what a timer is.
+  Reflect.set(window, 'setTimeout', (run: () => void, delay?: number, ...values: unknown[]) =>
+    later(run, delay === usual ? 600_000 : delay, ...values),
+  )
+}
+
+/** Closes a browser. What a test answers in the place of the service may be under way still. */
+async function leave(context: BrowserContext) {
+  const routed = [context, ...context.pages()]
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
+}
 
 /** What the browser itself says of an answer that a test is about. */
 const isAnswer = (text: string) => /^Failed to load resource|blocked by CORS policy/.test(text)
@@ -47,7 +69,9 @@ const isAnswer = (text: string) => /^Failed to load resource|blocked by CORS pol
 export async function newBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: web, locale: 'en-GB', ...options })
   contexts.push(context)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(PATIENCE_MS)
+  context.on('page', followRequests)
+  await context.addInitScript(keepNews, NEWS_MS)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       console.error(`policy breached: ${violatedDirective} ${blockedURI} ${sample}`)
@@ -71,8 +95,10 @@ export const newPage = async (options?: BrowserContextOptions): Promise<Page> =>
   (await newBrowser(options)).newPage()
 
 let count = 0
+/** Of this file: another one may come to the same number in the same millisecond. */
+const here = randomBytes(4).toString('hex')
 /** An address that nobody has used. */
-export const newEmail = () => `ada.${Date.now().toString(36)}${count++}@example.org`
+export const newEmail = () => `ada.${Date.now().toString(36)}.${here}${count++}@example.org`
 
 /** Makes an account through the interface, without a browser. */
 export async function makeAccount(email = newEmail()): Promise<string> {

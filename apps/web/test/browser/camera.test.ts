@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { call, makeAccount, newPage, signIn, web } from './browser.ts'
+import { call, makeAccount, newPage, PATIENCE_MS, signIn, web } from './browser.ts'
 import { codeVideo } from './code-video.ts'
+import { faultsOf } from './work-stage.ts'
 
 /** An owner of a new organisation, and a thing that somebody has. */
 async function stage(page: Page, email?: string) {
@@ -41,7 +41,7 @@ async function pageWithCamera(text: string) {
     ],
   })
   const context = await browser.newContext({ baseURL: web, locale: 'en-GB', permissions: ['camera'] })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(2 * PATIENCE_MS)
   const faults: string[] = []
   context.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   context.on('weberror', (error) => faults.push(`${error.error()}`))
@@ -51,9 +51,6 @@ async function pageWithCamera(text: string) {
   }
   return { page: await context.newPage(), faults, close }
 }
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 
 describe('a camera', () => {
   it('reads the code of a label, and the keyboard goes on working', async () => {
@@ -80,8 +77,7 @@ describe('a camera', () => {
     } finally {
       await close()
     }
-    // It starts a browser of its own.
-  }, 60_000)
+  })
 
   it.each([
     ['refused', 'NotAllowedError', 'The camera is blocked.'],

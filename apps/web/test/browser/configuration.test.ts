@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { settled } from './settled.ts'
+import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -195,7 +196,6 @@ describe('the screens that set up issues', () => {
     await page.getByRole('button', { name: 'More for Read' }).click()
     await page.getByRole('menuitem', { name: 'Clone' }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 
@@ -207,9 +207,8 @@ it.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out'
   for (const path of ['/types', `/workflows/${shared?.id}`, `/screens/${screen?.id}`]) {
     await page.goto(`${home}/settings${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    faults.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html.slice(0, 160)}`))
+    await settled(page)
+    faults.push(...(await faultsOf(page)).map((fault) => `${path} ${fault}`))
   }
   expect(faults).toEqual([])
 })

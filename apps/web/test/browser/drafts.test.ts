@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, fillAndEnter, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
+import { settled } from './settled.ts'
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
@@ -9,7 +10,7 @@ const form = (page: Page, name: string) => page.getByRole('form', { name, exact:
  * The page has read all it needs before, so that the form that is sent is the first to get that answer.
  */
 async function expire(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await call(page, 'POST', '/me/signout').catch(() => {})
 }
 
@@ -38,14 +39,15 @@ describe('what was typed survives an expired session:', () => {
     await sendExpired(page, 'Create issue', email)
     await expect.poll(() => form(page, 'New issue').getByLabel('Title').inputValue()).toBe('Mend the roof')
     await expect.poll(() => form(page, 'New issue').getByLabel('Type').inputValue()).toBe('incident')
-    expect(await form(page, 'New issue').getByLabel('Due').inputValue()).toBe('2027-03-04')
+    await expect.poll(() => form(page, 'New issue').getByLabel('Due').inputValue()).toBe('2027-03-04')
 
     await page.getByRole('button', { name: 'Create issue' }).click()
     await page.getByRole('status').getByText('was created').waitFor()
-    expect(await kept(page)).toEqual([])
+    await expect.poll(() => kept(page)).toEqual([])
     await page.reload()
     await form(page, 'New issue').getByLabel('Title').waitFor()
     await page.getByText('Assigned to me').first().waitFor({ state: 'attached' })
+    await settled(page)
     expect(await form(page, 'New issue').getByLabel('Title').inputValue()).toBe('')
   })
 
@@ -69,7 +71,7 @@ describe('what was typed survives an expired session:', () => {
     await card.getByText('Resolved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Add comment' }).click()
     await page.getByRole('region', { name: 'Activity' }).getByText('It was the cable').waitFor()
-    expect(await kept(page)).toEqual([])
+    await expect.poll(() => kept(page)).toEqual([])
   })
 
   it('a model and an asset, of which one is out of sight at first', async () => {
@@ -88,8 +90,10 @@ describe('what was typed survives an expired session:', () => {
     await expect.poll(() => form(page, 'Register an asset').getByLabel('Quantity').inputValue()).toBe('12')
     await expect.poll(() => form(page, 'Register an asset').getByLabel('Model').inputValue()).toBe(id)
     await form(page, 'Add an asset model').getByLabel('Model name').waitFor()
-    expect(await form(page, 'Add an asset model').getByLabel('Model name').inputValue()).toBe('A ladder')
-    expect(await form(page, 'Add an asset model').getByLabel('Stock').isChecked()).toBe(true)
+    await expect
+      .poll(() => form(page, 'Add an asset model').getByLabel('Model name').inputValue())
+      .toBe('A ladder')
+    await expect.poll(() => form(page, 'Add an asset model').getByLabel('Stock').isChecked()).toBe(true)
   })
 
   it('preferences', async () => {
@@ -100,10 +104,10 @@ describe('what was typed survives an expired session:', () => {
     await form(page, 'Preferences').getByLabel('Dates').selectOption('mm_dd_yyyy')
     await sendExpired(page, 'Save preferences', email)
     await expect.poll(() => form(page, 'Preferences').getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
-    expect(await form(page, 'Preferences').getByLabel('Dates').inputValue()).toBe('mm_dd_yyyy')
+    await expect.poll(() => form(page, 'Preferences').getByLabel('Dates').inputValue()).toBe('mm_dd_yyyy')
     await page.getByRole('button', { name: 'Save preferences' }).click()
     await page.getByText('Your preferences were saved.').waitFor()
-    expect(await kept(page)).toEqual([])
+    await expect.poll(() => kept(page)).toEqual([])
   })
 })
 
@@ -117,6 +121,7 @@ describe('a draft', () => {
     await title.fill('Only mine')
     await sendExpired(page, 'Create issue', other)
     await page.getByText('No issue fits.').waitFor()
+    await settled(page)
     expect(await title.inputValue()).toBe('')
     await title.fill('Only yours')
     await sendExpired(page, 'Create issue', email)
@@ -130,13 +135,13 @@ describe('a draft', () => {
     for (const one of [page, second]) {
       await one.goto('/dashboard/issues')
       await form(one, 'New issue').getByLabel('Title').fill('A secret')
-      expect(await kept(one)).toHaveLength(1)
+      await expect.poll(() => kept(one)).toHaveLength(1)
     }
     const mine = 'commonhold.draft 01J9ZC6W3V8Q4M2T7XK5RNB0EH 01J9ZC6W3V8Q4M2T7XK5RNB0EH issue'
     await page.evaluate((key) => sessionStorage.setItem(key, '{"title":"Of somebody else"}'), mine)
     await page.getByRole('link', { name: 'Sign out' }).click()
     await page.getByText('You are signed out').waitFor()
-    expect(await kept(page)).toEqual([mine])
+    await expect.poll(() => kept(page)).toEqual([mine])
     await expect.poll(() => kept(second)).toEqual([])
     await signIn(page, email)
     await page.goto('/dashboard/issues')
@@ -156,8 +161,10 @@ describe('a draft', () => {
     const before = await page.getByLabel('Organisation').inputValue()
     await page.getByLabel('Organisation').selectOption({ label: name })
     await page.getByRole('rowheader', { name: 'Everything' }).waitFor()
+    await settled(page)
     await page.getByRole('link', { name: 'Issues' }).click()
     await page.getByText('No issue fits.').waitFor()
+    await settled(page)
     expect(await title.inputValue()).toBe('')
     await page.getByRole('link', { name: 'You' }).click()
     await page.getByLabel('Organisation').selectOption(before)

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -50,11 +50,6 @@ async function make(page: Page, of: string, move: string) {
   await page.getByRole('menuitem', { name: move, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: move, exact: true }).click()
 }
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
 
 describe('the screens of employments', () => {
   it('employ somebody, give them an assignment and end it', async () => {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { call, fillAndEnter, newBrowser, signIn } from './browser.ts'
+import { hang } from './misbehaving-api.ts'
+import { settled } from './settled.ts'
 import { row, unique } from './work-stage.ts'
 
 /** An owner of two organisations, each with a tab of the same browser at its people. */
@@ -53,7 +55,7 @@ it('a form that is sent without a connection keeps what was typed, and sends it 
     .getByRole('alert')
     .getByText(/reach|connection/i)
     .waitFor()
-  expect(await form(page).getByLabel('First name').inputValue()).toBe(name)
+  await expect.poll(() => form(page).getByLabel('First name').inputValue()).toBe(name)
   await page.context().setOffline(false)
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
   await send(page)
@@ -82,7 +84,11 @@ it('a session that ends in the middle of a form (401) gives back what was typed 
   const { email, tabs } = await twoTabs()
   const [page] = tabs
   const name = unique('Fay')
+  // What is sent is the first to hear that the session has ended: the page neither listens for changes nor asks for more.
+  await hang(page, '/events**')
+  await page.reload()
   await begin(page, name)
+  await settled(page)
   await call(page, 'POST', '/me/signout').catch(() => undefined)
   await send(page)
   await page.waitForURL('**/signin?**')

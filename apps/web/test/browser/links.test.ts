@@ -101,7 +101,7 @@ describe('/accept-invitation', () => {
     const page = await openInvitation(email, 'Welcome <b>Kim</b>')
     await page.getByText('Ada Lovelace invites you to join Lakeside District.').waitFor()
     await page.getByText('Welcome <b>Kim</b>').waitFor()
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account and accept' }).click()
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()

@@ -12,7 +12,7 @@ import { site } from '@commonhold/page-server'
 export interface MailStack {
   readonly web: string
   readonly api: string
-  /** Path and fragment of the link to a page in the newest mail to an address; at most 15 seconds later it fails. */
+  /** Path and fragment of the link to a page in the newest mail to an address; at most a minute later it fails. */
   linkTo(address: string, page: string): Promise<string>
   stop(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startMailStack(
     web,
     api,
     async linkTo(address, page) {
-      for (let tries = 0; tries < 300; tries += 1) {
+      for (let tries = 0; tries < 1_200; tries += 1) {
         const links = (await mailsIn(join(data, 'mail')))
           .filter((mail) => mail.includes(`To: ${address}`))
           .flatMap((mail) => mail.match(new RegExp(`/${page}#token=[\\w-]{43}`)) ?? [])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FOREIGN, strings } from './hostile-texts.ts'
+import { settled } from './settled.ts'
 import { faultsOf, makeIssue, stage } from './work-stage.ts'
 
 const hostileMarkdown = [
@@ -41,6 +42,7 @@ describe('a text in Markdown', () => {
     await page.goto(`${home}/issues/${issue.key}`)
     const shown = page.getByRole('region', { name: 'Description' })
     await shown.locator('.markdown > p').first().waitFor()
+    await settled(page)
     expect(await page.locator(FOREIGN).count()).toBe(0)
     expect(await shown.locator('input, form, button, base, meta, [style], [title], [onclick]').count()).toBe(
       0,
@@ -94,7 +96,7 @@ describe('a text in Markdown', () => {
     expect(await link.getAttribute('rel')).toBe('noreferrer nofollow')
     expect(await link.getAttribute('target')).toBe('_blank')
     // The field is empty again and can be typed into.
-    expect(await form.getByRole('textbox').inputValue()).toBe('')
+    await expect.poll(() => form.getByRole('textbox').inputValue()).toBe('')
     expect(await faultsOf(page)).toEqual([])
   })
 })

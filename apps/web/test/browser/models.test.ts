@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn, web } from './browser.ts'
+import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -29,11 +29,6 @@ async function makeAsset(page: Page) {
   })
   return { model, asset }
 }
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
 
 /** The dark modules that the outline of a code covers, row by row. */
 function modulesOf(outline: string, size: number): boolean[][] {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { api, fillAndEnter, makeAccount, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
 import { OPERATOR } from './stack.ts'
+import { faultsOf } from './work-stage.ts'
 
 async function operator(options?: BrowserContextOptions): Promise<Page> {
   const page = await newPage(options)
@@ -11,11 +11,6 @@ async function operator(options?: BrowserContextOptions): Promise<Page> {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   return page
 }
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
 
 /** What the interface answers to a body. */
 async function send(path: string, body: object, headers: Readonly<Record<string, string>> = {}) {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
 import { printJob } from './peers.ts'
+import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -363,15 +363,13 @@ it.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out'
   const { page, home } = scene
   const person = await makePerson(scene, 'Gil')
   await handOut(scene, await makeAsset(scene), person)
-  const faults = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
   await page.goto(`${home}/people`)
   await page.getByRole('link', { name: person.display_name }).waitFor()
-  expect(await faults()).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
   await page.goto(`${home}/people/${person.id}`)
   await page.getByText('Since').waitFor()
-  expect(await faults()).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
   await openScan(scene, 'issue')
   await scan(page, 'nobody-at-all', 'Nothing is known by this.')
-  expect(await faults()).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
 })

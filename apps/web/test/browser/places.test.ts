@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -15,11 +15,6 @@ async function stage(options?: BrowserContextOptions) {
   const type = await call(page, 'POST', '/location-types', { name: unique('Place') })
   return { page, home: `/t/${tenant.slug}`, type }
 }
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
 
 const more = async (page: Page, of: string, move: string) => {
   await page.getByRole('button', { name: `More for ${of}` }).click()
@@ -79,7 +74,7 @@ describe('the screens of locations', () => {
     await page.getByText('Archived', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' })
-    expect(await call(page, 'GET', `/locations/${id}`)).toMatchObject({ archived_at: null })
+    await expect.poll(() => call(page, 'GET', `/locations/${id}`)).toMatchObject({ id, archived_at: null })
   })
 })
 
@@ -105,7 +100,7 @@ describe('the screens of configuration items', () => {
     await list.getByRole('link', { name: shop }).waitFor()
     await list.getByText(`by way of ${shop}`).waitFor()
     await expect.poll(() => page.locator('.impact-picture g').count()).toBe(3)
-    expect(await page.locator('.impact-picture .impact-line').count()).toBe(2)
+    await expect.poll(() => page.locator('.impact-picture .impact-line').count()).toBe(2)
     await more(page, shop, 'Delete')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Nothing fails with it.').waitFor()

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { api, makeAccount, newBrowser, PASSWORD } from './browser.ts'
+import { motionEnded } from './settled.ts'
 
 /** The reference page, and every address that it asks for. */
 async function openReference(options: Parameters<typeof newBrowser>[0] = {}) {
@@ -24,7 +25,7 @@ const found = (page: Page) =>
 
 async function search(page: Page, words: string, paths: readonly string[]) {
   await page.getByLabel('Search operations').fill(words)
-  await expect.poll(() => found(page), { timeout: 15_000 }).toEqual(paths)
+  await expect.poll(() => found(page)).toEqual(paths)
 }
 
 async function openOperation(page: Page, operationId: string, path: string) {
@@ -104,6 +105,7 @@ it('fits a screen of 320 pixels, and can be read in either colours', async () =>
       (expected) => document.documentElement.classList.contains('dark-mode') === expected,
       isDark,
     )
+    await motionEnded(page)
     const own = await new AxeBuilder({ page }).include('search').analyze()
     expect(own.violations).toEqual([])
   }

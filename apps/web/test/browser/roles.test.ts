@@ -1,8 +1,9 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { screens } from '../../gallery/screens.ts'
 import { newPage, web } from './browser.ts'
 import { makeWorld, type Role, type World } from './role-world.ts'
+import { settled } from './settled.ts'
 
 let world: World
 beforeAll(async () => {
@@ -60,17 +61,9 @@ const ofProjects = new Set(['Issues', 'Assets'])
 /** What opens a dialog, so that it can be tried on every screen. */
 const OPENS = /^(Add|New|Register|Edit|Correct|Enroll|Employ|Invite|Assign|Change|Hand|Report|Link)\b/
 
-/** Notes answers that refuse what the page asked for, and waits until none is awaited. */
-function watch(page: Page) {
+/** Notes answers that refuse what the page asked for. */
+function watch(page: Page): readonly string[] {
   const refused: string[] = []
-  let awaited = 0
-  // The request for events waits until something happens.
-  const count = (step: number) => (request: Request) => {
-    if (new URL(request.url()).pathname !== '/events') awaited += step
-  }
-  page.on('request', count(1))
-  page.on('requestfinished', count(-1))
-  page.on('requestfailed', count(-1))
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if ([401, 403, 404].includes(response.status()))
@@ -78,26 +71,22 @@ function watch(page: Page) {
         `${response.status()} ${response.request().method()} ${pathname}, on ${new URL(page.url()).pathname}`,
       )
   })
-  const quiet = async () => {
-    for (let still = 0; still < 2; ) {
-      await page.waitForTimeout(30)
-      still = awaited === 0 ? still + 1 : 0
-    }
-  }
-  return { refused, quiet }
+  return refused
 }
 
 /** Opens and closes what the screen offers to open. */
-async function tryOffers(page: Page, quiet: () => Promise<void>) {
+async function tryOffers(page: Page) {
   const main = page.locator('main')
   const names = await main.getByRole('button').allInnerTexts()
   for (const name of new Set(names.filter((text) => OPENS.test(text.trim())))) {
     await main.getByRole('button', { name, exact: true }).first().click()
     await page.getByRole('dialog').waitFor()
-    await quiet()
+    await settled(page)
     // The first one may close a list within the dialog.
-    for (let presses = 0; presses < 3 && (await page.getByRole('dialog').count()) > 0; presses++)
+    for (let presses = 0; presses < 3 && (await page.getByRole('dialog').count()) > 0; presses++) {
       await page.keyboard.press('Escape')
+      await settled(page)
+    }
     await expect.poll(() => page.getByRole('dialog').count(), { message: `${name} stays open` }).toBe(0)
   }
 }
@@ -125,12 +114,12 @@ it.each(roles)(
   async (role, expected) => {
     const { permissions, anywhere } = world.users[role]
     const page = await newPageOf(role)
-    const { refused, quiet } = watch(page)
+    const refused = watch(page)
     const visit = async (place: string, link: ReturnType<Page['getByRole']>) => {
       await link.click()
       await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await quiet()
+      await settled(page)
       const [action, permission] = firstSteps[place] ?? []
       if (action && permission) {
         const button = page.getByRole('button', { name: action, exact: true }).first()
@@ -138,13 +127,13 @@ it.each(roles)(
         else expect(await button.count(), `${place}: ${action}`).toBe(0)
       }
       if (role === 'owner') await expectNoSidewaysScrolling(page)
-      await tryOffers(page, quiet)
+      await tryOffers(page)
       const first = page.locator('main .row-link').first()
       if ((await first.count()) === 0) return
       await first.click()
       await page.locator('.trail').waitFor()
-      await quiet()
-      await tryOffers(page, quiet)
+      await settled(page)
+      await tryOffers(page)
     }
     await page.goto(`/t/${world.slug}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -160,7 +149,8 @@ it.each(roles)(
     }
     expect(refused).toEqual([])
   },
-  90_000,
+  // Every place with all that it offers.
+  900_000,
 )
 
 it.each([
@@ -171,7 +161,7 @@ it.each([
   '%s: no screen asks for what is refused, also where the address alone leads to it',
   async (role, usual) => {
     const page = await newPageOf(role)
-    const { refused, quiet } = watch(page)
+    const refused = watch(page)
     await page.goto(`/t/${world.slug}`)
     const notAllowed = page.getByRole('heading', { name: 'You may not see this' })
     const shown: string[] = []
@@ -181,12 +171,11 @@ it.each([
       )
       await page.evaluate((to) => history.pushState(null, '', to), address)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await quiet()
+      await settled(page)
       if ((await notAllowed.count()) === 0) shown.push(screen)
     }
     expect(refused.filter((one) => !usual.some((status) => one.startsWith(`${status} `)))).toEqual([])
     expect(shown.includes('/t/$tenant/people')).toBe(role === 'reader')
     expect(shown).toContain('/t/$tenant/assets/$asset')
   },
-  90_000,
 )

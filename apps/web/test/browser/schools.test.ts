@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -41,11 +41,6 @@ async function enroll(scene: Stage, person_id: string) {
   const members = { person_id, calendar_id: scene.now.id, grade_level_id: scene.first.id }
   return call(scene.page, 'POST', '/school-enrollments', members)
 }
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
 
 const choose = async (page: Page, label: string, text: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).fill(text)

@@ -39,8 +39,9 @@ describe('/signin', () => {
     const page = await newPage({ locale: 'de-AT' })
     await page.goto('/signin?expired=1')
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de')
     await page.getByText('Ihre Sitzung ist abgelaufen.').waitFor()
+    await page.locator('input[name="email"]:focus').waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Geben Sie Ihre E-Mail-Adresse ein.').waitFor()
     await page.getByLabel('E-Mail', { exact: true }).fill(email)
@@ -107,9 +108,7 @@ describe('/signin', () => {
     await page.goto('/signin')
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(second)
     expect(await page.getByLabel('Remember me').isChecked()).toBe(true)
-    expect(
-      await page.getByLabel('Password', { exact: true }).evaluate((e) => e === document.activeElement),
-    ).toBe(true)
+    await page.locator('input[name="password"]:focus').waitFor()
   })
 
   it('remembers no email that failed to sign in, and forgets it when no longer asked to', async () => {
@@ -181,7 +180,9 @@ describe('/signin', () => {
         page.getByRole('alert').getByText('did not answer within 10 seconds').first().waitFor(),
       ),
     )
-    expect(await one.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled')).toBe('false')
+    await expect
+      .poll(() => one.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled'))
+      .toBe('false')
     expect(await storedSession(signedIn), 'no answer is not a 401').not.toBeNull()
     await browser.unrouteAll()
     await signedIn.getByRole('button', { name: 'Try again' }).first().click()

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newBrowser } from './browser.ts'
+import { isAnswered, settled } from './settled.ts'
 import { makeIssue, stage, unique } from './work-stage.ts'
 
 /** Most of compressed script that the application begins with, and that a further screen adds, in KiB. */
@@ -143,25 +144,19 @@ async function open(context: BrowserContext, address: string, press?: string) {
         response.body().then((body) => gzipSync(body).length / 1024),
       )
   })
-  let awaited = 0
-  // The request for events waits until something happens.
-  const count = (step: number) => (request: Request) => {
-    if (new URL(request.url()).pathname !== '/events') awaited += step
-  }
-  page.on('request', count(1))
-  page.on('requestfinished', count(-1))
-  page.on('requestfailed', count(-1))
   const isComplete = async () =>
     (await page.locator('link[rel="modulepreload"]').count()) <= scripts.size &&
     (await page.locator('.skeleton').count()) === 0 &&
-    awaited === 0
+    isAnswered(page)
   await page.goto(address)
   await page.locator('h1').first().waitFor()
-  await expect.poll(isComplete, { timeout: 15_000 }).toBe(true)
+  await settled(page)
+  await expect.poll(isComplete).toBe(true)
   if (press) {
     const parts = [/dialog-frame/, /opened-menu/].map((part) => page.waitForResponse(part))
     await Promise.all([...parts, page.keyboard.press(press)])
-    await expect.poll(isComplete, { timeout: 15_000 }).toBe(true)
+    await settled(page)
+    await expect.poll(isComplete).toBe(true)
   }
   const sizes = new Map<string, number>()
   for (const path of scripts) sizes.set(path, (await known.get(path)) ?? 0)
@@ -208,7 +203,7 @@ describe('every screen', () => {
     )
     expect(heavy).toEqual([])
     expect(moving, `screens that move more than ${MOST_SHIFT} while they load`).toEqual([])
-  }, 240_000)
+  }, 900_000)
 })
 
 describe('a list of 10,000 records', () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, fillAndEnter, makeAccount, newBrowser, newPage, signIn } from './browser.ts'
+import { settled } from './settled.ts'
 
 const organisation = (page: Page) => page.getByLabel('Organisation')
 const chosen = (page: Page) => organisation(page).locator('option:checked').textContent()
@@ -16,6 +17,9 @@ async function makeTenant(page: Page): Promise<string> {
 async function choose(page: Page, name: string) {
   await page.goto('/dashboard/you')
   await organisation(page).selectOption({ label: name })
+  // The organisation before may have been another one of theirs.
+  await expect.poll(() => chosen(page)).toBe(name)
+  await settled(page)
   await page.getByRole('rowheader', { name: 'Everything' }).waitFor()
 }
 
@@ -115,5 +119,6 @@ it('an organisation chosen in another tab does not reach this one, though it nev
   await choose(other, name)
   await page.goto('/dashboard/you')
   await organisation(page).waitFor()
-  await expect.poll(() => chosen(page)).not.toBe(name)
+  await settled(page)
+  expect(await chosen(page)).not.toBe(name)
 })

@@ -133,7 +133,7 @@ describe('the form of a move', () => {
     await form.getByRole('button', { name: 'Finish' }).click()
     await form.getByText('Check the marked field.').waitFor()
     const seats = form.getByLabel('Seats')
-    expect(await seats.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => seats.getAttribute('aria-invalid')).toBe('true')
     await form.getByText(/^Must be from .* to 5\.$/).waitFor()
     await seats.fill('4')
     await form.getByLabel('Approvers').fill('nobody')

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { call, newPage, signIn } from './browser.ts'
+import { motionEnded } from './settled.ts'
 
 let count = 0
 /** A text that no other test has. */
@@ -36,11 +37,27 @@ export const makeIssue = ({ page, project }: Stage, more: object = {}) =>
 /** The row of a table that shows a text. */
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
+/** The option of a list that Enter takes, while one types into the field above the list. */
+export const chosenOption = (page: Page, name: string | RegExp) =>
+  page.getByRole('option', { name }).and(page.locator('[data-focused]'))
+
+/** Types into a list that has opened, and takes the option that is meant. */
+export async function typeAndChoose(page: Page, words: string, option: string | RegExp) {
+  await page.getByRole('dialog').locator('input:focus').waitFor()
+  await page.getByRole('option', { name: option }).waitFor()
+  await page.keyboard.type(words)
+  await chosenOption(page, option).waitFor()
+  await page.keyboard.press('Enter')
+}
+
 /** What keeps assistive technology out of the page as it is now. */
-export const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
+export async function faultsOf(page: Page): Promise<string[]> {
+  await motionEnded(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
   )
+}
 
 /** Counts what a person does from now on. */
 export async function countActions(page: Page) {

@@ -1,7 +1,16 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call } from './browser.ts'
 import { printJob } from './peers.ts'
-import { countActions, faultsOf, makeIssue, row, stage, unique } from './work-stage.ts'
+import { settled } from './settled.ts'
+import { countActions, faultsOf, makeIssue, row, stage, typeAndChoose, unique } from './work-stage.ts'
+
+/** Chooses the row of an issue, once it is chosen no more by what was done before. */
+async function choose(page: Page, key: string) {
+  const box = row(page, key).getByRole('checkbox')
+  await expect.poll(() => box.isChecked()).toBe(false)
+  await box.check()
+}
 
 describe('the screens of issues', () => {
   it('clear the queue by keys alone: ten issues assigned and moved', async () => {
@@ -11,22 +20,20 @@ describe('the screens of issues', () => {
     for (let at = 0; at < 10; at++) made.push(await makeIssue(scene))
     await page.goto(`${home}/issues?sort=number`)
     await row(page, made[9]?.key ?? '').waitFor()
+    await settled(page)
     const counted = await countActions(page)
     for (const { key } of made) {
       await page.keyboard.press('j')
       await page.locator('tr:focus-within', { hasText: key }).waitFor()
       await page.keyboard.press('a')
       await page.getByRole('dialog', { name: `Assign ${key}` }).waitFor()
-      await page.keyboard.type('ki')
-      await page.getByRole('option', { name: 'Kim Okafor' }).waitFor()
-      await page.keyboard.press('Enter')
+      await typeAndChoose(page, 'ki', 'Kim Okafor')
       await row(page, key).getByText('Kim Okafor').waitFor()
+      await page.locator('tr:focus-within', { hasText: key }).waitFor()
       await page.keyboard.press('m')
-      await page.getByRole('option').first().waitFor()
-      await page.keyboard.type('st')
-      await page.getByRole('option', { name: /^Start/ }).waitFor()
-      await page.keyboard.press('Enter')
+      await typeAndChoose(page, 'st', /^Start/)
       await row(page, key).getByText('In progress').waitFor()
+      await page.locator('tr:focus-within', { hasText: key }).waitFor()
     }
     const actions = await counted()
     printJob('Clear the queue, ten issues', actions, 'clear the queue')
@@ -44,6 +51,7 @@ describe('the screens of issues', () => {
     const { page, home } = await stage()
     await page.goto(`${home}/issues`)
     await page.getByRole('heading', { name: 'No open issues' }).waitFor()
+    await settled(page)
     await page.keyboard.press('c')
     const choice = page.getByRole('form', { name: 'Project and type' })
     await choice.getByLabel('Project').selectOption({ label: 'Service desk' })
@@ -112,6 +120,7 @@ describe('the screens of issues', () => {
     const issue = await makeIssue(scene, { issue_type: 'incident' })
     await page.goto(`${home}/issues?view=split`)
     await row(page, issue.key).waitFor()
+    await settled(page)
     await page.keyboard.press('j')
     const pane = page.getByRole('region', { name: 'Chosen issue' })
     await pane.getByRole('link', { name: issue.title }).waitFor()
@@ -125,10 +134,7 @@ describe('the screens of issues', () => {
     await page.reload()
     await row(page, issue.key).getByRole('link').focus()
     await page.keyboard.press('m')
-    await page.getByRole('option').first().waitFor()
-    await page.keyboard.type('resolve')
-    await page.getByRole('option', { name: /^Resolve/ }).waitFor()
-    await page.keyboard.press('Enter')
+    await typeAndChoose(page, 'resolve', /^Resolve/)
     const form = page.getByRole('form', { name: 'Resolve' })
     await form.getByRole('button', { name: 'Resolve' }).click()
     await form.getByText('Fill this in.').waitFor()
@@ -148,12 +154,10 @@ describe('the screens of issues', () => {
     const { page, home } = scene
     const made = [await makeIssue(scene), await makeIssue(scene)]
     await page.goto(`${home}/issues`)
-    for (const { key } of made) await row(page, key).getByRole('checkbox').check()
+    for (const { key } of made) await choose(page, key)
     await page.keyboard.press('a')
     await page.getByRole('dialog', { name: 'Assign 2 issues' }).waitFor()
-    await page.keyboard.type('ki')
-    await page.getByRole('option', { name: 'Kim Okafor' }).waitFor()
-    await page.keyboard.press('Enter')
+    await typeAndChoose(page, 'ki', 'Kim Okafor')
     for (const { key } of made) await row(page, key).getByText('Kim Okafor').waitFor()
   })
 
@@ -191,7 +195,7 @@ describe('the screens of issues', () => {
     const [first] = made
     const states = async () => Promise.all(made.map(({ id }) => call(page, 'GET', `/issues/${id}`)))
     await page.goto(`${home}/issues`)
-    for (const { key } of made) await row(page, key).getByRole('checkbox').check()
+    for (const { key } of made) await choose(page, key)
     await page.keyboard.press('e')
     const form = page.getByRole('form', { name: 'Change' })
     await form.getByRole('button', { name: 'Change' }).click()
@@ -201,16 +205,14 @@ describe('the screens of issues', () => {
     await form.getByRole('button', { name: 'Change' }).click()
     for (const { key } of made) await row(page, key).getByText('High').waitFor()
     expect(await states()).toMatchObject([{ labels: ['floor 2'] }, { labels: ['floor 2'] }])
-    for (const { key } of made) await row(page, key).getByRole('checkbox').check()
+    for (const { key } of made) await choose(page, key)
     await page.keyboard.press('m')
     await page.getByRole('dialog', { name: 'Move 2 issues' }).waitFor()
-    await page.getByRole('option', { name: 'In progress' }).waitFor()
-    await page.keyboard.type('in pro')
-    await page.keyboard.press('Enter')
+    await typeAndChoose(page, 'in pro', 'In progress')
     const news = page.getByRole('alertdialog', { name: '2 issues are now “In progress”.' })
     await news.waitFor()
     expect(await news.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-    for (const { key } of made) await row(page, key).getByRole('checkbox').check()
+    for (const { key } of made) await choose(page, key)
     await page.keyboard.press('m')
     await page.getByRole('option', { name: 'On hold' }).click()
     await page
@@ -228,11 +230,14 @@ describe('the screens of issues', () => {
   it('begin the day with what waits for one, and show changes by day', async () => {
     const scene = await stage()
     const { page, home } = scene
+    // Noon in the middle of a month: today is the same day here and on the page, wherever it runs.
+    const noon = '2030-05-15T12:00:00.000Z'
+    await page.clock.setFixedTime(noon)
     const me = await call(page, 'GET', '/me')
     const task = await makeIssue(scene, { assignee_id: me.id, due_date: '2020-01-31' })
     const change = await makeIssue(scene, {
       issue_type: 'change',
-      details: { planned_start_at: new Date().toISOString() },
+      details: { planned_start_at: noon },
     })
     await page.goto(home)
     await page
@@ -246,7 +251,7 @@ describe('the screens of issues', () => {
     await page.goto(`${home}/issues/calendar`)
     await page.locator('[aria-current="date"]').getByRole('link', { name: change.title }).waitFor()
     await page.getByRole('button', { name: 'Next month' }).click()
-    expect(new URL(page.url()).search).toMatch(/^\?month=\d{4}-\d{2}$/)
+    await page.waitForURL(/\?month=2030-06$/)
     await page.goto(`${home}/issues/board`)
     await page.getByRole('link', { name: task.title }).waitFor()
   })
