@@ -10,6 +10,7 @@ import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -116,14 +117,11 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
           hint={t`Stands in the mail beside our own text.`}
           error={form.faults.fields.message}
         />
-        <footer className="form-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.pending}>
-            {form.pending ? t`Sending…` : t`Send the invitations`}
-          </button>
-        </footer>
+        <FormFoot
+          action={form.pending ? t`Sending…` : t`Send the invitations`}
+          pending={form.pending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
