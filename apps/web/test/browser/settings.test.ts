@@ -239,6 +239,38 @@ describe('a new owner', () => {
     expect(await read('/assets')).toBe(401)
   })
 
+  it('cannot lose a secret by closing its dialog before it was copied', async () => {
+    const { page, home } = await newOwner()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${home}/settings/webhooks`)
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    const form = page.getByRole('form', { name: 'New webhook' })
+    await form.getByLabel('URL', { exact: true }).fill(RECEIVER)
+    await form.getByLabel('Types of events').fill('asset.*')
+    await form.getByRole('button', { name: 'Create' }).click()
+    const dialog = page.getByRole('dialog')
+    const shown = dialog.locator('code')
+    const secret = String(await shown.textContent())
+    await page.keyboard.press('Escape')
+    await dialog.getByText('was not copied yet').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await shown.textContent()).toBe(secret)
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await dialog.getByText('Copied', { exact: true }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1, name: RECEIVER }).waitFor()
+
+    await page.getByRole('button', { name: `More for ${RECEIVER}` }).click()
+    await page.getByRole('menuitem', { name: 'Replace the secret' }).click()
+    await dialog.getByRole('button', { name: 'Replace the secret' }).click()
+    await shown.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.getByText('was not copied yet').waitFor()
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await shown.waitFor({ state: 'detached' })
+  })
+
   it('has events sent to another system, and sees why they do not arrive', async () => {
     const owner = await newOwner()
     const { page, home, headers } = owner
