@@ -17,6 +17,12 @@ export function recordLink(
       return { to: '/t/$tenant/issues/$issue', params: { tenant, issue: id } }
     case 'person':
       return { to: '/t/$tenant/people/$person', params: { tenant, person: id } }
+    case 'project':
+      return { to: '/t/$tenant/projects/$project', params: { tenant, project: id } }
+    case 'school':
+      return { to: '/t/$tenant/schools/$school', params: { tenant, school: id } }
+    case 'asset_model':
+      return { to: '/t/$tenant/asset-models/$model', params: { tenant, model: id } }
     default:
       return undefined
   }

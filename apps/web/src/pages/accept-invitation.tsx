@@ -16,6 +16,7 @@ import { forgetTenant } from '../tenant.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmailField, Field, PasswordField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -69,22 +70,22 @@ export function AcceptInvitation() {
               isOpen={isDeclining}
               onClose={() => setDeclining(false)}
             >
-              <div className="form">
+              <form
+                className="form"
+                aria-label={t`Decline the invitation`}
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  if (!decline.isPending) decline.mutate()
+                }}
+              >
                 <p>{t`The link stops working. Only another invitation brings you in.`}</p>
-                <footer className="form-foot">
-                  <button type="button" className="button quiet" onClick={() => setDeclining(false)}>
-                    <Trans>Cancel</Trans>
-                  </button>
-                  <button
-                    type="button"
-                    className="button dangerous"
-                    aria-disabled={decline.isPending}
-                    onClick={() => decline.isPending || decline.mutate()}
-                  >
-                    <Trans>Decline the invitation</Trans>
-                  </button>
-                </footer>
-              </div>
+                <FormFoot
+                  action={t`Decline the invitation`}
+                  look="dangerous"
+                  pending={decline.isPending}
+                  onCancel={() => setDeclining(false)}
+                />
+              </form>
             </Dialog>
           </>
         )}

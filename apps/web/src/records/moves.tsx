@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormSummary } from '../ui/form.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { toast, toastProblem } from '../ui/toasts.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -163,18 +164,12 @@ export function MoveDialog<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
             error={form.faults.fields[field.name]}
           />
         ))}
-        <footer className="form-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-          <button
-            type="submit"
-            className={move.isDangerous ? 'button dangerous' : 'button primary'}
-            aria-disabled={form.pending}
-          >
-            {form.pending ? t`Working…` : move.label}
-          </button>
-        </footer>
+        <FormFoot
+          action={form.pending ? t`Working…` : move.label}
+          look={move.isDangerous ? 'dangerous' : 'primary'}
+          pending={form.pending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { idempotencyKeys } from '../api.ts'
 import { statusOf } from '../problem-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormSummary } from '../ui/form.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { askableFields } from './askable-fields.ts'
@@ -145,14 +146,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           )}
         </div>
       ))}
-      <footer className="form-foot">
-        <button type="button" className="button quiet" onClick={props.onClose}>
-          <Trans>Cancel</Trans>
-        </button>
-        <button type="submit" className="button primary" aria-disabled={form.pending}>
-          {form.pending ? t`Saving…` : action}
-        </button>
-      </footer>
+      <FormFoot action={form.pending ? t`Saving…` : action} pending={form.pending} onCancel={props.onClose} />
     </form>
   )
 }

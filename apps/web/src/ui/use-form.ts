@@ -56,6 +56,8 @@ export function useForm<N extends string, R>({
   }, [error, unsent])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    // React also passes on what happens in a dialog that is opened from within the form.
+    if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (isPending) return
     const element = event.currentTarget

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { momentText, useLook } from '../preferences.ts'
+import { useMinute } from './use-minute.ts'
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
@@ -10,20 +11,24 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ]
 
-/** How long ago, or how far ahead, in words: “3 days ago”. */
+/** How long ago, or how far ahead, in words: “3 days ago”; less than a minute is “now”. */
 export function relativeText(at: string, locale: string, now = Date.now()): string {
   const seconds = (new Date(at).getTime() - now) / 1000
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? [
+    'second',
+    Number.POSITIVE_INFINITY,
+  ]
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }).format(
     Math.trunc(seconds / size),
     unit,
   )
 }
 
-/** A moment in relation to now; the exact one shows on hover, in the reader's formats and zone. */
+/** A moment in relation to now, as time goes by; the exact one shows on hover, in the reader's formats and zone. */
 export function When({ at }: { readonly at: string }) {
   const { i18n } = useLingui()
   const look = useLook()
+  useMinute()
   return (
     <time dateTime={at} title={momentText(at, look)}>
       {relativeText(at, i18n.locale)}

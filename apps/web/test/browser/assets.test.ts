@@ -151,6 +151,20 @@ describe('the screens of assets', () => {
     await row(page, first.name).waitFor()
   })
 
+  it('say how long ago something was, as time goes by', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { id, name } = await makeAsset(scene)
+    await page.clock.install()
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    const registered = page.locator('.fact-list').getByText('Registered').locator('..').locator('time')
+    const began = await registered.textContent()
+    expect(began).toMatch(/^(now|1 minute ago)$/)
+    await page.clock.fastForward('05:00')
+    await expect.poll(() => registered.textContent()).toMatch(/^[56] minutes ago$/)
+  })
+
   it('lead to a record by the command menu, without the mouse', async () => {
     const scene = await stage()
     const { page, home } = scene

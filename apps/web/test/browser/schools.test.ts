@@ -80,6 +80,41 @@ describe('the screens of schools', () => {
     await roles.getByText('Enrolled', { exact: true }).waitFor()
   })
 
+  it('enroll and employ somebody from their page, on a calendar that is told from its namesakes', async () => {
+    const scene = await stage()
+    const { page, home, school, now } = scene
+    const hillside = await call(page, 'POST', '/schools', { name: unique('Hillside') })
+    for (const school_id of [school.id, hillside.id])
+      await call(page, 'POST', '/school-calendars', {
+        name: 'Regular',
+        school_id,
+        calendar_id: now.calendar_id,
+      })
+    const year = await call(page, 'GET', `/school-years/${now.calendar_id}`)
+    const { id, name } = await makePerson(scene)
+    await page.goto(`${home}/people/${id}`)
+    const roles = page.getByRole('region', { name: 'Enrollments and employments' })
+    await roles.getByText('Neither enrolled nor employed').waitFor()
+    await roles.getByRole('button', { name: 'Enroll', exact: true }).click()
+    const calendar = `${hillside.name} · ${year.name} · Regular`
+    const field = page.getByRole('combobox', { name: 'Calendar', exact: true })
+    await field.fill('Regular')
+    await page.getByRole('option', { name: `${school.name} · ${year.name} · Regular` }).waitFor()
+    await field.fill(hillside.name)
+    await page.getByRole('option', { name: calendar }).click()
+    expect(await field.inputValue()).toBe(calendar)
+    await page.getByRole('dialog').getByRole('button', { name: 'Enroll', exact: true }).click()
+    await roles.getByRole('link', { name: `Learns at ${hillside.name}` }).waitFor()
+
+    await roles.getByRole('button', { name: 'Employ', exact: true }).click()
+    await choose(page, 'School', school.name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Employ', exact: true }).click()
+    await page.getByText(`${name} Okafor was employed.`).waitFor()
+    await roles.getByRole('link', { name: `Works at ${school.name}` }).waitFor()
+    const [employment] = await call(page, 'GET', `/school-employments?person_id=${id}`)
+    expect(employment.school_id).toBe(school.id)
+  })
+
   it('take a class into the next year, and name who cannot go', async () => {
     const scene = await stage()
     const { page, home, now, next, first, second } = scene

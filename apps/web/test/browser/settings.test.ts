@@ -142,6 +142,48 @@ describe('a new owner', () => {
     await reset.getByText('Your password was changed').waitFor()
   })
 
+  it('is warned before somebody gets a second invitation', async () => {
+    const { page, home, headers } = await newOwner()
+    const [waiting, wrong, member, fresh] = [newEmail(), newEmail(), newEmail(), newEmail()]
+    await call('POST', '/users', { email: member, password: PASSWORD }, headers)
+    for (const email of [waiting, wrong]) await call('POST', '/invitations', { email }, headers)
+    const invitationsOf = async (email: string) =>
+      (await call('GET', `/invitations?email=${email}`, undefined, headers)).json
+    const [before] = await invitationsOf(waiting)
+    await page.goto(`${home}/settings/invitations`)
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    const form = page.getByRole('form', { name: 'Invite people' })
+    const addresses = form.getByLabel('E-mail addresses')
+    await addresses.fill([waiting.toUpperCase(), wrong, member, fresh, fresh].join(' '))
+    const send = form.getByRole('button', { name: 'Send the invitations' })
+    await send.click()
+    await page.getByText('1 invitation was sent.').waitFor()
+    await form.getByText('is a member already').waitFor()
+    expect(await addresses.inputValue()).toBe([waiting.toUpperCase(), wrong, member].join('\n'))
+    expect(await invitationsOf(waiting)).toHaveLength(1)
+    expect(await invitationsOf(member)).toHaveLength(0)
+
+    const entry = (email: string) => form.getByRole('listitem').filter({ hasText: email })
+    await entry(waiting).getByText('was invited').waitFor()
+    await entry(waiting).getByRole('button', { name: 'Send again' }).click()
+    await page.getByText(`The invitation of ${waiting} was sent again.`).waitFor()
+    const [again, ...others] = await invitationsOf(waiting)
+    expect([again.version, others]).toEqual([before.version + 1, []])
+    await expect.poll(() => addresses.inputValue()).toBe([wrong, member].join('\n'))
+
+    await entry(wrong).getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText(`The invitation of ${wrong} was revoked.`).waitFor()
+    // Neither of the two sends the form that they stand in.
+    expect(await invitationsOf(wrong)).toHaveLength(1)
+    await send.click()
+    await page.getByText('1 invitation was sent.').waitFor()
+    await expect.poll(() => addresses.inputValue()).toBe(member)
+    expect(await invitationsOf(wrong)).toHaveLength(2)
+    await entry(member).getByRole('link', { name: member }).click()
+    await page.getByRole('heading', { level: 1, name: member }).waitFor()
+  })
+
   it('gives a program a key that reads assets, and takes it away', async () => {
     const { page, home, headers } = await newOwner()
     await call('PATCH', '/me/preferences', { timezone: 'Asia/Tokyo' }, headers)
@@ -192,6 +234,38 @@ describe('a new owner', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('Reads assets was revoked.').waitFor()
     expect(await read('/assets')).toBe(401)
+  })
+
+  it('cannot lose a secret by closing its dialog before it was copied', async () => {
+    const { page, home } = await newOwner()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${home}/settings/webhooks`)
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    const form = page.getByRole('form', { name: 'New webhook' })
+    await form.getByLabel('URL', { exact: true }).fill(RECEIVER)
+    await form.getByLabel('Types of events').fill('asset.*')
+    await form.getByRole('button', { name: 'Create' }).click()
+    const dialog = page.getByRole('dialog')
+    const shown = dialog.locator('code')
+    const secret = String(await shown.textContent())
+    await page.keyboard.press('Escape')
+    await dialog.getByText('was not copied yet').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await shown.textContent()).toBe(secret)
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await dialog.getByText('Copied', { exact: true }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1, name: RECEIVER }).waitFor()
+
+    await page.getByRole('button', { name: `More for ${RECEIVER}` }).click()
+    await page.getByRole('menuitem', { name: 'Replace the secret' }).click()
+    await dialog.getByRole('button', { name: 'Replace the secret' }).click()
+    await shown.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.getByText('was not copied yet').waitFor()
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await shown.waitFor({ state: 'detached' })
   })
 
   it('has events sent to another system, and sees why they do not arrive', async () => {

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { externalIdsText } from '../../records/external-ids.ts'
@@ -15,7 +16,7 @@ import {
   pickableProjects,
 } from '../../records/pickables.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
-import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, RecordPage, Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
@@ -43,7 +44,7 @@ export function AssetPage() {
     queryFn: ({ signal }) =>
       api.assets.get({ asset_id }, { signal, include: ['model', 'person', 'location', 'project'] }),
   })
-  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  if (!query.data) return <FoundByCode type="asset" code={asset_id} query={query} within={within} />
   const asset = query.data
   const { status, in_repair } = asset
   return (

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { History } from '../../records/history.tsx'
-import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, RecordPage, Section } from '../../records/record-page.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
@@ -32,7 +33,7 @@ export function ConfigurationItemPage() {
         { signal, include: ['asset', 'location', 'owner_group', 'owner_person'] },
       ),
   })
-  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  if (!query.data) return <FoundByCode type="configuration_item" code={ci_id} query={query} within={within} />
   const item = query.data
   const { status, ci_type, criticality, environment, asset, location } = item
   return (

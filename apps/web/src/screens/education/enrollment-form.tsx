@@ -1,4 +1,9 @@
-import type { SchoolEnrollment, SchoolEnrollmentCreate, SchoolEnrollmentUpdate } from '@commonhold/contract'
+import type {
+  Person,
+  SchoolEnrollment,
+  SchoolEnrollmentCreate,
+  SchoolEnrollmentUpdate,
+} from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
@@ -10,13 +15,16 @@ import { entryTypes } from './words.ts'
 interface EnrollmentFormProps {
   /** The enrollment to correct; without it somebody is enrolled. */
   readonly enrollment?: SchoolEnrollment
+  /** Who is enrolled; without it the form asks. */
+  readonly person?: Person
   readonly onDone: (enrollment: SchoolEnrollment) => void
   readonly onClose: () => void
 }
 
 /** Enrolls somebody, or corrects an enrollment. */
-export function EnrollmentForm({ enrollment, onDone, onClose }: EnrollmentFormProps) {
+export function EnrollmentForm({ enrollment, person, onDone, onClose }: EnrollmentFormProps) {
   const { t } = useLingui()
+  const name = person?.display_name
   const fields: readonly FormField[] = [
     { kind: 'record', name: 'grade_level_id', label: t`Grade level`, of: pickableGradeLevels },
     { kind: 'day', name: 'entry_date', label: t`First day`, hint: t`Today unless given.` },
@@ -45,15 +53,27 @@ export function EnrollmentForm({ enrollment, onDone, onClose }: EnrollmentFormPr
     )
   return (
     <RecordForm
-      name="new enrollment"
-      title={t`Enroll somebody`}
+      name={person ? `new enrollment of ${person.id}` : 'new enrollment'}
+      title={name ? t`Enroll ${name}` : t`Enroll somebody`}
       action={t`Enroll`}
       fields={[
-        { kind: 'record', name: 'person_id', label: t`Person`, of: pickablePersons, isRequired: true },
+        ...(person
+          ? []
+          : [
+              {
+                kind: 'record',
+                name: 'person_id',
+                label: t`Person`,
+                of: pickablePersons,
+                isRequired: true,
+              } as const,
+            ]),
         { kind: 'record', name: 'calendar_id', label: t`Calendar`, of: pickableCalendars, isRequired: true },
         ...fields,
       ]}
-      send={(body: SchoolEnrollmentCreate, options) => api.schoolEnrollments.create(body, options)}
+      send={(body: SchoolEnrollmentCreate, options) =>
+        api.schoolEnrollments.create(person ? { ...body, person_id: person.id } : body, options)
+      }
       onDone={onDone}
       onClose={onClose}
     />

@@ -6,6 +6,7 @@ import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
 import { RecordPicker } from '../../records/picker.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { pickableCalendars } from '../schools/pickables.ts'
@@ -81,24 +82,18 @@ export function Rollover({ students, onClose }: RolloverProps) {
             <Trans>These are too many at once. Choose one grade level at a time.</Trans>
           </Notice>
         )}
-        <footer className="form-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-          {students.length <= MOST_STUDENTS && (!preview || ready.length > 0) && (
-            <button
-              type="submit"
-              className="button primary"
-              aria-disabled={isBusy || (!preview && calendar === '')}
-            >
-              {preview ? (
-                <Plural value={ready.length} one="Take # student along" other="Take # students along" />
-              ) : (
-                t`Preview`
-              )}
-            </button>
-          )}
-        </footer>
+        <FormFoot
+          action={
+            students.length <= MOST_STUDENTS &&
+            (preview
+              ? ready.length > 0 && (
+                  <Plural value={ready.length} one="Take # student along" other="Take # students along" />
+                )
+              : t`Preview`)
+          }
+          pending={isBusy || (!preview && calendar === '')}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,4 +1,9 @@
-import type { SchoolEmployment, SchoolEmploymentCreate, SchoolEmploymentUpdate } from '@commonhold/contract'
+import type {
+  Person,
+  SchoolEmployment,
+  SchoolEmploymentCreate,
+  SchoolEmploymentUpdate,
+} from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
@@ -11,13 +16,16 @@ import { employmentTypes } from './words.ts'
 interface EmploymentFormProps {
   /** The employment to change; without it somebody is employed. */
   readonly employment?: SchoolEmployment
+  /** Who is employed; without it the form asks. */
+  readonly person?: Person
   readonly onDone: (employment: SchoolEmployment) => void
   readonly onClose: () => void
 }
 
 /** Employs somebody, or changes an employment and corrects its latest period. */
-export function EmploymentForm({ employment, onDone, onClose }: EmploymentFormProps) {
+export function EmploymentForm({ employment, person, onDone, onClose }: EmploymentFormProps) {
   const { t } = useLingui()
+  const name = person?.display_name
   const separation = useSeparationFields()
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'position_title', label: t`Position`, maxLength: 255 },
@@ -67,15 +75,27 @@ export function EmploymentForm({ employment, onDone, onClose }: EmploymentFormPr
     )
   return (
     <RecordForm
-      name="new employment"
-      title={t`Employ somebody`}
+      name={person ? `new employment of ${person.id}` : 'new employment'}
+      title={name ? t`Employ ${name}` : t`Employ somebody`}
       action={t`Employ`}
       fields={[
-        { kind: 'record', name: 'person_id', label: t`Person`, of: pickablePersons, isRequired: true },
+        ...(person
+          ? []
+          : [
+              {
+                kind: 'record',
+                name: 'person_id',
+                label: t`Person`,
+                of: pickablePersons,
+                isRequired: true,
+              } as const,
+            ]),
         { kind: 'record', name: 'school_id', label: t`School`, of: pickableSchools, isRequired: true },
         ...fields,
       ]}
-      send={(body: SchoolEmploymentCreate, options) => api.schoolEmployments.create(body, options)}
+      send={(body: SchoolEmploymentCreate, options) =>
+        api.schoolEmployments.create(person ? { ...body, person_id: person.id } : body, options)
+      }
       onDone={onDone}
       onClose={onClose}
     />

@@ -9,6 +9,7 @@ import { useCan } from '../../records/can.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { FormSummary } from '../../ui/form.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { MarkdownField } from '../../ui/markdown-field.tsx'
 import { Person } from '../../ui/marks.tsx'
@@ -152,7 +153,12 @@ function CommentForm({ issue, comment, onClose }: CommentFormProps) {
         defaultValue={comment?.body}
         error={form.faults.fields.body}
       />
-      <footer className="form-foot">
+      <FormFoot
+        action={comment ? <Trans>Save</Trans> : <Trans>Comment</Trans>}
+        look="outlined small"
+        pending={form.pending}
+        onCancel={onClose}
+      >
         {mayHide && (
           <label className="check">
             <input
@@ -164,15 +170,7 @@ function CommentForm({ issue, comment, onClose }: CommentFormProps) {
             <Trans>Internal: only for those who work on issues</Trans>
           </label>
         )}
-        {onClose && (
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-        )}
-        <button type="submit" className="button outlined small" aria-disabled={form.pending}>
-          {comment ? <Trans>Save</Trans> : <Trans>Comment</Trans>}
-        </button>
-      </footer>
+      </FormFoot>
     </form>
   )
 }

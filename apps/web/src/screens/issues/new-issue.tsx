@@ -1,5 +1,5 @@
 import type { Issue, IssueCreate, IssueType } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { pickableAssets } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { textOfField } from './form-fields.ts'
 import { useFormFields } from './issue-form.tsx'
@@ -69,14 +70,7 @@ export default function NewIssue({ onClose }: { readonly onClose: () => void }) 
             </option>
           ))}
         </SelectField>
-        <footer className="form-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-          <button type="submit" className="button primary">
-            <Trans>Next</Trans>
-          </button>
-        </footer>
+        <FormFoot action={t`Next`} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { externalIdsText } from '../../records/external-ids.ts'
 import { History } from '../../records/history.tsx'
-import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, RecordPage } from '../../records/record-page.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { LocationActions } from './location-actions.tsx'
@@ -24,7 +25,7 @@ export function LocationPage() {
     queryKey: ['locations', location_id],
     queryFn: ({ signal }) => api.locations.get({ location_id }, { signal, include: ['type'] }),
   })
-  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  if (!query.data) return <FoundByCode type="location" code={location_id} query={query} within={within} />
   const location = query.data
   const { line1, line2, postal_code, city, region, country } = location.address
   return (

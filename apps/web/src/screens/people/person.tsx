@@ -3,13 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { externalIdsText } from '../../records/external-ids.ts'
 import { History } from '../../records/history.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { RecordActions } from '../../records/record-actions.tsx'
-import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, RecordPage } from '../../records/record-page.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { Day } from '../../ui/day.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
@@ -31,7 +32,7 @@ export function PersonPage() {
     queryKey: ['persons', person_id],
     queryFn: ({ signal }) => api.persons.get({ person_id }, { signal, include: ['user'] }),
   })
-  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  if (!query.data) return <FoundByCode type="person" code={person_id} query={query} within={within} />
   const person = query.data
   return (
     <RecordPage

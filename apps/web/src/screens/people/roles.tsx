@@ -1,8 +1,10 @@
-import type { Person } from '@commonhold/contract'
+import type { Person, SchoolEmployment, SchoolEnrollment } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
+import { RecordActions } from '../../records/record-actions.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Code } from '../../ui/marks.tsx'
@@ -12,6 +14,13 @@ import { EnrollmentLink } from '../education/enrollment-link.tsx'
 import { enrollmentStatuses } from '../education/words.ts'
 import { EmploymentLink } from '../employments/employment-link.tsx'
 import { employmentStatuses } from '../employments/words.ts'
+
+const EnrollmentForm = lazy(async () => ({
+  default: (await import('../education/enrollment-form.tsx')).EnrollmentForm,
+}))
+const EmploymentForm = lazy(async () => ({
+  default: (await import('../employments/employment-form.tsx')).EmploymentForm,
+}))
 
 /** What the person's account has to do: the issues that are assigned to it and still open. */
 export function OpenWork({ user_id }: { readonly user_id: string }) {
@@ -53,10 +62,15 @@ export function OpenWork({ user_id }: { readonly user_id: string }) {
   )
 }
 
-/** Where the person learns and works; nothing where they do neither. */
-export function Roles({ person: { id: person_id } }: { readonly person: Person }) {
+/** Where the person learns and works; nothing where they do neither and the reader cannot change that. */
+export function Roles({ person }: { readonly person: Person }) {
+  const { id: person_id } = person
   const { t } = useLingui()
   const can = useCan()
+  const isActive = person.archived_at === null
+  const mayEnroll = isActive && can('education:write')
+  // The form asks for the school.
+  const mayEmploy = isActive && can('employments:write') && can('education:read')
   const enrollments = useQuery({
     queryKey: ['school-enrollments', 'of person', person_id],
     enabled: can('education:read'),
@@ -82,10 +96,48 @@ export function Roles({ person: { id: person_id } }: { readonly person: Person }
     })),
   ]
   const isAwaited = enrollments.isLoading || employments.isLoading
-  if (rows.length === 0 && !isAwaited) return null
+  if (rows.length === 0 && !isAwaited && !mayEnroll && !mayEmploy) return null
+  const name = person.display_name ?? t`The person`
   return (
-    <Section title={t`Enrollments and employments`}>
+    <Section
+      title={t`Enrollments and employments`}
+      action={
+        <div className="page-actions">
+          <RecordActions<SchoolEnrollment>
+            of={name}
+            touches={['school-enrollments']}
+            moves={[]}
+            mayEdit={mayEnroll}
+            label={t`Enroll`}
+            form={(events) => (
+              <Suspense>
+                <EnrollmentForm person={person} {...events} />
+              </Suspense>
+            )}
+            said={() => t`${name} was enrolled.`}
+          />
+          <RecordActions<SchoolEmployment>
+            of={name}
+            touches={['school-employments']}
+            moves={[]}
+            mayEdit={mayEmploy}
+            label={t`Employ`}
+            form={(events) => (
+              <Suspense>
+                <EmploymentForm person={person} {...events} />
+              </Suspense>
+            )}
+            said={() => t`${name} was employed.`}
+          />
+        </div>
+      }
+    >
       {isAwaited && <SkeletonLines />}
+      {!isAwaited && rows.length === 0 && (
+        <p className="hint">
+          <Trans>Neither enrolled nor employed at a school.</Trans>
+        </p>
+      )}
       <ul className="line-list">
         {rows.map(({ id, what, status }) => (
           <li key={id}>

@@ -3,12 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { History } from '../../records/history.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { RecordActions } from '../../records/record-actions.tsx'
-import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, RecordPage, Section } from '../../records/record-page.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import { ANY } from '../../records/view.ts'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -40,7 +41,7 @@ export function ProjectPage() {
       api.projects.groups.list({ project_id }, { limit: 500, sort: ['name'] }, { signal }),
     enabled: can('groups:read'),
   })
-  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  if (!query.data) return <FoundByCode type="project" code={project_id} query={query} within={within} />
   const project = query.data
   const { lead, default_assignee } = project
   return (

@@ -1,5 +1,6 @@
+import type { SchoolCalendar } from '@commonhold/contract'
 import { api } from '../../api.ts'
-import type { Pickable } from '../../records/picker.tsx'
+import type { Choice, Pickable } from '../../records/picker.tsx'
 
 const queryOf = (words: string, sort = 'name') => ({
   ...(words.trim() && { q: words.trim() }),
@@ -53,20 +54,32 @@ export const pickableGradeLevels: Pickable = {
   },
 }
 
-/** Calendars, by name, each with its school and its year. */
+/** A calendar by its school and its year: its own name is often the same everywhere. */
+const calendarChoice = ({ id, name, school, calendar }: SchoolCalendar): Choice => ({
+  id,
+  text: [school?.name, calendar?.name, name].filter(Boolean).join(' · '),
+})
+
+/** Calendars, by their own names and those of their schools, the latest first. */
 export const pickableCalendars: Pickable = {
   kind: 'school-calendars',
   permission: 'education:read',
-  find: async (words, signal) =>
-    (await api.schoolCalendars.list({ ...queryOf(words), include: ['school', 'calendar'] }, { signal })).map(
-      ({ id, name, school, calendar }) => ({
-        id,
-        text: name,
-        detail: [school?.name, calendar?.name].filter(Boolean).join(', '),
-      }),
-    ),
-  get: async (school_calendar_id, signal) => {
-    const { id, name } = await api.schoolCalendars.get({ school_calendar_id }, { signal })
-    return { id, text: name }
+  find: async (words, signal) => {
+    const q = words.trim()
+    const list = (narrowed: { readonly q?: string; readonly school_id?: string[] }) =>
+      api.schoolCalendars.list(
+        { ...narrowed, limit: 20, sort: ['-start_date'], include: ['school', 'calendar'] },
+        { signal },
+      )
+    const ofSchools = async () => {
+      const schools = await api.schools.list(queryOf(words), { signal })
+      return schools.length === 0 ? [] : list({ school_id: schools.map(({ id }) => id) })
+    }
+    const found = q === '' ? [await list({})] : await Promise.all([ofSchools(), list({ q })])
+    return [...new Map(found.flat().map((one) => [one.id, calendarChoice(one)])).values()]
   },
+  get: async (school_calendar_id, signal) =>
+    calendarChoice(
+      await api.schoolCalendars.get({ school_calendar_id }, { signal, include: ['school', 'calendar'] }),
+    ),
 }

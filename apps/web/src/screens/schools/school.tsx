@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { externalIdsText } from '../../records/external-ids.ts'
@@ -10,7 +11,7 @@ import { History } from '../../records/history.tsx'
 import { RecordName } from '../../records/picker.tsx'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, RecordPage, Section } from '../../records/record-page.tsx'
 import { Related } from '../../records/related.tsx'
 import { Day } from '../../ui/day.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -35,7 +36,7 @@ export function SchoolPage() {
     queryKey: ['schools', school_id],
     queryFn: ({ signal }) => api.schools.get({ school_id }, { signal, include: ['location'] }),
   })
-  if (!query.data) return <UnloadedRecord query={query} within={within} />
+  if (!query.data) return <FoundByCode type="school" code={school_id} query={query} within={within} />
   const school = query.data
   const { category, location } = school
   return (

@@ -8,6 +8,7 @@ import { problemText, statusOf } from '../../problem-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmailField, Field, PasswordField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -75,14 +76,11 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
           hint={passwordHint()}
           error={fields.password}
         />
-        <footer className="form-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.pending}>
-            {form.pending ? t`Creating…` : t`Create the account`}
-          </button>
-        </footer>
+        <FormFoot
+          action={form.pending ? t`Creating…` : t`Create the account`}
+          pending={form.pending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { ListPage } from '../../records/list-page.tsx'
-import { type Move, Moves } from '../../records/moves.tsx'
+import { Moves } from '../../records/moves.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { InvitedBy, InvitedTo } from './invitation-facts.tsx'
+import { useInvitationMoves } from './invitation-moves.ts'
 import { InviteForm } from './invite-form.tsx'
 import { invitationStatuses } from './words.ts'
 
@@ -122,26 +123,6 @@ export function Invitations() {
 }
 
 function InvitationActions({ invitation }: { readonly invitation: Invitation }) {
-  const { t } = useLingui()
-  const mayWrite = useCan()('users:write')
-  const { id: invitation_id, email, status } = invitation
-  const moves: readonly Move<unknown>[] = [
-    {
-      id: 'resend',
-      label: t`Send again`,
-      isOffered: mayWrite && (status === 'pending' || status === 'expired'),
-      run: () => api.invitations.resend({ invitation_id }),
-      done: t`The invitation of ${email} was sent again.`,
-    },
-    {
-      id: 'revoke',
-      label: t`Revoke`,
-      isOffered: mayWrite && status === 'pending',
-      isDangerous: true,
-      warning: t`The link in the mail to ${email} stops working. Only another invitation brings them in.`,
-      run: () => api.invitations.delete({ invitation_id }),
-      done: t`The invitation of ${email} was revoked.`,
-    },
-  ]
-  return <Moves of={email} moves={moves} touches={['invitations']} buttons={0} />
+  const moves = useInvitationMoves(invitation)
+  return <Moves of={invitation.email} moves={moves} touches={['invitations']} buttons={0} />
 }

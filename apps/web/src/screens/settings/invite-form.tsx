@@ -1,47 +1,67 @@
 import { ApiProblem } from '@commonhold/contract/client'
 import { plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { emailFault, type FieldErrors } from '../../field-errors.ts'
 import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { GroupChoices } from './group-choices.tsx'
+import { knownAmong } from './known-addresses.ts'
+import { type Uninvited, UninvitedNotice } from './uninvited.tsx'
 
-const addressesOf = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+/** Each address once, however it is capitalized. */
+const addressesOf = (text: string) => {
+  const written = text.split(/[\s,;]+/).filter(Boolean)
+  return [...new Map(written.map((address) => [address.toLowerCase(), address])).values()]
+}
+
+function emailsField(form: HTMLFormElement | null) {
+  const field = form?.elements.namedItem('emails')
+  return field instanceof HTMLTextAreaElement ? field : undefined
+}
 
 const isWithoutMail = (failure: unknown) =>
   failure instanceof ApiProblem && failure.code === 'mail_not_configured'
 
-interface Refusal {
-  readonly email: string
-  readonly why: string
+interface Outcome {
+  readonly sent: number
+  readonly uninvited: readonly Uninvited[]
 }
 
-/** Invites several people at once. What one address is refused for does not hold up the others. */
+/**
+ * Invites several people at once. What one address is refused for does not hold up the others. Who is a member already, or
+ * was invited and has not answered, gets no further mail unasked.
+ */
 export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const can = useCan()
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<{ readonly sent: number; readonly refused: readonly Refusal[] }>()
+  const { is_root } = useTenant()
+  const [outcome, setOutcome] = useState<Outcome>()
   const form = useForm({
     names: ['emails', 'group_ids', 'message'],
     check: ({ emails }): FieldErrors =>
       addressesOf(emails).length === 0 ? { emails: t`Fill this in.` } : {},
-    send: async ({ emails, group_ids, message }) => {
-      const refused: Refusal[] = []
+    send: async ({ emails, group_ids, message }): Promise<Outcome> => {
+      const uninvited: Uninvited[] = []
       let sent = 0
+      const faultless = addressesOf(emails).filter((email) => emailFault(email) === undefined)
+      const known = can('users:read') ? await knownAmong(faultless, !is_root) : undefined
       for (const email of addressesOf(emails)) {
-        const fault = emailFault(email)
-        if (fault !== undefined) {
-          refused.push({ email, why: fault })
+        const key = email.toLowerCase()
+        const why = emailFault(email) ?? known?.members.get(key) ?? known?.waiting.get(key)
+        if (why !== undefined) {
+          uninvited.push({ email, why })
           continue
         }
         const result = await api.invitations.create.safe({
@@ -52,21 +72,34 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
         if (result.ok) sent += 1
         // The others would be refused alike.
         else if (isWithoutMail(result.error)) throw result.error
-        else refused.push({ email, why: problemText(result.error) })
+        else uninvited.push({ email, why: problemText(result.error) })
       }
-      return { sent, refused }
+      return { sent, uninvited }
     },
-    done: ({ sent, refused }, _, element) => {
+    done: ({ sent, uninvited }, _, element) => {
       void askAnew(queries, { queryKey: ['invitations'] })
-      if (refused.length === 0) {
+      if (uninvited.length === 0) {
         toast(plural(sent, { one: '# invitation was sent.', other: '# invitations were sent.' }))
         return onClose()
       }
-      setOutcome({ sent, refused })
-      const field = element.elements.namedItem('emails')
-      if (field instanceof HTMLTextAreaElement) field.value = refused.map(({ email }) => email).join('\n')
+      setOutcome({ sent, uninvited })
+      const field = emailsField(element)
+      if (field) field.value = uninvited.map(({ email }) => email).join('\n')
     },
   })
+  /** What is sent again needs nothing more; what is revoked stays in the field, and can be invited anew. */
+  const settle = (email: string, how: string) => {
+    if (!outcome) return
+    setOutcome({ ...outcome, uninvited: outcome.uninvited.filter((one) => one.email !== email) })
+    const field = emailsField(form.form.current)
+    if (!field) return
+    if (how === 'resend')
+      field.value = addressesOf(field.value)
+        .filter((one) => one !== email)
+        .join('\n')
+    if (field.value === '') onClose()
+    else field.focus()
+  }
   return (
     <Dialog title={t`Invite people`} isOpen isDrawer onClose={onClose}>
       <form
@@ -84,19 +117,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
                 : problemText(form.failure)}
             </Notice>
           )}
-          {outcome && (
-            <Notice tone="problem">
-              <Plural value={outcome.sent} one="# invitation was sent." other="# invitations were sent." />{' '}
-              <Trans>These were not invited:</Trans>
-              <ul>
-                {outcome.refused.map(({ email, why }) => (
-                  <li key={email}>
-                    {email}: {why}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          {outcome && outcome.uninvited.length > 0 && <UninvitedNotice {...outcome} onSettled={settle} />}
         </div>
         <TextField
           label={t`E-mail addresses`}
@@ -116,14 +137,11 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
           hint={t`Stands in the mail beside our own text.`}
           error={form.faults.fields.message}
         />
-        <footer className="form-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.pending}>
-            {form.pending ? t`Sending…` : t`Send the invitations`}
-          </button>
-        </footer>
+        <FormFoot
+          action={form.pending ? t`Sending…` : t`Send the invitations`}
+          pending={form.pending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,9 +1,10 @@
 import type { ApiKeyCreate, ApiKeyWithSecret, Permission } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useCan } from '../../records/can.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { dayAhead, endOfDay } from './key-days.ts'
 import { PermissionBoxes } from './permission-boxes.tsx'
@@ -81,14 +82,11 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
           hint={t`From which the key is accepted, such as 203.0.113.0/24. Left empty: from anywhere.`}
           error={fields.allowed_networks}
         />
-        <footer className="form-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.pending}>
-            {form.pending ? t`Creating…` : t`Create the key`}
-          </button>
-        </footer>
+        <FormFoot
+          action={form.pending ? t`Creating…` : t`Create the key`}
+          pending={form.pending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,9 +1,10 @@
 import type { Group, Permission } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { useMove } from '../../records/moves.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { PermissionBoxes } from './permission-boxes.tsx'
 
@@ -55,14 +56,7 @@ export function PermissionsForm({ group, onClose }: { readonly group: Group; rea
           held={group.permissions}
           isOffered={(permission) => group.project_id === null || inProjects.test(permission)}
         />
-        <footer className="form-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.pending}>
-            {form.pending ? t`Saving…` : t`Save`}
-          </button>
-        </footer>
+        <FormFoot action={form.pending ? t`Saving…` : t`Save`} pending={form.pending} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 interface SecretDialogProps {
   readonly title: string
@@ -10,11 +12,12 @@ interface SecretDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a secret, which can be read this once. */
+/** Shows a secret, which can be read this once. It stays until it was copied, or its reader says so. */
 export function SecretDialog({ title, secret, hint, onClose }: SecretDialogProps) {
   const { t } = useLingui()
   const shown = useRef<HTMLElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'selected'>()
+  const [isKept, setKept] = useState(false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret)
@@ -26,13 +29,22 @@ export function SecretDialog({ title, secret, hint, onClose }: SecretDialogProps
     }
   }
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <div className="form">
+    <Dialog title={title} isOpen onClose={() => (outcome === 'copied' ? onClose() : setKept(true))}>
+      <form
+        className="form"
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onClose()
+        }}
+      >
         <p>
           <Trans>Copy it now. It cannot be shown again.</Trans>
         </p>
         <div className="secret">
-          <code ref={shown}>{secret}</code>
+          <code ref={shown} onCopy={() => setOutcome('copied')}>
+            {secret}
+          </code>
           <button type="button" className="button outlined small" onClick={() => void copy()}>
             {outcome === 'copied' ? t`Copied` : t`Copy`}
           </button>
@@ -47,12 +59,18 @@ export function SecretDialog({ title, secret, hint, onClose }: SecretDialogProps
           )}
         </div>
         <p className="hint">{hint}</p>
-        <footer className="form-foot">
-          <button type="button" className="button primary" onClick={onClose}>
-            <Trans>I have copied it</Trans>
-          </button>
-        </footer>
-      </div>
+        <div role="alert">
+          {isKept && outcome !== 'copied' && (
+            <Notice tone="problem">
+              <Trans>
+                The secret was not copied yet, and is lost when this closes. If you have stored it, press “I
+                have copied it”.
+              </Trans>
+            </Notice>
+          )}
+        </div>
+        <FormFoot action={t`I have copied it`} />
+      </form>
     </Dialog>
   )
 }

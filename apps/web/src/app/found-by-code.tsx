@@ -1,0 +1,31 @@
+import type { SearchResult } from '@commonhold/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { api } from '../api.ts'
+import { statusOf } from '../problem-text.ts'
+import { UnloadedRecord } from '../records/record-page.tsx'
+import { recordLink } from './links.ts'
+import { useTenant } from './tenant-scope.tsx'
+
+interface FoundByCodeProps extends ComponentProps<typeof UnloadedRecord> {
+  readonly type: SearchResult['type']
+  /** What the address has in the place of the id: its tag, code, key or external id, as it is scanned. */
+  readonly code: string
+}
+
+/** Stands in for a record that is not there yet; leads to it where the address has a code of it instead of its id. */
+export function FoundByCode({ type, code, query, within }: FoundByCodeProps) {
+  const { slug } = useTenant()
+  const codes = useQuery({
+    queryKey: ['codes', code],
+    enabled: statusOf(query.error) === 404,
+    queryFn: ({ signal }) => api.codes.get({ code }, { signal }),
+  })
+  const named = (codes.data ?? []).filter((match) => match.type === type && match.id !== code)
+  // The tag of one may be the serial number of another.
+  const match = named.find(({ matched_by }) => matched_by !== 'serial_number') ?? named[0]
+  const link = match && recordLink(match, slug)
+  if (link) return <Navigate {...link} replace />
+  return <UnloadedRecord query={codes.isLoading || codes.isError ? codes : query} within={within} />
+}

@@ -1,0 +1,33 @@
+import type { Invitation } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import type { Move } from '../../records/moves.tsx'
+
+/** What can be done with an invitation that nobody has answered. */
+export function useInvitationMoves({
+  id: invitation_id,
+  email,
+  status,
+}: Invitation): readonly Move<unknown>[] {
+  const { t } = useLingui()
+  const mayWrite = useCan()('users:write')
+  return [
+    {
+      id: 'resend',
+      label: t`Send again`,
+      isOffered: mayWrite && (status === 'pending' || status === 'expired'),
+      run: () => api.invitations.resend({ invitation_id }),
+      done: t`The invitation of ${email} was sent again.`,
+    },
+    {
+      id: 'revoke',
+      label: t`Revoke`,
+      isOffered: mayWrite && status === 'pending',
+      isDangerous: true,
+      warning: t`The link in the mail to ${email} stops working. Only another invitation brings them in.`,
+      run: () => api.invitations.delete({ invitation_id }),
+      done: t`The invitation of ${email} was revoked.`,
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import type { Invitation, User } from '@commonhold/contract'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { Moves } from '../../records/moves.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { When } from '../../ui/when.tsx'
+import { useInvitationMoves } from './invitation-moves.ts'
+
+/** An address that was not invited: it is refused, belongs to a member, or has an invitation that waits. */
+export interface Uninvited {
+  readonly email: string
+  readonly why: string | User | Invitation
+}
+
+interface UninvitedNoticeProps {
+  readonly sent: number
+  readonly uninvited: readonly Uninvited[]
+  /** An invitation that waited was sent again or revoked. */
+  readonly onSettled: (email: string, how: string) => void
+}
+
+/** Who was not invited and why, with what can be done about it. */
+export function UninvitedNotice({ sent, uninvited, onSettled }: UninvitedNoticeProps) {
+  return (
+    <Notice tone="problem">
+      {sent > 0 && <Plural value={sent} one="# invitation was sent." other="# invitations were sent." />}{' '}
+      <Trans>These were not invited:</Trans>
+      <ul>
+        {uninvited.map(({ email, why }) => (
+          <li key={email}>
+            {typeof why === 'string' ? (
+              `${email}: ${why}`
+            ) : 'group_ids' in why ? (
+              <Waiting invitation={why} onSettled={(how) => onSettled(email, how)} />
+            ) : (
+              <Member user={why} email={email} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Member({ user, email }: { readonly user: User; readonly email: string }) {
+  const { slug } = useTenant()
+  return (
+    <Trans>
+      <Link to="/t/$tenant/settings/members/$member" params={{ tenant: slug, member: user.id }}>
+        {email}
+      </Link>{' '}
+      is a member already.
+    </Trans>
+  )
+}
+
+interface WaitingProps {
+  readonly invitation: Invitation
+  readonly onSettled: (how: string) => void
+}
+
+function Waiting({ invitation, onSettled }: WaitingProps) {
+  const { email, created_at } = invitation
+  const moves = useInvitationMoves(invitation).map((move) => ({
+    ...move,
+    run: async (body: object) => {
+      await move.run(body)
+      onSettled(move.id)
+    },
+  }))
+  return (
+    <>
+      <Trans>
+        {email} was invited <When at={created_at} /> and has not answered.
+      </Trans>
+      <div className="notice-actions">
+        <Moves of={email} moves={moves} touches={['invitations']} buttons={moves.length} />
+      </div>
+    </>
+  )
+}
