@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { decodeTime } from 'ulidx'
 import { newId } from '../base/ids.ts'
+import { firstIdAt } from '../db/months.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -32,6 +34,9 @@ export async function tenantsToNotify(tx: Transaction): Promise<{ readonly tenan
 
 const lockCursor = sqlStatement<{ xid: string; id: string }>(sql`
   select xid::text, id from notification_cursors where tenant_id = ${tenantId} for update skip locked`)
+
+const lastNotification = sqlStatement<{ id: string }>(sql`
+  select id from notifications where tenant_id = ${tenantId} order by id desc limit 1`)
 
 const endOfBatch = sqlStatement<{ xid: string; id: string; found: number }>(sql`
   select b.xid::text, b.id, (count(*) over ())::int as found from (
@@ -113,12 +118,27 @@ const notify = sqlStatement<Notified>(sql`
      order by t.user_id, t.issue_id, t.request_id, t.place, t.xid, t.event_id
   ), made as (
     insert into notifications (tenant_id, id, user_id, kind, issue_id, is_internal, event_id, request_id, actor_id, actor_name, created_by)
-    select ${tenantId}, left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over (order by xid, event_id))::text, 6, '0'),
+    select ${tenantId}, ${at('beginning')} || lpad((row_number() over (order by xid, event_id))::text, 6, '0'),
            user_id, kind, issue_id, is_internal, event_id, request_id, actor_id, actor_name, actor_id
       from chosen
     on conflict do nothing returning id, user_id, kind)
   select made.id, made.user_id, u.email, ${mailTimeOf('made.kind')} as mail from made
     join users u on u.id = made.user_id left join notification_preferences p on p.id = made.user_id`)
+
+/** Characters of ids of notifications: random ones behind the time, then the number of the row. */
+const RANDOM = 10
+const ROW = 6
+
+/**
+ * The beginning of the ids of the next notifications of a tenant. Whoever follows them goes on behind the last id that they saw, so
+ * an id is above all earlier ones, also of an instance whose clock is ahead.
+ */
+function beginningAfter(last = ''): string {
+  const id = newId()
+  const [time, random] = [id.slice(0, -RANDOM - ROW), id.slice(-RANDOM)]
+  const isLater = `${time}${random}` > last.slice(0, -ROW)
+  return `${isLater ? time : firstIdAt(new Date(decodeTime(last) + 1))}${random}`
+}
 
 /** A notification that was made, and when its mail is sent. */
 export interface Notified {
@@ -136,7 +156,7 @@ export async function notifyNext(
   const to = from && (await tx.first(endOfBatch, { xid: from.xid, id: from.id }))
   if (!from || !to) return undefined
   const made = await tx.run(notify, {
-    id: newId(),
+    beginning: beginningAfter((await tx.first(lastNotification))?.id),
     from_xid: from.xid,
     from_id: from.id,
     to_xid: to.xid,

@@ -93,9 +93,10 @@ export const notifications = {
     path: '/me/notifications',
     summary: 'List one’s notifications',
     description:
-      'What others did in the selected tenant that concerns one, as far as one may read the issues today. `read_at__is_null=true&count=true` counts the unread ones.',
+      'What others did in the selected tenant that concerns one, as far as one may read the issues today. `read_at__is_null=true&count=true` counts the unread ones. With `Accept: text/event-stream` the answer is a stream of server-sent events, `notification` with the notification as its data, which fit the filters: those that come from then on, or behind `Last-Event-ID`, where that is sent. It ends with the session.',
     query: notificationCollection.query,
     collection: notificationCollection,
+    live: 'notification',
     success: { status: 200, body: z.array(Notification) },
   }),
   read: endpoint({
