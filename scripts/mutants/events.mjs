@@ -166,6 +166,22 @@ export const eventDefects = [
     only: 'hears the rest in order',
   },
   {
+    name: 'event-types-that-are-not',
+    file: 'src/events/event-types.ts',
+    find: '(known.has(type) ?',
+    replace: '(known.has(type) || type.length > 0 ?',
+    test: 'events/events',
+    only: 'which no event has',
+  },
+  {
+    name: 'webhook-types-that-were-there',
+    file: 'src/webhooks/webhooks.handlers.ts',
+    find: 'assertTypes(body.types, before.types)',
+    replace: 'assertTypes(body.types)',
+    test: 'webhooks/webhooks',
+    only: 'keeps those that it has',
+  },
+  {
     name: 'notification-of-an-approval-again',
     file: notifying,
     find: "and not coalesce(c -> 'from' @> to_jsonb(p.id), false))",
