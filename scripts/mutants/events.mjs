@@ -168,8 +168,8 @@ export const eventDefects = [
   {
     name: 'event-types-that-are-not',
     file: 'src/events/event-types.ts',
-    find: '(known.has(type) ?',
-    replace: '(known.has(type) || type.length > 0 ?',
+    find: 'known.has(type) ?',
+    replace: 'type.length > 0 ?',
     test: 'events/events',
     only: 'which no event has',
   },
@@ -180,6 +180,14 @@ export const eventDefects = [
     replace: 'assertTypes(body.types)',
     test: 'webhooks/webhooks',
     only: 'keeps those that it has',
+  },
+  {
+    name: 'audit-log-of-what-users-write',
+    file: 'src/events/audit-log.handlers.ts',
+    find: 'query.reason === undefined ? undefined : refusals',
+    replace: 'query.reason === undefined ? refusals : undefined',
+    test: 'events/audit-log',
+    only: 'by the API key and the reason',
   },
   {
     name: 'notification-of-an-approval-again',
