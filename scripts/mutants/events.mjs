@@ -190,6 +190,14 @@ export const eventDefects = [
     only: 'by the API key and the reason',
   },
   {
+    name: 'notification-of-what-is-due-to-watchers',
+    file: notifying,
+    find: " and a.action <> 'due'",
+    replace: '',
+    test: 'events/notifications',
+    only: 'when an issue is due',
+  },
+  {
     name: 'notification-of-an-approval-again',
     file: notifying,
     find: "and not coalesce(c -> 'from' @> to_jsonb(p.id), false))",

@@ -34,6 +34,7 @@ export const usualNotificationPreferences: NotificationPreferences = {
   assigned: 'at_once',
   approval_requested: 'at_once',
   mentioned: 'at_once',
+  due: 'at_once',
   watched: 'daily',
   updated_at: null,
   version: 1,

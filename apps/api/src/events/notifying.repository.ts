@@ -77,7 +77,7 @@ const valueAfter = (field: string) => sql`(
 const notify = sqlStatement<Notified>(sql`
   with about as (
     select l.id as event_id, l.xid, l.created_at, l.actor_id, l.actor_name, l.request_id, l.changes, l.record_type, l.action,
-           i.id as issue_id, i.project_id, i.details, c.body as comment,
+           i.id as issue_id, i.project_id, i.assignee_id, i.details, c.body as comment,
            coalesce(c.visibility = 'internal', false) as is_internal
       from audit_log l
       left join issue_comments c on l.record_type = 'issue_comment' and c.tenant_id = ${tenantId} and c.id = l.record_id
@@ -85,7 +85,7 @@ const notify = sqlStatement<Notified>(sql`
        and i.id = case l.record_type when 'issue' then l.record_id when 'issue_comment' then c.issue_id end
      where l.tenant_id = ${tenantId} and (l.xid, l.id) > (${at('from_xid')}::xid8, ${at('from_id')})
        and (l.xid, l.id) <= (${at('to_xid')}::xid8, ${at('to_id')})
-       and l.action in ('created', 'updated', 'moved') and l.record_type in ('issue', 'issue_comment')
+       and l.action in ('created', 'updated', 'moved', 'due') and l.record_type in ('issue', 'issue_comment')
   ), candidates as (
     select a.*, r.user_id, r.kind, r.place from about a cross join lateral (
       select u.id as user_id, 'mentioned' as kind, 0 as place
@@ -107,8 +107,10 @@ const notify = sqlStatement<Notified>(sql`
       select c ->> 'to', 'assigned', 2 from jsonb_array_elements(a.changes) c
        where a.record_type = 'issue' and c ->> 'field' = 'assignee_id' and c ->> 'to' is not null
       union all
-      select w.id, 'watched', 3 from issue_watchers w where w.tenant_id = ${tenantId} and w.issue_id = a.issue_id
-         and w.created_at <= a.created_at
+      select a.assignee_id, 'due', 3 where a.action = 'due' and a.assignee_id is not null
+      union all
+      select w.id, 'watched', 4 from issue_watchers w where w.tenant_id = ${tenantId} and w.issue_id = a.issue_id
+         and w.created_at <= a.created_at and a.action <> 'due'
     ) r
   ), chosen as (
     select distinct on (t.user_id, t.issue_id, t.request_id) t.* from candidates t
