@@ -21,6 +21,7 @@ import type { AuthenticationServices } from './system/authentication.ts'
 import type { SystemServices } from './system/index.ts'
 import { tables, unkeyed } from './tables.ts'
 import type { WebhookServices } from './webhooks/webhooks.handlers.ts'
+import { webhookEndpointStore } from './webhooks/webhooks.store.ts'
 import { openRepairs } from './work/repairs/asset-repair-ending.ts'
 
 /** Services that areas need from each other, and from the process. */
@@ -74,7 +75,7 @@ export function createApp({
       [
         ...operations,
         ...summariesOf(operations),
-        ...historiesOf(operations, recordedKinds),
+        ...historiesOf(operations, { ...recordedKinds, webhookEndpoints: { store: webhookEndpointStore } }),
         ...bulkImplementations,
         ...upsertImplementations,
       ],

@@ -14,7 +14,9 @@ import { schoolsHistory } from './education/schools.ts'
 import { locationTypesHistory } from './locations/location-types.ts'
 import { locationsHistory } from './locations/locations.ts'
 import { groupsHistory } from './system/groups.ts'
+import { invitationsHistory } from './system/invitations.ts'
 import { serviceAccountsHistory } from './system/service-accounts.ts'
+import { webhookEndpointsHistory } from './webhooks/webhooks.ts'
 import { issueFieldsHistory } from './work/issue-fields.ts'
 import { issueLinkTypesHistory } from './work/issue-link-types.ts'
 import { issuePrioritiesHistory } from './work/issue-priorities.ts'
@@ -31,6 +33,8 @@ import { projectsHistory } from './work/projects.ts'
 export const histories = {
   groups: groupsHistory,
   serviceAccounts: serviceAccountsHistory,
+  invitations: invitationsHistory,
+  webhookEndpoints: webhookEndpointsHistory,
   projects: projectsHistory,
   issueTypes: issueTypesHistory,
   issueStatuses: issueStatusesHistory,

@@ -14,7 +14,6 @@ import { schoolEnrollmentStore } from '../education/school-enrollments.store.ts'
 import type { Recorded } from '../http/histories.ts'
 import { holdsSql } from '../store/held-permissions.ts'
 import { seesIn } from '../store/store-rows.ts'
-import { invitationStore } from '../system/invitations.store.ts'
 import { membershipStore } from '../system/memberships.store.ts'
 import { attachmentStore, commentStore } from '../work/conversation/issue-conversation.store.ts'
 import { issueStore } from '../work/issues/issues.store.ts'
@@ -76,7 +75,6 @@ const {
   schoolEmployments,
   employmentAssignments,
   groups,
-  invitations,
 } = operationGroups
 
 /** Who hears of which kind; of kinds that are not here nobody does but auditors. */
@@ -91,7 +89,6 @@ export const eventReaders: readonly Readers[] = [
   readersOf({ store: schoolEmploymentStore }, schoolEmployments.get),
   readersOf({ store: employmentAssignmentStore }, employmentAssignments.get),
   readersOf({ store: membershipStore }, groups.get),
-  readersOf({ store: invitationStore }, invitations.get),
   readersOfPart(commentStore, true),
   readersOfPart(attachmentStore, false),
 ]

@@ -5,6 +5,7 @@ import { firstIdAt } from '../db/months.ts'
 import type { ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { DEFAULT_LIMIT } from '../store/paging.ts'
+import { assertEventTypes } from './event-types.ts'
 import { beginOfLog, endOfLog, entriesAfter, type LogEntry } from './events.repository.ts'
 import { type Position, readPosition, writePosition } from './position.ts'
 
@@ -54,6 +55,7 @@ export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
   return implement(operationGroups.events, {
     get: async ({ query: { after, types, limit = DEFAULT_LIMIT } }, context) => {
       const { reader, authorized } = context
+      if (types) assertEventTypes(types, () => ({ in: 'query', field: 'types' }))
       const given = after === undefined ? undefined : readPosition(after)
       // Read before the entries: where there are none, a reader continues from here.
       const position = given ?? (await reader.first(endOfLog))
@@ -63,7 +65,7 @@ export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
         xid,
         id,
         since,
-        types: types ?? null,
+        types: types?.includes('*') ? null : (types ?? null),
         limit: limit + 1,
       })
       if (!part || !position) throw new Error('the log was not read')

@@ -16,3 +16,21 @@ begin
   end loop;
   return found_at;
 end $$;
+
+-- Behind which of the ids, each of the notifications of a user in a tenant, there are others; by their numbers.
+-- One index entry of each is looked at.
+create or replace function commonhold_awaited_notifications(p_tenants text[], p_users text[], p_ids text[]) returns int[]
+language plpgsql as $$
+declare
+  found_at int[] := '{}';
+  setting text;
+begin
+  for place in 1 .. coalesce(cardinality(p_tenants), 0) loop
+    setting := commonhold_select_tenant(p_tenants[place]);
+    if exists (select from notifications n
+        where n.tenant_id = p_tenants[place] and n.user_id = p_users[place] and n.id > p_ids[place]) then
+      found_at := found_at || place;
+    end if;
+  end loop;
+  return found_at;
+end $$;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ConnectionPool } from '../db/connection-pool.ts'
-import { sqlStatement } from '../db/statement.ts'
+import { type Statement, sqlStatement } from '../db/statement.ts'
 import type { Awaited, News } from '../http/news.ts'
 import { transact } from '../http/service.ts'
 import { readPosition } from './position.ts'
@@ -10,9 +10,38 @@ import { readPosition } from './position.ts'
 const POLL = 300
 const PAUSE = 1_000
 
-const awaitedEvents = sqlStatement<{ places: number[] }>(sql`
-  select commonhold_awaited_events(${sql.placeholder('tenants')}::text[], ${sql.placeholder('xids')}::text[]::xid8[],
-    ${sql.placeholder('ids')}::text[]) as places`)
+/** Where a request waits: in the log behind a transaction and an entry, or behind an id of the notifications of a user. */
+interface Place {
+  readonly tenant: string
+  readonly of: string
+  readonly id: string
+}
+
+/** One look of what is waited for, for all who wait for it. */
+interface Look {
+  readonly found: Statement<{ places: number[] }>
+  readonly placeOf: (awaited: Awaited) => Place | undefined
+}
+
+const at = sql.placeholder
+
+const looks: readonly Look[] = [
+  {
+    found: sqlStatement(sql`
+      select commonhold_awaited_events(${at('tenants')}::text[], ${at('of')}::text[]::xid8[], ${at('ids')}::text[]) as places`),
+    placeOf(awaited) {
+      if ('userId' in awaited) return undefined
+      const { xid, id } = readPosition(awaited.next)
+      return { tenant: awaited.tenantId, of: xid, id }
+    },
+  },
+  {
+    found: sqlStatement(sql`
+      select commonhold_awaited_notifications(${at('tenants')}::text[], ${at('of')}::text[], ${at('ids')}::text[]) as places`),
+    placeOf: (awaited) =>
+      'userId' in awaited ? { tenant: awaited.tenantId, of: awaited.userId, id: awaited.after } : undefined,
+  },
+]
 
 interface Waiting {
   readonly awaited: Awaited
@@ -20,8 +49,8 @@ interface Waiting {
 }
 
 /**
- * Wakes requests when the log goes on: one statement at a time for all who wait, however many they are. It works behind
- * every pooler, as a connection that listens would not.
+ * Wakes requests when the log goes on, or a notification was made: one statement of each at a time for all who wait, however
+ * many they are. It works behind every pooler, as a connection that listens would not.
  */
 export class LogWatch implements News {
   readonly #connections: ConnectionPool
@@ -74,19 +103,22 @@ export class LogWatch implements News {
   }
 
   async #wakeSome(): Promise<void> {
-    const groups = [
-      ...Map.groupBy(this.#waiting, ({ awaited: { tenantId, next } }) => `${tenantId} ${next}`).values(),
-    ]
-    const positions = groups.flatMap(([one]) =>
-      one ? [{ tenant: one.awaited.tenantId, ...readPosition(one.awaited.next) }] : [],
-    )
-    const found = await transact(this.#connections, (tx) =>
-      tx.first(awaitedEvents, {
-        tenants: positions.map(({ tenant }) => tenant),
-        xids: positions.map(({ xid }) => xid),
-        ids: positions.map(({ id }) => id),
-      }),
-    )
-    for (const place of found?.places ?? []) for (const { wake } of groups[place - 1] ?? []) wake()
+    const groups = [...Map.groupBy(this.#waiting, ({ awaited }) => JSON.stringify(awaited)).values()]
+    for (const { found, placeOf } of looks) {
+      const waiting = groups.flatMap((group) => {
+        const place = group[0] && placeOf(group[0].awaited)
+        return place ? [{ place, group }] : []
+      })
+      if (waiting.length === 0) continue
+      const looked = await transact(this.#connections, (tx) =>
+        tx.first(found, {
+          tenants: waiting.map(({ place }) => place.tenant),
+          of: waiting.map(({ place }) => place.of),
+          ids: waiting.map(({ place }) => place.id),
+        }),
+      )
+      for (const number of looked?.places ?? [])
+        for (const { wake } of waiting[number - 1]?.group ?? []) wake()
+    }
   }
 }

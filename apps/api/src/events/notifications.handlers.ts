@@ -1,9 +1,12 @@
 import { operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
+import type { ListStream, ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import {
   beginNotificationPreferences,
+  behindNotification,
+  newestNotification,
   notificationPreferencesStore,
   notificationStore,
   readAllNotifications,
@@ -12,9 +15,17 @@ import {
 
 const { notifications, myNotificationPreferences } = operationGroups
 
+/** Those behind a notification; their end is read ahead of them, and counts those that are hidden at present. */
+async function scopeOfNew({ reader }: ReadContext, { after, reached }: ListStream) {
+  const end = (await reader.first(newestNotification))?.id ?? ''
+  reached(end)
+  return behindNotification(after ?? end)
+}
+
 export const notificationHandlers = implement(notifications, {
   list: async ({ query }, context) => {
-    const rows = await listRecords(notificationStore, context, notifications.list.collection, query)
+    const scope = context.stream && (await scopeOfNew(context, context.stream))
+    const rows = await listRecords(notificationStore, context, notifications.list.collection, query, scope)
     if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
     return rows
   },

@@ -4,6 +4,7 @@ import { changedAt } from '../db/columns.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
 import { seesIn } from '../store/store-rows.ts'
 import { notificationPreferences, notifications } from './notifications.table.ts'
@@ -33,6 +34,7 @@ export const usualNotificationPreferences: NotificationPreferences = {
   assigned: 'at_once',
   approval_requested: 'at_once',
   mentioned: 'at_once',
+  due: 'at_once',
   watched: 'daily',
   updated_at: null,
   version: 1,
@@ -55,6 +57,18 @@ const usual = sql.join(
 
 /** SQL: when the user `u` with the preferences `p` is notified of the kind by mail. */
 export const mailTimeOf = (kind: string) => sql`case ${sql.raw(kind)} ${usual} end`
+
+/** The id of the newest notification of the user of the request in the tenant; of zeros where there is none. */
+export const newestNotification = sqlStatement<{ id: string }>(sql`
+  select coalesce(max(id), repeat('0', 26)) as id from notifications
+   where tenant_id = ${tenantId} and user_id = current_setting('app.user_id', true)`)
+
+/** Restricts a list to the notifications behind an id. They are committed in the order of their ids, see `notifyNext`. */
+export const behindNotification = (id: string): Scope => ({
+  name: 'behind',
+  condition: sql`notifications.id > ${sql.placeholder('behind')}`,
+  values: { behind: id },
+})
 
 const readAll = sqlStatement<{ id: string; version: number; read_at: string }>(sql`
   update notifications set read_at = now(), version = version + 1, updated_at = ${changedAt}

@@ -14,7 +14,7 @@ import { tenantReference, tenants } from '../db/tenants.table.ts'
 import { users } from '../system/users.table.ts'
 import { issues } from '../work/issues/issues.table.ts'
 
-/** What others did that concerns a user: at most one for each user, issue and request. */
+/** What others did, or what came with time, that concerns a user: at most one for each user, issue and request. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -66,6 +66,7 @@ export const notificationPreferences = pgTable(
     assigned: oneOf(mailTimes).notNull().default('at_once'),
     approval_requested: oneOf(mailTimes).notNull().default('at_once'),
     mentioned: oneOf(mailTimes).notNull().default('at_once'),
+    due: oneOf(mailTimes).notNull().default('at_once'),
     watched: oneOf(mailTimes).notNull().default('daily'),
   },
   (table) => [

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { decodeTime } from 'ulidx'
 import { newId } from '../base/ids.ts'
+import { firstIdAt } from '../db/months.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -32,6 +34,9 @@ export async function tenantsToNotify(tx: Transaction): Promise<{ readonly tenan
 
 const lockCursor = sqlStatement<{ xid: string; id: string }>(sql`
   select xid::text, id from notification_cursors where tenant_id = ${tenantId} for update skip locked`)
+
+const lastNotification = sqlStatement<{ id: string }>(sql`
+  select id from notifications where tenant_id = ${tenantId} order by id desc limit 1`)
 
 const endOfBatch = sqlStatement<{ xid: string; id: string; found: number }>(sql`
   select b.xid::text, b.id, (count(*) over ())::int as found from (
@@ -72,7 +77,7 @@ const valueAfter = (field: string) => sql`(
 const notify = sqlStatement<Notified>(sql`
   with about as (
     select l.id as event_id, l.xid, l.created_at, l.actor_id, l.actor_name, l.request_id, l.changes, l.record_type, l.action,
-           i.id as issue_id, i.project_id, i.details, c.body as comment,
+           i.id as issue_id, i.project_id, i.assignee_id, i.details, c.body as comment,
            coalesce(c.visibility = 'internal', false) as is_internal
       from audit_log l
       left join issue_comments c on l.record_type = 'issue_comment' and c.tenant_id = ${tenantId} and c.id = l.record_id
@@ -80,7 +85,7 @@ const notify = sqlStatement<Notified>(sql`
        and i.id = case l.record_type when 'issue' then l.record_id when 'issue_comment' then c.issue_id end
      where l.tenant_id = ${tenantId} and (l.xid, l.id) > (${at('from_xid')}::xid8, ${at('from_id')})
        and (l.xid, l.id) <= (${at('to_xid')}::xid8, ${at('to_id')})
-       and l.action in ('created', 'updated', 'moved') and l.record_type in ('issue', 'issue_comment')
+       and l.action in ('created', 'updated', 'moved', 'due') and l.record_type in ('issue', 'issue_comment')
   ), candidates as (
     select a.*, r.user_id, r.kind, r.place from about a cross join lateral (
       select u.id as user_id, 'mentioned' as kind, 0 as place
@@ -102,8 +107,10 @@ const notify = sqlStatement<Notified>(sql`
       select c ->> 'to', 'assigned', 2 from jsonb_array_elements(a.changes) c
        where a.record_type = 'issue' and c ->> 'field' = 'assignee_id' and c ->> 'to' is not null
       union all
-      select w.id, 'watched', 3 from issue_watchers w where w.tenant_id = ${tenantId} and w.issue_id = a.issue_id
-         and w.created_at <= a.created_at
+      select a.assignee_id, 'due', 3 where a.action = 'due' and a.assignee_id is not null
+      union all
+      select w.id, 'watched', 4 from issue_watchers w where w.tenant_id = ${tenantId} and w.issue_id = a.issue_id
+         and w.created_at <= a.created_at and a.action <> 'due'
     ) r
   ), chosen as (
     select distinct on (t.user_id, t.issue_id, t.request_id) t.* from candidates t
@@ -113,12 +120,27 @@ const notify = sqlStatement<Notified>(sql`
      order by t.user_id, t.issue_id, t.request_id, t.place, t.xid, t.event_id
   ), made as (
     insert into notifications (tenant_id, id, user_id, kind, issue_id, is_internal, event_id, request_id, actor_id, actor_name, created_by)
-    select ${tenantId}, left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over (order by xid, event_id))::text, 6, '0'),
+    select ${tenantId}, ${at('beginning')} || lpad((row_number() over (order by xid, event_id))::text, 6, '0'),
            user_id, kind, issue_id, is_internal, event_id, request_id, actor_id, actor_name, actor_id
       from chosen
     on conflict do nothing returning id, user_id, kind)
   select made.id, made.user_id, u.email, ${mailTimeOf('made.kind')} as mail from made
     join users u on u.id = made.user_id left join notification_preferences p on p.id = made.user_id`)
+
+/** Characters of ids of notifications: random ones behind the time, then the number of the row. */
+const RANDOM = 10
+const ROW = 6
+
+/**
+ * The beginning of the ids of the next notifications of a tenant. Whoever follows them goes on behind the last id that they saw, so
+ * an id is above all earlier ones, also of an instance whose clock is ahead.
+ */
+function beginningAfter(last = ''): string {
+  const id = newId()
+  const [time, random] = [id.slice(0, -RANDOM - ROW), id.slice(-RANDOM)]
+  const isLater = `${time}${random}` > last.slice(0, -ROW)
+  return `${isLater ? time : firstIdAt(new Date(decodeTime(last) + 1))}${random}`
+}
 
 /** A notification that was made, and when its mail is sent. */
 export interface Notified {
@@ -136,7 +158,7 @@ export async function notifyNext(
   const to = from && (await tx.first(endOfBatch, { xid: from.xid, id: from.id }))
   if (!from || !to) return undefined
   const made = await tx.run(notify, {
-    id: newId(),
+    beginning: beginningAfter((await tx.first(lastNotification))?.id),
     from_xid: from.xid,
     from_id: from.id,
     to_xid: to.xid,

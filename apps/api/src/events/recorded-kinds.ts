@@ -15,6 +15,7 @@ import type { Recorded, RecordedKinds } from '../http/histories.ts'
 import { locationTypeStore } from '../locations/location-types.store.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { groupStore } from '../system/groups.store.ts'
+import { invitationStore } from '../system/invitations.store.ts'
 import { projectStore } from '../system/projects.store.ts'
 import { serviceAccountStore } from '../system/service-accounts.store.ts'
 import { issueFieldStore } from '../work/configuration/issue-fields.store.ts'
@@ -32,10 +33,11 @@ import { assetRepairStore } from '../work/repairs/asset-repairs.store.ts'
 /** What changed of persons is for those who may read sensitive members. */
 const sensitive = (store: Recorded['store']): Recorded => ({ store, membersNeed: READ_SENSITIVE })
 
-/** The records whose history is listed by its one handler. */
-export const recordedKinds: RecordedKinds = {
+/** The records whose history is listed by its one handler; those of webhooks are added by the application. */
+export const recordedKinds: Omit<RecordedKinds, 'webhookEndpoints'> = {
   groups: { store: groupStore },
   serviceAccounts: { store: serviceAccountStore },
+  invitations: { store: invitationStore },
   projects: { store: projectStore },
   issueTypes: { store: issueTypeStore },
   issueStatuses: { store: issueStatusStore },

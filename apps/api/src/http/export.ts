@@ -2,7 +2,6 @@ import type { ExportType } from '@commonhold/contract'
 import { type Credential, holderOf } from '../auth/credential.ts'
 import { Deadline } from '../base/deadline.ts'
 import { kindOfError } from '../base/kind-of-error.ts'
-import { invalid } from '../base/problem.ts'
 import type { Implementation } from '../store/implement.ts'
 import { withCaller } from './caller.ts'
 import { columnsOf, type Row, writerOf } from './export-columns.ts'
@@ -10,7 +9,7 @@ import { withIncluded, withoutInclude } from './include.ts'
 import { readOn } from './replica-reads.ts'
 import { type CheckedRequest, readContext, readerOf } from './request-contexts.ts'
 import type { Service } from './service.ts'
-import { checkReply } from './validate.ts'
+import { assertUnpaged, checkReply } from './validate.ts'
 
 /** Records on each page that an export reads. */
 const PAGE = 500
@@ -118,16 +117,7 @@ function nextCursor(link: string | undefined): string | undefined {
 function withoutPaging(given: unknown) {
   const { names, query } = withoutInclude(given)
   const { columns, ...rest } = Object(query) as { columns?: readonly string[] } & Row
-  const paging = ['limit', 'cursor', 'count'].filter((field) => rest[field] !== undefined)
-  if (paging.length > 0)
-    throw invalid(
-      ...paging.map((field) => ({
-        in: 'query' as const,
-        field,
-        code: 'not_allowed_value' as const,
-        message: 'an export has every record and no pages; leave it out',
-      })),
-    )
+  assertUnpaged(rest, ['limit', 'cursor', 'count'], 'an export has every record and no pages')
   return { names, columns, query: rest }
 }
 

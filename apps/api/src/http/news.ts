@@ -1,12 +1,22 @@
 /** A position in the log of a tenant, as a page of it names it. */
-export interface Awaited {
+interface AwaitedEntries {
   readonly tenantId: string
   readonly next: string
 }
 
-/** Tells when there is more of the log. */
+/** The id behind which a user's notifications in a tenant are awaited. */
+interface AwaitedNotifications {
+  readonly tenantId: string
+  readonly userId: string
+  readonly after: string
+}
+
+/** What a request waits for. */
+export type Awaited = AwaitedEntries | AwaitedNotifications
+
+/** Tells when there is more of what is awaited. */
 export interface News {
-  /** Resolves when the log may go on behind the position, when the time is over, or when the service stops. */
+  /** Resolves when there may be more, when the time is over, or when the service stops. */
   wait(awaited: Awaited, milliseconds: number, signal: AbortSignal): Promise<void>
   /** True once nothing is waited for any more. */
   readonly isStopped: boolean

@@ -15,7 +15,7 @@ import { type Executed, executePublic, executeSteps, executeWrite } from './exec
 import { executeRead } from './execute-read.ts'
 import { exportList } from './export.ts'
 import { assertNoColumns } from './export-columns.ts'
-import { streamParts, waitForPart } from './follow.ts'
+import { waitForPart } from './follow.ts'
 import { responseOf } from './operation-response.ts'
 import { type Progress, refuse } from './problem-responses.ts'
 import { RecordOperations } from './record-operations.ts'
@@ -28,6 +28,7 @@ import { API_VERSION } from './respond.ts'
 import type { Service } from './service.ts'
 import { recordUse } from './session-use.ts'
 import { addressOf } from './source.ts'
+import { streamParts } from './streams.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
 import { executeUpsert, type UpsertOperations, upsertOperationsOf } from './upsert.ts'
 import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
@@ -144,7 +145,8 @@ async function perform(
   const header = headersOf(c.env.incoming)
   checkVersion(header('x-api-version'))
   const exportType = endpoint.collection && exportTypeIn(header('accept'))
-  const isStream = endpoint.followed === true && c.req.method === 'GET' && prefersStream(header('accept'))
+  const isFollowed = endpoint.followed === true || endpoint.live !== undefined
+  const isStream = isFollowed && c.req.method === 'GET' && prefersStream(header('accept'))
   if (!(exportType || isStream)) assertAcceptable(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
   const token = credentialOf(endpoint, service, header('authorization'), source)

@@ -171,3 +171,16 @@ export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
 /** True for a response that the contract allows. */
 export const isReply = ({ success }: EndpointSpec, reply: unknown): boolean =>
   success.status === 204 || quickParse(success.body, reply).success
+
+/** Refuses parameters of pages where an answer has none. */
+export function assertUnpaged(query: unknown, names: readonly string[], why: string): void {
+  const given = names.filter((name) => Reflect.get(Object(query), name) !== undefined)
+  if (given.length === 0) return
+  const errorOf = (field: string) => ({
+    in: 'query' as const,
+    field,
+    code: 'not_allowed_value' as const,
+    message: `${why}; leave it out`,
+  })
+  throw invalid(...given.map(errorOf))
+}

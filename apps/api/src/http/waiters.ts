@@ -5,7 +5,7 @@ const MOST_OF_CALLER = 8
 const MOST = 1_000
 
 /** Counts the requests that wait for changes; they hold no connection to the database. */
-export class Waiters {
+class Waiters {
   readonly #byHolder = new Map<string, number>()
   #all = 0
 
@@ -35,3 +35,6 @@ export class Waiters {
     else this.#byHolder.delete(holder)
   }
 }
+
+/** The requests of this process that wait. */
+export const waiters = new Waiters()

@@ -7,6 +7,7 @@ import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { userLabel } from '../db/user-label.ts'
 import { auditLog } from './audit-and-idempotency.table.ts'
+import type { RecordKind } from './record-kind.ts'
 
 /** One member that changed. */
 export type Change = HistoryEntry['changes'][number]
@@ -34,7 +35,7 @@ export interface AuditEntry {
     | 'due'
     | 'warranty_ended'
     | 'expired'
-  readonly recordType?: string
+  readonly recordType?: RecordKind
   readonly recordId?: string | null
   /** The record's version after the change; of a deleted record its last. */
   readonly version?: number

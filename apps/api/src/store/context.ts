@@ -52,11 +52,21 @@ interface SignedInContext extends RequestContext {
   authorized(): Promise<Authorized>
 }
 
+/** A list whose new records are streamed. */
+export interface ListStream {
+  /** The id behind which they are wanted; undefined = from now on. */
+  readonly after: string | undefined
+  /** Takes the id up to which the list was looked at. */
+  readonly reached: (id: string) => void
+}
+
 /** Context of a GET: each read is one statement that authorizes itself. */
 export interface ReadContext extends SignedInContext {
   readonly reader: Reader
   /** Set where the records of a list are counted in groups. */
   readonly grouping?: Grouping
+  /** Set where the new records of a list are streamed, of an operation that is `live`. */
+  readonly stream?: ListStream
   /** Set where a page is read together with the records that it includes. */
   readonly inclusion?: PageInclusion | undefined
   /** The same in another tenant, independent of the selected one: each read is authorized there. */

@@ -6,13 +6,14 @@ import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 import { tenantAndRoot, tenantId } from '../db/tenant.ts'
 import { type BriefSource, briefOf } from './briefs.ts'
 import type { Columns } from './list.ts'
+import type { RecordKind } from './record-kind.ts'
 import type { Referable } from './references.ts'
 
 /** A resource in the database. */
 export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Aliased>> {
   readonly table: T
   /** The record's name in the audit log. */
-  readonly record: string
+  readonly record: RecordKind
   readonly kind: 'owned' | 'catalogue' | 'global'
   /**
    * The member with the record's project, for permissions that are limited to projects; `project_id` by default. Null where

@@ -1,6 +1,6 @@
 import type { Invitation } from '@commonhold/contract'
 import { or, sql } from 'drizzle-orm'
-import type { WriteContext } from '../store/context.ts'
+import { rewritingAudit, type WriteContext } from '../store/context.ts'
 import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
 import { invitations } from './invitations.table.ts'
@@ -40,5 +40,14 @@ export function inStatus(status: readonly Invitation['status'][] | undefined): S
 type InvitationRow = Awaited<ReturnType<typeof invitationStore.get>>
 
 /** Revokes a locked invitation that nobody answered: its links do not work any more. */
-export const revokeInvitation = (context: WriteContext, row: InvitationRow): Promise<InvitationRow> =>
-  invitationStore.update(context, row, { outcome: 'revoked', ended_at: context.clock.now().toISOString() })
+export const revokeInvitation = (context: WriteContext, row: InvitationRow): Promise<InvitationRow> => {
+  // The history has the members of the record.
+  const shown = rewritingAudit(context, (entry) => ({
+    ...entry,
+    changes: (entry.changes ?? []).map((change) =>
+      change.field === 'outcome' ? { field: 'status', from: row.status, to: 'revoked' } : change,
+    ),
+  }))
+  const ended_at = context.clock.now().toISOString()
+  return invitationStore.update(shown, row, { outcome: 'revoked', ended_at })
+}

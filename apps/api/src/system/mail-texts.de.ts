@@ -9,6 +9,7 @@ const happened = ({ kind, key, title, actor }: NotificationEntry): string => {
     assigned: `${who} hat Ihnen ${issue} zugewiesen.`,
     approval_requested: `${who} bittet Sie, ${issue} zu genehmigen.`,
     mentioned: `${who} hat Sie in einem Kommentar zu ${issue} genannt.`,
+    due: `${issue} ist fällig. Der Vorgang ist Ihnen zugewiesen.`,
     watched: `${who} hat ${issue} geändert. Sie beobachten diesen Vorgang.`,
   }[kind]
 }

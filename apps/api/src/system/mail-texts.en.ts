@@ -9,6 +9,7 @@ const happened = ({ kind, key, title, actor }: NotificationEntry): string => {
     assigned: `${who} assigned ${issue} to you.`,
     approval_requested: `${who} asks you to approve ${issue}.`,
     mentioned: `${who} named you in a comment on ${issue}.`,
+    due: `${issue}, which is assigned to you, is due.`,
     watched: `${who} changed ${issue}, which you watch.`,
   }[kind]
 }

@@ -35,7 +35,7 @@ export interface NotificationFacts extends AccountFacts {
 
 /** One notification, as a mail tells of it. */
 export interface NotificationEntry {
-  readonly kind: 'assigned' | 'approval_requested' | 'mentioned' | 'watched'
+  readonly kind: 'assigned' | 'approval_requested' | 'mentioned' | 'due' | 'watched'
   readonly key: string
   readonly title: string
   readonly actor: string | null

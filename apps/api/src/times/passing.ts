@@ -8,6 +8,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type Repetition, startRounds } from '../http/rounds.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type AuditEntry, writeAudit } from '../store/audit.ts'
+import type { RecordKind } from '../store/record-kind.ts'
 
 /** Milliseconds between looks: what has come is in the log within a minute. */
 const POLL = 20_000
@@ -22,7 +23,7 @@ const tenantsWithDueTimes = sqlStatement<{ tenant_id: string }>(
 )
 /** Of several processes that take the same time, the others wait for the first, and get nothing. */
 const take = sqlStatement<{
-  record_type: string
+  record_type: RecordKind
   record_id: string
   action: AuditEntry['action'] | null
 }>(sql`

@@ -1,6 +1,7 @@
 import { operationGroups } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { assertEventTypes } from '../events/event-types.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Limits } from '../quotas/limits.ts'
 import { quotaExceeded, readQuotaOf } from '../quotas/quotas.repository.ts'
@@ -45,6 +46,11 @@ export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookSer
     if (url === undefined || (URL.canParse(url) && (allowsHttp || url.startsWith('https:')))) return
     throw invalid({ field: 'url', code: 'invalid_format', message: 'must be an https URL' })
   }
+  /** Types that the endpoint has already may stay, also where there are none such any more. */
+  function assertTypes(types: readonly string[] = [], former: readonly string[] = []): void {
+    const added = types.filter((type) => !former.includes(type))
+    assertEventTypes(added, (place) => ({ field: `/types/${types.indexOf(added[place] ?? '')}` }))
+  }
   /** Every event is sent to each endpoint, so the quota is exact here. */
   async function assertRoom({ tx, tenantId, clock }: WriteContext): Promise<void> {
     const used = await countEndpoints(tx)
@@ -66,6 +72,7 @@ export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookSer
       await assertSelected(context, body.tenant_id)
       await assertSeesEvents(tx)
       assertUrl(body.url)
+      assertTypes(body.types)
       await assertRoom(context)
       const { id, secret } = await insertEndpoint(tx, {
         url: body.url,
@@ -89,6 +96,7 @@ export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookSer
       const before = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
       if (body.url !== undefined || body.types !== undefined || body.enabled) await assertSeesEvents(tx)
       assertUrl(body.url)
+      assertTypes(body.types, before.types)
       const after = await webhookEndpointStore.update(context, before, { ...body })
       if (before.enabled === after.enabled) return after
       if (after.enabled) await beginAtHead(tx, after.id)

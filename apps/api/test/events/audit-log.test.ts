@@ -45,3 +45,26 @@ test('denied requests of the tenant are in its audit log, and in that of no othe
   const other = await createTenant(service, { owners: [ada] })
   expect(await service.as(ada.token, other).auditLog.list({ actor_id: [reader.id] })).toEqual([])
 })
+
+test('entries are found by the API key and the reason of a refusal, and by nothing that users write', async () => {
+  const client = service.as(ada.token, tenantId)
+  const { id, secret } = await client.me.apiKeys.create({
+    name: 'Nightly',
+    scopes: ['persons:read', 'persons:write'],
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const program = service.as(secret, tenantId)
+  const { id: person_id } = await program.persons.create({})
+  await program.persons.archive({ person_id }, { reason: 'permission_denied' })
+  expect((await program.assetModels.create.safe({ name: 'No', tracking_type: 'serialized' })).ok).toBe(false)
+  const found = async (query: Parameters<typeof client.auditLog.list>[0]) =>
+    (await client.auditLog.list({ ...query, sort: ['created_at'] })).map(({ operation }) => operation)
+  const done = ['createPerson', 'archivePerson', 'createAssetModel']
+  expect(await found({ api_key_id: [id] })).toEqual(done)
+  expect(await found({ api_key_id: [id], reason: ['permission_denied'] })).toEqual(['createAssetModel'])
+  expect(await found({ reason: ['permission_denied'], record_id: [person_id] })).toEqual([])
+  expect(await found({ api_key_id__is_null: true, record_id: [person_id] })).toEqual([])
+  const lines = await client.auditLog.list.ndjson({ api_key_id: [id], reason: ['permission_denied'] })
+  const text = await new Response(lines as ReadableStream).text()
+  expect(text.match(/"operation":"\w+"/g)).toEqual(['"operation":"createAssetModel"'])
+})

@@ -1,3 +1,4 @@
+import { eventTypes } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { createDatabase } from '../database.ts'
@@ -166,4 +167,32 @@ test('nobody reads the events of another tenant, nor of records that one may not
   expect((await service.as(reader.token, tenantId).events.get({ limit: 500 })).events).toEqual([])
   const outside = await service.as(reader.token, other).events.get.safe({})
   expect(outside).toMatchObject({ ok: false, error: { status: 403, code: 'tenant_access_denied' } })
+})
+
+test.each([
+  ['asset_modle.*', 'asset_model.*'],
+  ['asset.creatd', 'asset.created'],
+  ['assets.moved', 'asset.moved'],
+  ['location.expired', 'location.*'],
+])('the type %s, which no event has, is refused, and the nearest named', async (type, nearest) => {
+  const refused = await client().events.get.safe({ types: ['group.*', type] })
+  const errors = [
+    {
+      in: 'query',
+      pointer: 'types',
+      message: expect.stringContaining(`did you mean ${nearest}?`),
+      allowed: expect.arrayContaining([nearest]),
+    },
+  ]
+  expect(refused).toMatchObject({ ok: false, error: { status: 422, problem: { errors } } })
+})
+
+test('every type that the contract lists can be asked for, and all of them at once', async () => {
+  const { next: after } = await client().events.head.get()
+  for (let start = 0; start < eventTypes.length; start += 50)
+    await client().events.get({ after, types: eventTypes.slice(start, start + 50) })
+  const { id } = await client().groups.create({ name: newId() })
+  await readAll(after, 1)
+  const { events } = await readOn(after, ['*'])
+  expect(events.map(({ data }) => data.record_id)).toContain(id)
 })

@@ -4,6 +4,7 @@ import { newId } from '../../src/base/ids.ts'
 import { LogWatch } from '../../src/events/log-watch.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
+import { openStream, positionIn } from './streams.ts'
 
 let service: TestService
 let ada: TestUser
@@ -22,33 +23,8 @@ const addModel = async () =>
   (await client().assetModels.create({ name: newId(), tracking_type: 'serialized' })).id
 
 /** Opens a stream of events behind a position. */
-async function follow(token: string, position: string) {
-  const leaving = new AbortController()
-  const response = await fetch(`${service.address}/events`, {
-    headers: {
-      Accept: 'text/event-stream',
-      Authorization: `Bearer ${token}`,
-      'X-Tenant-Id': tenantId,
-      'Last-Event-ID': position,
-    },
-    signal: leaving.signal,
-  })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    response,
-    leave: () => leaving.abort(),
-    /** Reads on until the stream holds the text; its end is `undefined`. */
-    until: async (expected: string): Promise<string | undefined> => {
-      while (!text.includes(expected)) {
-        const part = await reader?.read()
-        if (!part || part.done) return undefined
-        text += part.value
-      }
-      return text
-    },
-  }
-}
+const follow = (token: string, position: string) =>
+  openStream(`${service.address}/events`, { token, tenantId, position })
 
 /** The events of the first answer that has any: transactions of other tests on the server make events late. */
 async function nextEvents(of: ReturnType<typeof client>, after: string, types?: string[]) {
@@ -87,7 +63,7 @@ test('a stream tells of events as they happen, and one that was broken off goes 
   const text = await stream.until(`"record_id":"${second}"`)
   expect(text).toContain('event: asset_model.created\ndata: {')
   expect(text?.indexOf(first)).toBeLessThan(text?.indexOf(second) ?? 0)
-  const position = [...(text ?? '').matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''
+  const position = positionIn(text)
   stream.leave()
   const third = await addModel()
   const again = await follow(ada.token, position)

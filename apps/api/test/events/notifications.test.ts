@@ -173,3 +173,32 @@ test('the daily mail comes at seven in the tenant, and has each entry once', asy
   expect(mails()[1]).toContain('Broken chair')
   expect(mails()[1]).not.toContain('Broken door')
 })
+
+test('the assignee is told once when an issue is due, by whichever instance, and its watchers are not', async () => {
+  const due_date = new Date().toISOString().slice(0, 10)
+  await as(ada).tenants.update({ tenant_id: tenantId }, { timezone: 'UTC' })
+  await as(bob).me.notificationPreferences.update({ assigned: 'never', due: 'at_once' })
+  const title = `Due ${newId()}`
+  const { id: issue_id } = await as(ada).issues.create({ title, assignee_id: bob.id, due_date })
+  // The creator watches the issue.
+  const { id: ahead } = await as(ada).issues.create({ title: 'Ahead', assignee_id: bob.id })
+  const told = async (user: TestUser) =>
+    (await as(user).me.notifications.list({ kind: ['due'] })).map((one) => one.issue_id)
+  await expect.poll(() => told(bob), { timeout: 45_000 }).toEqual([issue_id])
+  expect((await notified(bob, issue_id, 2))[0]).toMatchObject({
+    kind: 'due',
+    actor_id: null,
+    actor_name: null,
+  })
+  await expect
+    .poll(() => mail.received.filter(({ text }) => text.includes(title)).map(({ text }) => text), {
+      timeout: 15_000,
+    })
+    .toEqual([expect.stringContaining('which is assigned to you, is due.')])
+  await as(bob).me.notificationPreferences.update({ due: 'never' })
+  await as(ada).issues.update({ issue_id: ahead }, { due_date })
+  await expect.poll(() => told(bob), { timeout: 45_000 }).toEqual([ahead, issue_id])
+  expect(mail.received.filter(({ subject, text }) => `${subject} ${text}`.includes('Ahead'))).toEqual([])
+  const ofAda = (await as(ada).me.notifications.list()).filter((one) => one.issue_id === issue_id)
+  expect(ofAda).toEqual([])
+}, 120_000)

@@ -31,6 +31,16 @@ describe.each(lists.filter(({ group }) => group === 'histories'))('$place', (lis
   })
 })
 
+test('the history of an invitation says that it was revoked, and by whom', async () => {
+  const { client, unique, user } = worlds.mine
+  const email = `${unique().replaceAll(/\W/g, '')}@example.org`
+  const { id: invitation_id } = await client.invitations.create({ email })
+  await client.invitations.delete({ invitation_id })
+  const last = (await client.invitations.history.list({ invitation_id })).at(-1)
+  expect(last).toMatchObject({ actor_id: user.id })
+  expect(last?.changes).toContainEqual({ field: 'status', from: 'pending', to: 'revoked' })
+})
+
 test('what the issue of a repair keeps is hidden in the history of the repair from who may not read it', async () => {
   const { service, mine } = worlds
   const { id: repair_id } = await createRecord(mine, 'assetRepairs')

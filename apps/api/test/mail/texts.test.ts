@@ -16,7 +16,7 @@ const facts = {
   days: 7,
   url: 'https://hooks.example.org/desk',
   unsubscribe: 'https://desk.example.org/t/lakeside/account',
-  entries: (['assigned', 'approval_requested', 'mentioned', 'watched'] as const).map((kind) => ({
+  entries: (['assigned', 'approval_requested', 'mentioned', 'due', 'watched'] as const).map((kind) => ({
     kind,
     key: 'DEV-12',
     title: 'Roof leaks',

@@ -155,7 +155,10 @@ test('deliveries of a tenant that has used up its quota wait until there is room
       { limit },
     )
   const receiver = await startReceiver(() => 200)
-  const { id } = await client().webhookEndpoints.create({ url: receiver.url, types: ['none.created'] })
+  const { id } = await client().webhookEndpoints.create({
+    url: receiver.url,
+    types: ['issue_link_type.moved'],
+  })
   await setLimit(1)
   const sendUntilOneWaits = async () => {
     await client().webhookEndpoints.test({ webhook_endpoint_id: id })
@@ -180,7 +183,7 @@ test('after a rotation both secrets sign, the former one for a day', async () =>
   const receiver = await startReceiver(() => 200)
   const { id, secret } = await client().webhookEndpoints.create({
     url: receiver.url,
-    types: ['none.created'],
+    types: ['issue_link_type.moved'],
   })
   const rotated = await client().webhookEndpoints.rotateSecret({ webhook_endpoint_id: id })
   expect(rotated.secret).not.toBe(secret)
@@ -344,6 +347,36 @@ test('an endpoint gets events of its own tenant alone, and no values', async () 
   for (const value of ['2011-11-11', 'private@example.org', 'Between us', 'Secret'])
     expect(sent).not.toContain(value)
   expect(elsewhere.received.filter(({ body }) => body.includes(tenantId))).toEqual([])
+})
+
+test('an endpoint asks for types that there are, and keeps those that it has', async () => {
+  const endpoint = { url: 'https://receiver.example.org/', enabled: false }
+  const unknown = (place: number) => ({
+    ok: false,
+    error: {
+      status: 422,
+      problem: {
+        errors: [{ pointer: `/types/${place}`, message: expect.stringContaining('asset_model.*') }],
+      },
+    },
+  })
+  const { webhookEndpoints } = client()
+  expect(
+    await webhookEndpoints.create.safe({ ...endpoint, types: ['asset.*', 'asset_modle.*'] }),
+  ).toMatchObject(unknown(1))
+  const { id: webhook_endpoint_id } = await webhookEndpoints.create(endpoint)
+  await service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`update webhook_endpoints set types = '{former.*}' where tenant_id = ${tenantId} and id = ${webhook_endpoint_id}`
+  })
+  const stored = await webhookEndpoints.get({ webhook_endpoint_id })
+  const sent = { ...stored, types: [...stored.types, 'asset.*'] }
+  expect((await webhookEndpoints.update({ webhook_endpoint_id }, sent)).types).toEqual([
+    'former.*',
+    'asset.*',
+  ])
+  const types = ['former.*', 'asset_modle.*']
+  expect(await webhookEndpoints.update.safe({ webhook_endpoint_id }, { types })).toMatchObject(unknown(1))
 })
 
 test('who may not see the events of the tenant sends them nowhere', async () => {

@@ -19,7 +19,7 @@ const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => api.me.notifications.list({ limit: SHOWN, read_at__is_null: true }, { signal }),
 })
 
-/** What others did that concerns one: the bell counts it, and lists it. */
+/** What others did that concerns one, and what is due: the bell counts it, and lists it. */
 export function NotificationBell() {
   const { t } = useLingui()
   const { slug } = useTenant()
@@ -85,5 +85,6 @@ function Happened({ notification: { kind, actor_name } }: { readonly notificatio
   if (kind === 'assigned') return <Trans>{who} assigned an issue to you</Trans>
   if (kind === 'approval_requested') return <Trans>{who} asks for your approval</Trans>
   if (kind === 'mentioned') return <Trans>{who} named you in a comment</Trans>
+  if (kind === 'due') return <Trans>An issue that is assigned to you is due</Trans>
   return <Trans>{who} changed an issue that you watch</Trans>
 }

@@ -1,6 +1,7 @@
 import { eventGroups } from '../events/index.ts'
 import { groupsBulk, groupsHistory, groupsUpsert } from '../system/groups.ts'
 import { systemGroups } from '../system/index.ts'
+import { invitationsHistory } from '../system/invitations.ts'
 import { serviceAccountsHistory } from '../system/service-accounts.ts'
 import { workGroups } from '../work/index.ts'
 
@@ -49,6 +50,7 @@ export const invitations = {
   list: systemGroups.invitations.list,
   create: systemGroups.invitations.create,
   get: systemGroups.invitations.get,
+  history: { list: invitationsHistory },
   delete: systemGroups.invitations.revoke,
   resend: systemGroups.invitations.resend,
   preview: systemGroups.invitations.preview,

@@ -1,4 +1,5 @@
 import { webhookGroups } from '../webhooks/index.ts'
+import { webhookEndpointsHistory } from '../webhooks/webhooks.ts'
 
 const {
   list,
@@ -15,6 +16,7 @@ export const webhookEndpoints = {
   list,
   create: register,
   get,
+  history: { list: webhookEndpointsHistory },
   update,
   delete: remove,
   rotateSecret,

@@ -89,6 +89,8 @@ const auditLogCollection = collection({
     action: byValue(auditAction),
     operation: byValue(line(100)),
     actor_id: byUser('the user'),
+    api_key_id: byReference('the API key', { nullable: true }),
+    reason: byValue(line(100)),
     record_type: byValue(line(100)),
     record_id: byReference('the record'),
     request_id: byValue(line(100)),

@@ -13,9 +13,82 @@ export const eventActions = [
   'expired',
 ] as const
 
+/** The kinds of records that events tell of. */
+export const eventKinds = [
+  'api_key',
+  'asset',
+  'asset_assignment',
+  'asset_circulation',
+  'asset_model',
+  'asset_repair',
+  'configuration_item',
+  'contact',
+  'employment_assignment',
+  'employment_assignment_type',
+  'group',
+  'identity',
+  'invitation',
+  'issue',
+  'issue_approval',
+  'issue_attachment',
+  'issue_comment',
+  'issue_field',
+  'issue_link',
+  'issue_link_type',
+  'issue_priority',
+  'issue_screen',
+  'issue_screen_field',
+  'issue_status',
+  'issue_type',
+  'issue_watcher',
+  'issue_workflow',
+  'issue_workflow_status',
+  'issue_workflow_transition',
+  'location',
+  'location_type',
+  'member',
+  'membership',
+  'notification',
+  'notification_preferences',
+  'person',
+  'preferences',
+  'project',
+  'relationship',
+  'school',
+  'school_calendar',
+  'school_employment',
+  'school_enrollment',
+  'school_grade_level',
+  'school_year',
+  'service_account',
+  'tenant',
+  'user',
+  'webhook_delivery',
+  'webhook_endpoint',
+] as const
+
+export type EventKind = (typeof eventKinds)[number]
+
+/** The kinds of which a time can come; whatever else is done is done to every kind. */
+const kindsWithTimes: Partial<Record<(typeof eventActions)[number], readonly EventKind[]>> = {
+  due: ['asset_assignment', 'issue'],
+  warranty_ended: ['asset'],
+  expired: ['invitation'],
+}
+
+/** Every type of event: `asset.moved`. */
+export const eventTypes: readonly string[] = eventKinds.flatMap((kind) =>
+  eventActions
+    .filter((action) => kindsWithTimes[action]?.includes(kind) ?? true)
+    .map((action) => `${kind}.${action}`),
+)
+
 const eventData = z
   .object({
-    record_type: z.string().meta({ description: 'Kind of the record.', examples: ['asset'] }),
+    record_type: z.string().meta({
+      description: `Kind of the record; more may be added: ${eventKinds.map((kind) => `\`${kind}\``).join(', ')}.`,
+      examples: ['asset'],
+    }),
     record_id: id().meta({ description: 'Id of the record.' }),
     action: z.enum(eventActions).meta({
       id: 'EventAction',
@@ -93,7 +166,7 @@ const eventQuery = z.strictObject({
     .optional()
     .meta({
       description:
-        'Only these types: `asset.moved`, or `asset.*` for all of a kind. Repeat it, or separate values by commas, for any of several.',
+        'Only these types: `asset.moved`, `asset.*` for all of a kind, or `*` for everything. A type that there is not is refused, and the nearest ones named. Repeat it, or separate values by commas, for any of several.',
       examples: [['asset.*']],
     }),
   wait_seconds: queryInteger(z.int().min(0).max(25)).optional().meta({

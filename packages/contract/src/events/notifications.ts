@@ -5,7 +5,7 @@ import { byTime, byValue } from '../kernel/filters.ts'
 import { id, instant, nullable, text, timestamp } from '../kernel/schema.ts'
 
 /** Why somebody is notified. */
-export const notificationKinds = ['assigned', 'approval_requested', 'mentioned', 'watched'] as const
+export const notificationKinds = ['assigned', 'approval_requested', 'mentioned', 'due', 'watched'] as const
 
 /** When a mail tells of notifications. */
 export const mailTimes = ['at_once', 'daily', 'never'] as const
@@ -13,7 +13,7 @@ export const mailTimes = ['at_once', 'daily', 'never'] as const
 const kind = z.enum(notificationKinds).meta({
   id: 'NotificationKind',
   description:
-    'Why one is notified: one became the assignee, is asked to approve, was named in a comment (`@username`), or watches the issue.',
+    'Why one is notified: one became the assignee, is asked to approve, was named in a comment (`@username`), is the assignee on the day when the issue is due, or watches the issue.',
 })
 
 const notification = z
@@ -32,7 +32,10 @@ const notification = z
     event_id: id().meta({ description: 'Id of the event that it tells of.' }),
     read_at: nullable(timestamp()).meta({ description: 'When it was read; null = it is unread.' }),
   })
-  .meta({ id: 'Notification', description: 'What somebody else did that concerns one.' })
+  .meta({
+    id: 'Notification',
+    description: 'What somebody else did, or what came with time, that concerns one.',
+  })
 
 const mailTime = z.enum(mailTimes).meta({
   id: 'MailTime',
@@ -40,7 +43,13 @@ const mailTime = z.enum(mailTimes).meta({
     'When a mail tells of notifications of the kind: at once, each morning together with others, or never.',
 })
 
-const fields = { assigned: mailTime, approval_requested: mailTime, mentioned: mailTime, watched: mailTime }
+const fields = {
+  assigned: mailTime,
+  approval_requested: mailTime,
+  mentioned: mailTime,
+  due: mailTime,
+  watched: mailTime,
+}
 
 const notificationPreferences = z
   .object({
@@ -93,9 +102,10 @@ export const notifications = {
     path: '/me/notifications',
     summary: 'List one’s notifications',
     description:
-      'What others did in the selected tenant that concerns one, as far as one may read the issues today. `read_at__is_null=true&count=true` counts the unread ones.',
+      'What others did in the selected tenant that concerns one, and what is due, as far as one may read the issues today. `read_at__is_null=true&count=true` counts the unread ones. With `Accept: text/event-stream` the answer is a stream of server-sent events, `notification` with the notification as its data, which fit the filters: those that come from then on, or behind `Last-Event-ID`, where that is sent. It ends with the session.',
     query: notificationCollection.query,
     collection: notificationCollection,
+    live: 'notification',
     success: { status: 200, body: z.array(Notification) },
   }),
   read: endpoint({

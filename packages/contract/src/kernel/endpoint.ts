@@ -70,6 +70,11 @@ export interface EndpointSpec {
    * for changes as long as the query says (`wait`), and answers a stream of them to `Accept: text/event-stream`.
    */
   readonly followed?: true
+  /**
+   * A list whose records come in the order of their ids: with `Accept: text/event-stream` it answers a stream of the new ones,
+   * as events of this name.
+   */
+  readonly live?: string
   /** Headers of its success beyond those that follow from the rest. */
   readonly answerHeaders?: readonly 'Impact-Truncated'[]
   /** Set on moves of a lifecycle. */

@@ -97,7 +97,7 @@ export const problems = {
   not_acceptable: {
     status: 406,
     title: 'Not acceptable',
-    help: 'Accept application/json. Lists that can be exported also answer text/csv and application/x-ndjson, GET /events also text/event-stream. Problems are application/problem+json.',
+    help: 'Accept application/json. Lists that can be exported also answer text/csv and application/x-ndjson, GET /events and GET /me/notifications also text/event-stream. Problems are application/problem+json.',
   },
   request_timeout: {
     status: 408,

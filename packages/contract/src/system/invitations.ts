@@ -5,6 +5,7 @@ import { recordReference } from '../kernel/external-ids.ts'
 import { byLowerKey, byTime } from '../kernel/filters.ts'
 import { moveMembers } from '../kernel/lifecycle.ts'
 import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { id, instant, name, nullable, queryAnyOf, text, timestamp } from '../kernel/schema.ts'
 import { currentPassword, linkToken, Tokens } from './auth.ts'
 import { email } from './user-records.ts'
@@ -243,3 +244,6 @@ export const invitations = {
     credentials: true,
   }),
 }
+
+/** Lists what happened to one of them. */
+export const invitationsHistory: HistoryOf<typeof invitations.get> = history(invitations.get)

@@ -19,7 +19,8 @@ const fields = {
       maxLength: 2_048,
     }),
   types: distinct(eventPattern, 50).meta({
-    description: 'Types of events to send: `asset.moved`, `asset.*` for all of a kind, `*` for everything.',
+    description:
+      'Types of events to send: `asset.moved`, `asset.*` for all of a kind, `*` for everything. Those that are added must be types that there are: kinds are those of `record_type` of an event.',
     examples: [['asset.*', 'person.created']],
   }),
   enabled: z

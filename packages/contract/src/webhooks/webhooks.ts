@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { collection } from '../kernel/collection.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
+import { type HistoryOf, history } from '../kernel/record-history.ts'
 import { instant } from '../kernel/schema.ts'
 import {
   eventType,
@@ -158,3 +159,6 @@ export const webhookDeliveries = {
     errors: ['invalid_transition'],
   }),
 }
+
+/** Lists what happened to one of the endpoints. */
+export const webhookEndpointsHistory: HistoryOf<typeof webhookEndpoints.get> = history(webhookEndpoints.get)

@@ -18,6 +18,15 @@ async function newActor({ worlds: { service }, tenantId }: World): Promise<TestU
   return user
 }
 
+/** A request with a key of the user was refused. */
+const refuseKey = ({ worlds, tenantId }: World, userId: string, reason: string) =>
+  worlds.service.database.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${tenantId})`
+    await sql`
+      insert into audit_log (id, tenant_id, actor_id, api_key_id, request_id, operation, action, reason)
+      values (${newId()}, ${tenantId}, ${userId}, ${newId()}, ${newId()}, 'createAssetModel', 'denied', ${reason})`
+  })
+
 /** Entries of several kinds of records, actions and users; returns their actors. */
 async function fillLog(world: World): Promise<string[]> {
   const { service } = world.worlds
@@ -28,6 +37,7 @@ async function fillLog(world: World): Promise<string[]> {
   await client.assetModels.delete({ asset_model_id })
   await client.groups.create({ name: world.unique() })
   await service.as(other.token, world.tenantId).issues.create({ title: world.unique() })
+  for (const reason of ['permission_denied', 'api_key_expired']) await refuseKey(world, other.id, reason)
   return [one.id, other.id]
 }
 

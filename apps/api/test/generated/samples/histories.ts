@@ -1,4 +1,5 @@
 import { operationGroups } from '@commonhold/contract'
+import { newId } from '../../../src/base/ids.ts'
 import { createRecord, recordCall, recordIn, sampleOf } from '../calls.ts'
 import { type GroupName, operationNamed } from '../operations.ts'
 import type { ListCall, SamplesOf } from '../sample.ts'
@@ -24,8 +25,8 @@ const bySample = (group: Recorded): Making => ({
   },
 })
 
-/** Records that are made below another one. */
-const belowOthers: Partial<Record<Recorded, Making>> = {
+/** Records that are made below another one, or by an operation of their own. */
+const made: Partial<Record<Recorded, Making>> = {
   identities: {
     make: async (world) => {
       const { id: person_id } = await world.client.persons.create({})
@@ -47,6 +48,17 @@ const belowOthers: Partial<Record<Recorded, Making>> = {
     change: (world, relationship_id) =>
       world.client.relationships.update({ relationship_id }, { description: world.unique() }),
   },
+  invitations: {
+    make: async (world) =>
+      (await world.client.invitations.create({ email: `${newId().toLowerCase()}@example.org` })).id,
+    change: (world, invitation_id) => world.client.invitations.resend({ invitation_id }),
+  },
+  webhookEndpoints: {
+    make: async ({ client }) =>
+      (await client.webhookEndpoints.create({ url: 'https://receiver.example.org/', enabled: false })).id,
+    change: (world, webhook_endpoint_id) =>
+      world.client.webhookEndpoints.update({ webhook_endpoint_id }, { description: world.unique() }),
+  },
   contacts: {
     make: async (world) => {
       const { id: person_id } = await world.client.persons.create({})
@@ -59,7 +71,7 @@ const belowOthers: Partial<Record<Recorded, Making>> = {
 
 /** A record with a history of a few entries. */
 function historyOf(group: Recorded): ListCall {
-  const { make, change } = belowOthers[group] ?? bySample(group)
+  const { make, change } = made[group] ?? bySample(group)
   return {
     call: async (world) => {
       const id = await make(world)

@@ -46,7 +46,10 @@ export const webhookSamples: SamplesOf<'webhookEndpoints' | 'webhookDeliveries'>
       replay: async (world) => {
         const params = await newEndpoint(world)
         // Of nothing that happens: the worker makes no deliveries of it.
-        await world.client.webhookEndpoints.update(params, { enabled: true, types: ['nothing.created'] })
+        await world.client.webhookEndpoints.update(params, {
+          enabled: true,
+          types: ['issue_link_type.moved'],
+        })
         return { params, body: { since: new Date(Date.now() - 60_000).toISOString() } }
       },
     },

@@ -31,13 +31,14 @@ function Loaded({ preferences }: { readonly preferences: NotificationPreferences
   const { t } = useLingui()
   const queries = useQueryClient()
   const form = useForm({
-    names: ['assigned', 'approval_requested', 'mentioned', 'watched'],
+    names: ['assigned', 'approval_requested', 'mentioned', 'due', 'watched'],
     check: () => ({}),
-    send: ({ assigned, approval_requested, mentioned, watched }) =>
+    send: ({ assigned, approval_requested, mentioned, due, watched }) =>
       api.me.notificationPreferences.update({
         assigned: timeIn(assigned),
         approval_requested: timeIn(approval_requested),
         mentioned: timeIn(mentioned),
+        due: timeIn(due),
         watched: timeIn(watched),
       }),
     done: () => {
@@ -49,6 +50,7 @@ function Loaded({ preferences }: { readonly preferences: NotificationPreferences
     ['assigned', t`When an issue is assigned to you`],
     ['approval_requested', t`When your approval is asked for`],
     ['mentioned', t`When a comment names you`],
+    ['due', t`When an issue that is assigned to you is due`],
     ['watched', t`When an issue changes that you watch`],
   ] as const
   return (

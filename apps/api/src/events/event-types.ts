@@ -1,0 +1,36 @@
+import { eventActions, eventKinds, eventTypes } from '@commonhold/contract'
+import { nearestName } from '../base/nearest-name.ts'
+import { type FieldError, invalid } from '../base/problem.ts'
+
+/** All of a kind. */
+const ofKind = (kind: string) => `${kind}.*`
+
+const known: ReadonlySet<string> = new Set(['*', ...eventKinds.map(ofKind), ...eventTypes])
+const kinds: ReadonlySet<string> = new Set(eventKinds)
+
+/** Refuses types of events that there are not; `where` tells which part of the request the type of a place is. */
+export function assertEventTypes(
+  types: readonly string[],
+  where: (place: number) => Pick<FieldError, 'in' | 'field'>,
+): void {
+  const errors = types.flatMap((type, place) =>
+    known.has(type) ? [] : [{ ...where(place), ...errorOf(type) }],
+  )
+  if (errors.length > 0) throw invalid(...errors)
+}
+
+/** What is wrong with a type, and which ones are near it. */
+function errorOf(type: string): Omit<FieldError, 'field'> {
+  const [kind = '', action = ''] = type.split('.')
+  const meant = kinds.has(kind) ? kind : nearestName(kind, eventKinds)
+  const types = eventTypes.filter((one) => one.startsWith(`${meant}.`))
+  const done = action === '*' ? '*' : nearestName(action, eventActions)
+  const suggested = meant && [`${meant}.${done}`, ofKind(meant)].find((one) => known.has(one))
+  return {
+    code: 'not_allowed_value',
+    message: suggested
+      ? `there are no events of the type ${type}; did you mean ${suggested}?`
+      : `there are no events of the type ${type}`,
+    allowed: meant ? [ofKind(meant), ...types] : eventKinds.map(ofKind),
+  }
+}

@@ -1,0 +1,49 @@
+import { isUlid } from '@commonhold/contract'
+import { invalid } from '../base/problem.ts'
+import { assertNoColumns } from './export-columns.ts'
+import { ask, type Following, type Part } from './follow.ts'
+import { assertUnpaged } from './validate.ts'
+
+/** Records that are read at a time. */
+const PAGE = 100
+
+/** Reads the records of a list that came behind an id, in the order in which they came; without an id, where the list ends. */
+export async function readNew(following: Following, after: string | undefined): Promise<Part> {
+  const { request, token, implementation } = following
+  const position = after?.toUpperCase()
+  assertNoColumns(request.query)
+  assertUnpaged(
+    request.query,
+    ['limit', 'cursor', 'count', 'sort'],
+    'a stream has no pages, and its own order',
+  )
+  if (position !== undefined && !isUlid(position)) throw unknownPosition()
+  let end = position ?? ''
+  const reached = (id: string) => {
+    if (id > end) end = id
+  }
+  const asked = await ask(following, { sort: ['id'], limit: PAGE }, { after: position, reached })
+  const { reply, authorization, tenantId } = asked
+  // The contract requires a list of records.
+  const records = reply as readonly { readonly id: string }[]
+  const hasMore = records.length === PAGE
+  const last = records.at(-1)?.id ?? ''
+  // Where a page is full there may be others before the end; otherwise one may have come since that was read.
+  const next = hasMore || last > end ? last : end
+  const type = implementation.endpoint.live ?? ''
+  return {
+    events: records.map((record) => ({ type, data: record })),
+    next,
+    hasMore,
+    authorization,
+    awaited: { tenantId, userId: token.userId, after: next },
+  }
+}
+
+const unknownPosition = () =>
+  invalid({
+    in: 'header',
+    field: 'Last-Event-ID',
+    code: 'invalid_cursor',
+    message: 'use the `id` of an event of this stream; leave it out to hear of what comes from now on',
+  })

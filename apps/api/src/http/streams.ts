@@ -1,0 +1,54 @@
+import { kindOfError } from '../base/kind-of-error.ts'
+import { type Executed, executed } from './execute.ts'
+import { type Following, type Part, readLog } from './follow.ts'
+import { readNew } from './follow-list.ts'
+import { waiters } from './waiters.ts'
+
+/** Milliseconds between signs of life in a stream. Each is preceded by a read, so a stream ends soon after its session. */
+const HEARTBEAT = 15_000
+
+/** Streams what is new as server-sent events, until the client leaves, the session ends or the service stops. */
+export async function streamParts(following: Following, signal: AbortSignal): Promise<Executed> {
+  const { request, token, implementation } = following
+  // The answer closes in every case, also where nothing of the stream is read.
+  signal.addEventListener('abort', waiters.begin(token.userId), { once: true })
+  const readOn = implementation.endpoint.live ? readNew : readLog
+  const read = (after: string | undefined) => readOn(following, after)
+  const first = await read(request.header('last-event-id') ?? undefined)
+  const texts = textsOf(following, first, read, signal)
+  const stream = ReadableStream.from(texts).pipeThrough(new TextEncoderStream())
+  return { ...executed({ status: 200, headers: streamHeaders, body: null }, first.authorization), stream }
+}
+
+const streamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  // Proxies that collect answers would hold events back.
+  'X-Accel-Buffering': 'no',
+}
+
+async function* textsOf(
+  { service: { news, log } }: Following,
+  first: Part,
+  read: (after: string) => Promise<Part>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  try {
+    for (let part = first; ; part = await read(part.next)) {
+      yield textOf(part)
+      if (signal.aborted || news.isStopped) return
+      if (!part.hasMore) await news.wait(part.awaited, HEARTBEAT, signal)
+      if (signal.aborted || news.isStopped) return
+    }
+  } catch (error) {
+    // The client asks again, and is answered what is wrong.
+    log.info(kindOfError(error), 'a stream of events ended')
+  }
+}
+
+/** The position stands with the last event of a part: who breaks off before it reads the part again. */
+function textOf({ events, next }: Part): string {
+  const messages = events.map(({ type, data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`)
+  const last = messages.pop() ?? ''
+  return [...messages, `${last}id: ${next}\n`].map((message) => `${message}\n`).join('')
+}
