@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { ask as call } from './ask.ts'
 import { api, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
 
 /** Signs in through the interface, as another device would. */
@@ -7,7 +8,7 @@ async function token(
   email: string,
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ) {
-  const response = await fetch(`${api}/auth/token`, {
+  const response = await call(`${api}/auth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
     body: JSON.stringify({ email, password: PASSWORD }),
@@ -18,7 +19,7 @@ async function token(
 
 /** The record that a request of the interface answers. */
 async function ask(path: string, bearer: string, tenant: string | null = null, body?: object) {
-  const response = await fetch(`${api}${path}`, {
+  const response = await call(`${api}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${bearer}`,
@@ -150,7 +151,7 @@ describe('/dashboard/you', () => {
     await sessions.getByText('This one').waitFor()
     await sessions.getByRole('button', { name: 'End the session on Firefox on Linux' }).click()
     await page.getByRole('status').getByText('The session on Firefox on Linux has ended.').waitFor()
-    const refused = await fetch(`${api}/me`, { headers: { authorization: `Bearer ${other}` } })
+    const refused = await call(`${api}/me`, { headers: { authorization: `Bearer ${other}` } })
     expect(refused.status).toBe(401)
   })
 

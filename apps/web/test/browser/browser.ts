@@ -8,6 +8,7 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { NEWS_MS } from '../../src/timeout.ts'
+import { ask } from './ask.ts'
 import { followRequests } from './settled.ts'
 
 export const web = inject('web')
@@ -102,7 +103,7 @@ export const newEmail = () => `ada.${Date.now().toString(36)}.${here}${count++}@
 
 /** Makes an account through the interface, without a browser. */
 export async function makeAccount(email = newEmail()): Promise<string> {
-  const response = await fetch(`${api}/users`, {
+  const response = await ask(`${api}/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-version': 'v1' },
     body: JSON.stringify({ email, password: PASSWORD }),
@@ -133,7 +134,7 @@ export const storedSession = (page: Page) => page.evaluate(() => localStorage.ge
 /** Calls the interface as the user of the page. */
 export async function call(page: Page, method: string, path: string, body?: object) {
   const { access_token } = JSON.parse((await storedSession(page)) ?? '{}')
-  const response = await fetch(api + path, {
+  const response = await ask(api + path, {
     method,
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from './ask.ts'
 import { newEmail, newPage, PASSWORD } from './browser.ts'
 import { type MailStack, startMailStack } from './mail-stack.ts'
 
@@ -13,7 +14,7 @@ const NEW_PASSWORD = 'another orchard lantern 43'
 
 /** Calls the interface without a browser. */
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
-  const response = await fetch(stack.api + path, {
+  const response = await ask(stack.api + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -80,7 +81,7 @@ describe('/verify-email', () => {
     const { email, token } = await makeAccount()
     const page = await open(await stack.linkTo(email, 'verify-email'))
     const verified = async () => {
-      const response = await fetch(`${stack.api}/me`, { headers: { authorization: `Bearer ${token}` } })
+      const response = await ask(`${stack.api}/me`, { headers: { authorization: `Bearer ${token}` } })
       return (await response.json()).email_verified_at
     }
     const button = page.getByRole('button', { name: 'Confirm the address' })

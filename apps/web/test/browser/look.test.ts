@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { ask } from './ask.ts'
 import { api, fillAndEnter, makeAccount, newBrowser, newPage, PASSWORD, storedSession } from './browser.ts'
 import { hang } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
@@ -91,7 +92,7 @@ async function work(page: Page, email?: string) {
   const { access_token } = JSON.parse((await storedSession(page)) ?? '{}')
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-    const response = await fetch(api + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await ask(api + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return response.json()
   }
   const now = Date.now().toString(36)

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { ask } from './ask.ts'
 import { api, fillAndEnter, makeAccount, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
 import { OPERATOR } from './stack.ts'
 import { faultsOf } from './work-stage.ts'
@@ -14,7 +15,7 @@ async function operator(options?: BrowserContextOptions): Promise<Page> {
 
 /** What the interface answers to a body. */
 async function send(path: string, body: object, headers: Readonly<Record<string, string>> = {}) {
-  const response = await fetch(api + path, {
+  const response = await ask(api + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -27,7 +28,7 @@ const mayEnter = async (email: string) => (await send('/auth/token', { email, pa
 /** An account that an operator made in the root tenant; it runs nothing. */
 async function memberOfRoot(): Promise<string> {
   const authorization = `Bearer ${(await send('/auth/token', OPERATOR)).json.access_token}`
-  const tenants = await fetch(`${api}/tenants?is_root=true`, { headers: { authorization } })
+  const tenants = await ask(`${api}/tenants?is_root=true`, { headers: { authorization } })
   const [root] = await tenants.json()
   const email = newEmail()
   const made = await send('/users', { email, password: PASSWORD }, { authorization, 'x-tenant-id': root.id })

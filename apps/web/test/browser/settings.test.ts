@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from './ask.ts'
 import { newEmail, newPage, PASSWORD } from './browser.ts'
 import { type MailStack, startMailStack } from './mail-stack.ts'
 import { settled } from './settled.ts'
@@ -13,7 +14,7 @@ afterAll(() => stack.stop())
 
 /** Calls the interface without a browser. */
 async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-  const response = await fetch(stack.api + path, {
+  const response = await ask(stack.api + path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ask } from './ask.ts'
 import { api, newPage, signIn, storedSession } from './browser.ts'
 import { hang, unplug } from './misbehaving-api.ts'
 
@@ -9,7 +10,7 @@ describe('/signout', () => {
     const page = await newPage()
     await signIn(page)
     const token = tokenOf(await storedSession(page))
-    const me = () => fetch(`${api}/me`, { headers: { authorization: `Bearer ${token}` } })
+    const me = () => ask(`${api}/me`, { headers: { authorization: `Bearer ${token}` } })
     expect((await me()).status).toBe(200)
 
     const revoked = page.waitForRequest(
