@@ -9,6 +9,7 @@ import { send } from '../security/send.ts'
 import { startProcess } from './child.ts'
 import { emptyDatabase, gateTo, migratedDatabase } from './gate.ts'
 import { type Outcome, runCommand } from './run-command.ts'
+import { served } from './served.ts'
 
 const ACCOUNT = { email: 'ada@example.org', password: 'a password for tests' }
 
@@ -26,7 +27,7 @@ const triedAt = async (address: string, webhookId: string, caller: Caller) =>
 async function inUse(settings: Readonly<Record<string, string>>) {
   const child = startProcess(settings)
   const address = await child.ready
-  const { json } = await send(address, 'POST /me/signup', { json: ACCOUNT })
+  const { json } = await served(() => send(address, 'POST /me/signup', { json: ACCOUNT }))
   const token = String(json.access_token)
   const { json: tenant } = await send(address, 'POST /tenants', { token, json: { name: 'A school' } })
   const tenantId = String(tenant.id)

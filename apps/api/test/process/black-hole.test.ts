@@ -4,6 +4,7 @@ import { send } from '../security/send.ts'
 import { startProcess, statusOf } from './child.ts'
 import { migratedDatabase } from './gate.ts'
 import { LONGEST } from './longest.ts'
+import { served } from './served.ts'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -18,9 +19,8 @@ test.each([
     await gate.open()
     const child = startProcess({ DATABASE_URL: gate.url, DATABASE_SLOTS: '2' })
     const address = await child.ready
-    const { json } = await send(address, 'POST /me/signup', {
-      json: { email: 'ada@example.org', password: 'a password for tests' },
-    })
+    const account = { email: 'ada@example.org', password: 'a password for tests' }
+    const { json } = await served(() => send(address, 'POST /me/signup', { json: account }))
     const sent = needsRefreshToken
       ? { json: { refresh_token: json.refresh_token } }
       : { token: String(json.access_token) }

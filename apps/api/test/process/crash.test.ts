@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { atOnce } from '../auth/instances.ts'
 import { send } from '../security/send.ts'
 import { type Child, startProcess } from './child.ts'
+import { served } from './served.ts'
 
 const CYCLES = 4
 const WRITERS = 8
@@ -53,7 +54,7 @@ test('killed with SIGKILL while it writes, and started again: nothing acknowledg
   const written: Written = { acknowledged: new Set(), unknown: new Set() }
   let child: Child = startProcess(settings)
   let address = await child.ready
-  const { json } = await send(address, 'POST /me/signup', { json: account })
+  const { json } = await served(() => send(address, 'POST /me/signup', { json: account }))
   // The token survives, too: key and session are in the database.
   const api = (): Api => ({ address, token: String(json.access_token) })
 
@@ -78,7 +79,7 @@ test('killed with SIGKILL while it writes, and started again: nothing acknowledg
     expect(found.length).toBe(new Set(found).size)
     // What was cut off is sent again under its key: the same answer where it had happened.
     for (const name of written.unknown) {
-      const again = await create(api(), name)
+      const again = await served(() => create(api(), name))
       expect([again.status, again.headers.get('idempotent-replayed') === 'true']).toEqual([
         201,
         found.includes(name),

@@ -4,6 +4,7 @@ import { scratchFolder, serverPid, serves } from '@commonhold/embedded-postgres/
 import { expect, test } from 'vitest'
 import { send } from '../security/send.ts'
 import { type Child, startProcess, statusOf } from './child.ts'
+import { served } from './served.ts'
 
 interface Started {
   readonly child: Child
@@ -16,9 +17,8 @@ async function started(): Promise<Started> {
   const dataDir = scratchFolder()
   const child = startProcess({ DATA_DIR: dataDir })
   const address = await child.ready
-  const { json } = await send(address, 'POST /me/signup', {
-    json: { email: 'ada@example.org', password: 'a password for tests' },
-  })
+  const account = { email: 'ada@example.org', password: 'a password for tests' }
+  const { json } = await served(() => send(address, 'POST /me/signup', { json: account }))
   return { child, address, dataDir, token: String(json.access_token) }
 }
 
@@ -48,7 +48,7 @@ test('a server that was killed is started again, as often as three times, and th
   const names: string[] = []
   for (let round = 1; round <= 3; round += 1) {
     const name = `Before ${round}`
-    expect((await create(service, name)).status).toBe(201)
+    expect((await served(() => create(service, name))).status).toBe(201)
     names.push(name)
     const killed = await kill(service)
     await untilStartedAgain(service, killed)
@@ -58,7 +58,7 @@ test('a server that was killed is started again, as often as three times, and th
       .toBe(201)
     names.push(`After ${round}`)
     await expect.poll(() => restarts(service)).toBe(round)
-    expect(await statusOf(`${service.address}/readyz`)).toBe(200)
+    await expect.poll(() => statusOf(`${service.address}/readyz`)).toBe(200)
   }
   const { text } = await read(service)
   for (const name of names) expect(text).toContain(name)
@@ -90,7 +90,7 @@ test('two processes on one server start one anew between them, and the last one 
   service.child.process.kill('SIGTERM')
   expect(await service.child.exit).toBe(0)
   expect(await serves(pid, service.dataDir)).toBe(true)
-  expect((await read({ ...service, address })).status).toBe(200)
+  expect((await served(() => read({ ...service, address }))).status).toBe(200)
   other.process.kill('SIGTERM')
   expect(await other.exit).toBe(0)
   expect(await serves(pid, service.dataDir)).toBe(false)

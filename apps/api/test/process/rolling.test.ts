@@ -4,6 +4,7 @@ import { repeated } from '../repeated.ts'
 import { send, tally } from '../security/send.ts'
 import { startProcess } from './child.ts'
 import { type Gate, migratedDatabase } from './gate.ts'
+import { served } from './served.ts'
 
 interface Live {
   readonly gate: Gate
@@ -20,14 +21,13 @@ async function live(): Promise<Live> {
   const address = await startProcess(settings).ready
   const call = async (request: string, json?: object, token?: unknown) =>
     send(address, request, { ...(json ? { json } : {}), ...(token ? { token: String(token) } : {}) })
-  const signedUp = await call('POST /me/signup', {
-    email: 'ada@example.org',
-    password: 'a password for tests',
-  })
+  const account = { email: 'ada@example.org', password: 'a password for tests' }
+  const signedUp = await served(() => call('POST /me/signup', account))
   const token = signedUp.json.access_token
-  const model = await call('POST /asset-models', { name: 'Cable', tracking_type: 'countable' }, token)
+  const cable = { name: 'Cable', tracking_type: 'countable' }
+  const model = await served(() => call('POST /asset-models', cable, token))
   const asset = { model_id: model.json.id, name: 'Cables' }
-  const created = await call('POST /assets', asset, token)
+  const created = await served(() => call('POST /assets', asset, token))
   return {
     gate,
     join: () => startProcess(settings).ready,

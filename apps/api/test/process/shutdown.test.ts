@@ -5,6 +5,7 @@ import { type Reply, send } from '../security/send.ts'
 import { startUntilWaiting } from '../waiting.ts'
 import { type Child, startProcess, statusOf } from './child.ts'
 import { type Gate, migratedDatabase } from './gate.ts'
+import { served } from './served.ts'
 
 interface Started {
   readonly child: Child
@@ -18,9 +19,8 @@ async function started(drainSeconds: string): Promise<Started> {
   await gate.open()
   const child = startProcess({ DATABASE_URL: gate.url, DRAIN_SECONDS: drainSeconds })
   const address = await child.ready
-  const signedUp = await send(address, 'POST /me/signup', {
-    json: { email: 'ada@example.org', password: 'a password for tests' },
-  })
+  const account = { email: 'ada@example.org', password: 'a password for tests' }
+  const signedUp = await served(() => send(address, 'POST /me/signup', { json: account }))
   const token = String(signedUp.json.access_token)
   return {
     child,
@@ -48,8 +48,8 @@ test('on SIGTERM it is unready first, serves through the drain window, and ends 
   service.child.process.kill('SIGTERM')
   await expect.poll(() => statusOf(`${service.address}/readyz`), { interval: 20 }).toBe(503)
   expect(await statusOf(`${service.address}/livez`)).toBe(200)
-  const served = await service.call('POST /asset-models', model('Late'))
-  expect([served.status, served.headers.get('connection')]).toEqual([201, 'close'])
+  const late = await served(() => service.call('POST /asset-models', model('Late')))
+  expect([late.status, late.headers.get('connection')]).toEqual([201, 'close'])
   expect(await service.child.exit).toBe(0)
   expect(await statusOf(`${service.address}/livez`)).toBe(0)
 })

@@ -8,6 +8,7 @@ import { send } from '../security/send.ts'
 import { startProcess, statusOf } from './child.ts'
 import { freePort } from './free-port.ts'
 import { emptyDatabase, migratedDatabase } from './gate.ts'
+import { served } from './served.ts'
 
 const json = { email: 'ada@example.org', password: 'a password for tests' }
 const post = (address: string, path: string) => send(address, `POST ${path}`, { json })
@@ -26,7 +27,7 @@ test('it starts before the database does: alive, not ready, and 503 until it com
   await gate.open()
   expect(await child.ready).toBe(address)
   expect(await statusOf(`${address}/readyz`)).toBe(200)
-  expect((await post(address, '/me/signup')).status).toBe(201)
+  expect((await served(() => post(address, '/me/signup'))).status).toBe(201)
   expect(child.stdout()).not.toContain(gate.password)
 })
 
@@ -41,7 +42,7 @@ test('readiness follows the database, and so does work', async () => {
     expect(await statusOf(`${address}/livez`)).toBe(200)
     await gate.open()
     await expect.poll(() => statusOf(`${address}/readyz`), { interval: 50 }).toBe(200)
-    expect((await post(address, '/auth/token')).status).toBe(401)
+    expect((await served(() => post(address, '/auth/token'))).status).toBe(401)
   }
 })
 
@@ -125,9 +126,9 @@ test('six at once on an empty database: one key, one operator, each migration on
     (select count(*) from group_members)::int as memberships`
   // The operator owns the root tenant, and the one that sign-up joins.
   expect(counts).toEqual({ keys: 1, users: 1, repeated: 0, tenants: 2, memberships: 2 })
-  const signedIn = await send(addresses[0] ?? '', 'POST /auth/token', {
-    json: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
-  })
+  const account = { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
+  const signedIn = await served(() => send(addresses[0] ?? '', 'POST /auth/token', { json: account }))
   const token = String(signedIn.json.access_token)
-  for (const address of addresses) expect((await send(address, 'GET /me', { token })).status).toBe(200)
+  for (const address of addresses)
+    expect((await served(() => send(address, 'GET /me', { token }))).status).toBe(200)
 })
