@@ -30,12 +30,15 @@ interface Point {
   readonly y: number
 }
 
-export const BOX = { width: 150, height: 36 } as const
+export const BOX = { width: 172, height: 36 } as const
+
+/** Between two columns of boxes. */
+const GAP = 52
 
 /** Lays out what an impact reaches, from the left to the right. */
 export function layOut(item: ConfigurationItem, impacted: readonly ImpactedItem[]): Picture {
   const graph = new Graph()
-  graph.setGraph({ rankdir: 'LR', ranksep: 56, nodesep: 14, marginx: 8, marginy: 8 })
+  graph.setGraph({ rankdir: 'LR', ranksep: GAP, nodesep: 14, marginx: 8, marginy: 8 })
   graph.setDefaultEdgeLabel(() => ({}))
   const members = [
     { id: item.id, name: item.name, weight: 10 },
@@ -61,8 +64,24 @@ export function layOut(item: ConfigurationItem, impacted: readonly ImpactedItem[
       const { points }: { readonly points: readonly Point[] } = graph.edge(way)
       return {
         id: `${way.v} ${way.w}`,
-        path: points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(''),
+        path: pathOf(graph.node(way.v), graph.node(way.w), points.slice(1, -1)),
       }
     }),
   }
+}
+
+/** A curve from the side of one box to that of another, level at both ends and at the points between. */
+function pathOf(from: Point, to: Point, between: readonly Point[]): string {
+  const half = from.x <= to.x ? BOX.width / 2 : -BOX.width / 2
+  const isNext = Math.abs(to.x - from.x) < BOX.width + 2 * GAP
+  const stops = [{ x: from.x + half, y: from.y }, ...(isNext ? [] : between), { x: to.x - half, y: to.y }]
+  return stops
+    .map(({ x, y }, at) => {
+      const before = stops[at - 1]
+      const place = `${x.toFixed(1)} ${y.toFixed(1)}`
+      if (!before) return `M${place}`
+      const middle = ((before.x + x) / 2).toFixed(1)
+      return `C${middle} ${before.y.toFixed(1)} ${middle} ${y.toFixed(1)} ${place}`
+    })
+    .join('')
 }

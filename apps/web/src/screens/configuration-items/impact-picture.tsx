@@ -8,7 +8,7 @@ interface ImpactPictureProps {
   readonly impacted: readonly ImpactedItem[]
 }
 
-const LONGEST = 19
+const LONGEST = 22
 
 /** An impact as a picture. The list beside it says the same to assistive technology. */
 export function ImpactPicture({ item, impacted }: ImpactPictureProps) {

@@ -13,7 +13,7 @@ interface ScreenPreviewProps {
 export function ScreenPreview({ placed, fields }: ScreenPreviewProps) {
   const { t } = useLingui()
   return (
-    <fieldset className="form preview" disabled>
+    <fieldset className="form screen-preview" disabled>
       <legend>{t`Preview`}</legend>
       {placed
         .filter(({ is_hidden }) => !is_hidden)

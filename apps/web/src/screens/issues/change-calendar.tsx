@@ -74,8 +74,16 @@ export function ChangeCalendar() {
           <button type="button" className="button quiet small" onClick={() => change({ month: '' })}>
             {t`Today`}
           </button>
+          {query.data && !days.some((day) => query.data.some((issue) => isOn(issue, dayOf(day)))) && (
+            <p className="hint">{t`No changes are planned in these weeks.`}</p>
+          )}
         </div>
         {query.isError && <Unloaded query={query} />}
+        <div className="weekdays" aria-hidden="true">
+          {days.slice(0, 7).map((day) => (
+            <span key={day.getDay()}>{format({ weekday: 'short' }).format(day)}</span>
+          ))}
+        </div>
         <ol className="calendar">
           {days.map((day) => {
             const on = dayOf(day)
@@ -86,7 +94,10 @@ export function ChangeCalendar() {
                 className={on.startsWith(month) ? undefined : 'is-beside'}
                 aria-current={on === dayOf(new Date()) ? 'date' : undefined}
               >
-                <time dateTime={on}>{format({ weekday: 'short', day: 'numeric' }).format(day)}</time>
+                <time dateTime={on}>
+                  <span className="weekday">{format({ weekday: 'short' }).format(day)}</span>
+                  <span className="day">{day.getDate()}</span>
+                </time>
                 {planned.map((issue) => (
                   <Planned key={issue.id} issue={issue} />
                 ))}

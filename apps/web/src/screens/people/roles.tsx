@@ -75,7 +75,11 @@ export function Roles({ person }: { readonly person: Person }) {
     queryKey: ['school-enrollments', 'of person', person_id],
     enabled: can('education:read'),
     queryFn: ({ signal }) =>
-      api.persons.schoolEnrollments.list({ person_id }, { include: ['school'], limit: 50 }, { signal }),
+      api.persons.schoolEnrollments.list(
+        { person_id },
+        { include: ['school', 'school_year'], limit: 50 },
+        { signal },
+      ),
   })
   const employments = useQuery({
     queryKey: ['school-employments', 'of person', person_id],
@@ -84,13 +88,15 @@ export function Roles({ person }: { readonly person: Person }) {
       api.schoolEmployments.list({ person_id: [person_id], include: ['school'], limit: 50 }, { signal }),
   })
   const rows = [
-    ...(enrollments.data ?? []).map(({ id, school, status }) => ({
+    ...(enrollments.data ?? []).map(({ id, school, school_year, status }) => ({
       id,
+      when: school_year?.name,
       what: <EnrollmentLink id={id} name={t`Learns at ${school?.name ?? ''}`} />,
       status: t(enrollmentStatuses[status].label),
     })),
     ...(employments.data ?? []).map(({ id, school, status }) => ({
       id,
+      when: undefined,
       what: <EmploymentLink id={id} name={t`Works at ${school?.name ?? ''}`} />,
       status: t(employmentStatuses[status].label),
     })),
@@ -139,9 +145,10 @@ export function Roles({ person }: { readonly person: Person }) {
         </p>
       )}
       <ul className="line-list">
-        {rows.map(({ id, what, status }) => (
+        {rows.map(({ id, what, when, status }) => (
           <li key={id}>
             <span className="ellipsis">{what}</span>
+            {when && <span className="hint">{when}</span>}
             <span className="at-end">{status}</span>
           </li>
         ))}

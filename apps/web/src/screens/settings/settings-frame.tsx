@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { settingsPlaces } from '../../app/settings-places.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { WithTexts } from '../../app/with-texts.tsx'
@@ -11,9 +12,16 @@ export function SettingsFrame() {
   const can = useCan()
   const { slug } = useTenant()
   const offered = settingsPlaces.filter(({ permission }) => !permission || can(permission, 'anywhere'))
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the list is a strip, and the page that is shown may be beyond its edge.
+  useEffect(() => {
+    const current = pathname && nav.current?.querySelector('[aria-current="page"]')
+    if (current) current.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <div className="settings">
-      <nav className="settings-nav" aria-label={t`Settings`}>
+      <nav ref={nav} className="settings-nav" aria-label={t`Settings`}>
         <ul>
           {offered.map(({ to, label, heading }) => (
             <li key={to}>
