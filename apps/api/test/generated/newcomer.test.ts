@@ -27,6 +27,7 @@ const isForOwners = ({ endpoint: { permission } }: Operation) =>
 const invitations: Readonly<Record<string, number>> = {
   'invitations.list': 200,
   'invitations.get': 404,
+  'histories.invitations': 404,
   'invitations.create': 403,
   'invitations.revoke': 403,
   'invitations.resend': 403,

@@ -25,6 +25,9 @@ const bySample = (group: Recorded): Making => ({
   },
 })
 
+/** The webhook endpoint of each tenant whose history is read. */
+const endpointOf = new Map<string, string>()
+
 /** Records that are made below another one, or by an operation of their own. */
 const made: Partial<Record<Recorded, Making>> = {
   identities: {
@@ -54,8 +57,14 @@ const made: Partial<Record<Recorded, Making>> = {
     change: (world, invitation_id) => world.client.invitations.resend({ invitation_id }),
   },
   webhookEndpoints: {
-    make: async ({ client }) =>
-      (await client.webhookEndpoints.create({ url: 'https://receiver.example.org/', enabled: false })).id,
+    // A tenant has room for ten of them.
+    make: async ({ client, tenantId }) => {
+      const url = 'https://receiver.example.org/history'
+      const id =
+        endpointOf.get(tenantId) ?? (await client.webhookEndpoints.create({ url, enabled: false })).id
+      endpointOf.set(tenantId, id)
+      return id
+    },
     change: (world, webhook_endpoint_id) =>
       world.client.webhookEndpoints.update({ webhook_endpoint_id }, { description: world.unique() }),
   },
