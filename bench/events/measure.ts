@@ -192,7 +192,8 @@ async function settle(
   quiet: number,
 ) {
   const changes = await written()
-  const missing = () => Object.entries(tallies).map(([name, tally]) => [name, tally.missing(changes)] as const)
+  const missing = () =>
+    Object.entries(tallies).map(([name, tally]) => [name, tally.missing(changes)] as const)
   const sum = (counts: ReturnType<typeof missing>) => counts.reduce((total, [, count]) => total + count, 0)
   let [counts, lastArrival, lastLine] = [missing(), performance.now(), performance.now()]
   while (sum(counts) > 0 && performance.now() - lastArrival < quiet) {
