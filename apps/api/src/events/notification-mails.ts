@@ -11,6 +11,7 @@ const at = sql.placeholder
 const MOST = 50
 
 interface Found extends Omit<NotificationEntry, 'link'> {
+  readonly asset_id: string | null
   readonly tenant: string
   readonly slug: string
 }
@@ -22,10 +23,13 @@ const actAs = sqlStatement<unknown>(
 /** What is unread of those notifications and may still be read: they are of the user that the transaction acts as. */
 const unread = (chosen: SQL) =>
   sqlStatement<Found>(sql`
-  select notifications.kind, i.key, i.title, notifications.actor_name as actor, t.name as tenant, t.slug
+  select notifications.kind, coalesce(i.key, s.asset_tag) as key, coalesce(i.title, s.name) as title,
+         case when s.id is null then 'issue' else 'asset' end as about, s.id as asset_id,
+         notifications.actor_name as actor, t.name as tenant, t.slug
     from notifications
     join tenants t on t.id = notifications.tenant_id
-    join issues i on i.tenant_id = notifications.tenant_id and i.id = notifications.issue_id
+    left join issues i on i.tenant_id = notifications.tenant_id and i.id = notifications.issue_id
+    left join assets s on s.tenant_id = notifications.tenant_id and s.id = notifications.asset_id
     left join notification_preferences p on p.id = notifications.user_id
    where ${notificationStore.ofTenant()} and ${notificationStore.spec.readable ?? sql`false`}
      and notifications.read_at is null and ${chosen}
@@ -61,6 +65,9 @@ function letterOf(found: readonly Found[], locale: string | null, account: Accou
     ...account,
     tenant: first.tenant,
     unsubscribe: `${home}/account`,
-    entries: found.map((one) => ({ ...one, link: `${home}/issues/${one.key}` })),
+    entries: found.map((one) => ({
+      ...one,
+      link: one.asset_id === null ? `${home}/issues/${one.key}` : `${home}/assets/${one.asset_id}`,
+    })),
   })
 }

@@ -10,7 +10,14 @@ import { seesIn } from '../store/store-rows.ts'
 import { notificationPreferences, notifications } from './notifications.table.ts'
 
 const ofIssue = (column: 'key' | 'title' | 'project_id') =>
-  sql<string>`(select i.${sql.raw(column)} from issues i where i.tenant_id = notifications.tenant_id and i.id = notifications.issue_id)`
+  sql<
+    string | null
+  >`(select i.${sql.raw(column)} from issues i where i.tenant_id = notifications.tenant_id and i.id = notifications.issue_id)`
+
+const ofAsset = (column: 'asset_tag' | 'name') =>
+  sql<
+    string | null
+  >`(select s.${sql.raw(column)} from assets s where s.tenant_id = notifications.tenant_id and s.id = notifications.asset_id)`
 
 /** One's own notifications, as long as one may read what they tell of. */
 export const notificationStore = new Store({
@@ -18,9 +25,15 @@ export const notificationStore = new Store({
   record: 'notification',
   kind: 'owned',
   readable: sql`notifications.user_id = current_setting('app.user_id', true)
-    and ${seesIn(['issues:read'], ofIssue('project_id'))}
+    and case when notifications.issue_id is null then ${seesIn(['assets:read'], sql`null`)}
+             else ${seesIn(['issues:read'], ofIssue('project_id'))} end
     and (not notifications.is_internal or ${seesIn(['issues:read_internal'], ofIssue('project_id'))})`,
-  derived: { issue_key: ofIssue('key').as('issue_key'), issue_title: ofIssue('title').as('issue_title') },
+  derived: {
+    issue_key: ofIssue('key').as('issue_key'),
+    issue_title: ofIssue('title').as('issue_title'),
+    asset_tag: ofAsset('asset_tag').as('asset_tag'),
+    asset_name: ofAsset('name').as('asset_name'),
+  },
 })
 
 export const notificationPreferencesStore = new Store({

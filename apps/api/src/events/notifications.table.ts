@@ -1,4 +1,5 @@
 import { mailTimes, notificationKinds } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -9,12 +10,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { assets } from '../assets/assets.table.ts'
 import { instant, isOneOf, oneOf, recordColumns, tenantColumn, transactionId, ulid } from '../db/columns.ts'
 import { tenantReference, tenants } from '../db/tenants.table.ts'
 import { users } from '../system/users.table.ts'
 import { issues } from '../work/issues/issues.table.ts'
 
-/** What others did, or what came with time, that concerns a user: at most one for each user, issue and request. */
+/** What others did, or what came with time, that concerns a user: at most one for each user, issue or asset, and request. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -22,7 +24,8 @@ export const notifications = pgTable(
     ...recordColumns(),
     user_id: ulid().notNull(),
     kind: oneOf(notificationKinds).notNull(),
-    issue_id: ulid().notNull(),
+    issue_id: ulid(),
+    asset_id: ulid(),
     /** It is about an internal comment. */
     is_internal: boolean().notNull(),
     event_id: ulid().notNull(),
@@ -42,6 +45,9 @@ export const notifications = pgTable(
     index('notifications_user').on(table.user_id),
     index('notifications_of_user').on(table.tenant_id, table.user_id, table.id),
     index('notifications_issue').on(table.tenant_id, table.issue_id),
+    uniqueIndex('notifications__asset_id__unique')
+      .on(table.tenant_id, table.asset_id, table.user_id, table.request_id)
+      .where(sql`asset_id is not null`),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'notifications__user_id__reference',
@@ -53,6 +59,12 @@ export const notifications = pgTable(
       columns: [table.tenant_id, table.issue_id],
       foreignColumns: [issues.tenant_id, issues.id],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'notifications__asset_id__reference',
+      columns: [table.tenant_id, table.asset_id],
+      foreignColumns: [assets.tenant_id, assets.id],
+    }).onDelete('cascade'),
+    check('notifications__issue_id__exactly_one_of', sql`num_nonnulls(issue_id, asset_id) = 1`),
     check('notifications__kind__not_allowed_value', isOneOf('kind', notificationKinds)),
   ],
 )

@@ -48,7 +48,7 @@ const endOfBatch = sqlStatement<{ xid: string; id: string; found: number }>(sql`
 const moveCursor = sqlStatement<unknown>(sql`
   update notification_cursors set xid = ${at('xid')}::xid8, id = ${at('id')} where tenant_id = ${tenantId}`)
 
-/** The condition that the user `t` holds a permission in the project of the issue `t`. */
+/** The condition that the user of `t` holds a permission in the project of `t`, or in the tenant where it has none. */
 const holds = (permission: string) => sql`exists (select from ${heldGrants}
   where m.user_id = t.user_id and m.tenant_id = ${tenantId} and g.project_id in ('', t.project_id)
     and g.permissions && ${sql.raw(`'{${permission},*}'::text[]`)})`
@@ -71,21 +71,24 @@ const valueAfter = (field: string) => sql`(
    order by p.xid desc, p.id desc limit 1)`
 
 /**
- * Makes the notifications of a part of the log: of each request one for each user and issue, for the best reason. Nobody
+ * Makes the notifications of a part of the log: of each request one for each user and issue or asset, for the best reason. Nobody
  * gets one about what they did themselves, or about what they may not read.
  */
 const notify = sqlStatement<Notified>(sql`
   with about as (
     select l.id as event_id, l.xid, l.created_at, l.actor_id, l.actor_name, l.request_id, l.changes, l.record_type, l.action,
-           i.id as issue_id, i.project_id, i.assignee_id, i.details, c.body as comment,
+           i.id as issue_id, i.project_id, i.assignee_id, i.details, c.body as comment, s.asset_id, h.user_id as holder_id,
            coalesce(c.visibility = 'internal', false) as is_internal
       from audit_log l
       left join issue_comments c on l.record_type = 'issue_comment' and c.tenant_id = ${tenantId} and c.id = l.record_id
-      join issues i on i.tenant_id = ${tenantId}
+      left join issues i on i.tenant_id = ${tenantId}
        and i.id = case l.record_type when 'issue' then l.record_id when 'issue_comment' then c.issue_id end
+      left join asset_assignments s on l.record_type = 'asset_assignment' and s.tenant_id = ${tenantId} and s.id = l.record_id
+       and s.closed_at is null
+      left join persons h on h.tenant_id = ${tenantId} and h.id = s.person_id
      where l.tenant_id = ${tenantId} and (l.xid, l.id) > (${at('from_xid')}::xid8, ${at('from_id')})
        and (l.xid, l.id) <= (${at('to_xid')}::xid8, ${at('to_id')})
-       and l.action in ('created', 'updated', 'moved', 'due') and l.record_type in ('issue', 'issue_comment')
+       and (l.action in ('created', 'updated', 'moved', 'due') and i.id is not null or l.action = 'due' and s.id is not null)
   ), candidates as (
     select a.*, r.user_id, r.kind, r.place from about a cross join lateral (
       select u.id as user_id, 'mentioned' as kind, 0 as place
@@ -107,21 +110,23 @@ const notify = sqlStatement<Notified>(sql`
       select c ->> 'to', 'assigned', 2 from jsonb_array_elements(a.changes) c
        where a.record_type = 'issue' and c ->> 'field' = 'assignee_id' and c ->> 'to' is not null
       union all
-      select a.assignee_id, 'due', 3 where a.action = 'due' and a.assignee_id is not null
+      select holder.id, 'due', 3 from (values (case when a.asset_id is null then a.assignee_id else a.holder_id end)) holder (id)
+       where a.action = 'due' and holder.id is not null
       union all
       select w.id, 'watched', 4 from issue_watchers w where w.tenant_id = ${tenantId} and w.issue_id = a.issue_id
          and w.created_at <= a.created_at and a.action <> 'due'
     ) r
   ), chosen as (
-    select distinct on (t.user_id, t.issue_id, t.request_id) t.* from candidates t
+    select distinct on (t.user_id, t.issue_id, t.asset_id, t.request_id) t.* from candidates t
       join users u on u.id = t.user_id and u.status = 'active'
-     where t.user_id is distinct from t.actor_id and ${holds('issues:read')}
+     where t.user_id is distinct from t.actor_id
+       and case when t.issue_id is null then ${holds('assets:read')} else ${holds('issues:read')} end
        and (not t.is_internal or ${holds('issues:read_internal')})
-     order by t.user_id, t.issue_id, t.request_id, t.place, t.xid, t.event_id
+     order by t.user_id, t.issue_id, t.asset_id, t.request_id, t.place, t.xid, t.event_id
   ), made as (
-    insert into notifications (tenant_id, id, user_id, kind, issue_id, is_internal, event_id, request_id, actor_id, actor_name, created_by)
+    insert into notifications (tenant_id, id, user_id, kind, issue_id, asset_id, is_internal, event_id, request_id, actor_id, actor_name, created_by)
     select ${tenantId}, ${at('beginning')} || lpad((row_number() over (order by xid, event_id))::text, 6, '0'),
-           user_id, kind, issue_id, is_internal, event_id, request_id, actor_id, actor_name, actor_id
+           user_id, kind, issue_id, asset_id, is_internal, event_id, request_id, actor_id, actor_name, actor_id
       from chosen
     on conflict do nothing returning id, user_id, kind)
   select made.id, made.user_id, u.email, ${mailTimeOf('made.kind')} as mail from made

@@ -2,15 +2,18 @@ import type { MailTexts, NotificationEntry } from './mail-texts.ts'
 
 const language = 'de'
 
-const happened = ({ kind, key, title, actor }: NotificationEntry): string => {
+const happened = ({ kind, about, key, title, actor }: NotificationEntry): string => {
   const who = actor ?? 'Das System'
-  const issue = `${key} „${title}“`
+  const record = `${key} „${title}“`
   return {
-    assigned: `${who} hat Ihnen ${issue} zugewiesen.`,
-    approval_requested: `${who} bittet Sie, ${issue} zu genehmigen.`,
-    mentioned: `${who} hat Sie in einem Kommentar zu ${issue} genannt.`,
-    due: `${issue} ist fällig. Der Vorgang ist Ihnen zugewiesen.`,
-    watched: `${who} hat ${issue} geändert. Sie beobachten diesen Vorgang.`,
+    assigned: `${who} hat Ihnen ${record} zugewiesen.`,
+    approval_requested: `${who} bittet Sie, ${record} zu genehmigen.`,
+    mentioned: `${who} hat Sie in einem Kommentar zu ${record} genannt.`,
+    due:
+      about === 'issue'
+        ? `${record} ist fällig. Der Vorgang ist Ihnen zugewiesen.`
+        : `${record} ist zurückzugeben. Sie haben das Gerät in Händen.`,
+    watched: `${who} hat ${record} geändert. Sie beobachten diesen Vorgang.`,
   }[kind]
 }
 
@@ -95,7 +98,9 @@ export const german: MailTexts = {
       language,
       subject: first && isOne ? `[${tenant}] ${first.key} ${first.title}` : `[${tenant}] Neues für Sie`,
       paragraphs: entries.map((entry) => (isOne ? happened(entry) : `${happened(entry)} ${entry.link}`)),
-      ...(first && isOne ? { action: { label: 'Vorgang öffnen', url: first.link } } : {}),
+      ...(first && isOne
+        ? { action: { label: first.about === 'issue' ? 'Vorgang öffnen' : 'Gerät öffnen', url: first.link } }
+        : {}),
       notes: [
         `${email} erhält diese Mail von ${place}. Wählen Sie, welche dieser Mails Sie erhalten: ${unsubscribe}`,
       ],

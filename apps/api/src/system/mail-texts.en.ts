@@ -2,15 +2,18 @@ import type { MailTexts, NotificationEntry } from './mail-texts.ts'
 
 const language = 'en'
 
-const happened = ({ kind, key, title, actor }: NotificationEntry): string => {
+const happened = ({ kind, about, key, title, actor }: NotificationEntry): string => {
   const who = actor ?? 'The system'
-  const issue = `${key} “${title}”`
+  const record = `${key} “${title}”`
   return {
-    assigned: `${who} assigned ${issue} to you.`,
-    approval_requested: `${who} asks you to approve ${issue}.`,
-    mentioned: `${who} named you in a comment on ${issue}.`,
-    due: `${issue}, which is assigned to you, is due.`,
-    watched: `${who} changed ${issue}, which you watch.`,
+    assigned: `${who} assigned ${record} to you.`,
+    approval_requested: `${who} asks you to approve ${record}.`,
+    mentioned: `${who} named you in a comment on ${record}.`,
+    due:
+      about === 'issue'
+        ? `${record}, which is assigned to you, is due.`
+        : `${record}, which you hold, is to be returned.`,
+    watched: `${who} changed ${record}, which you watch.`,
   }[kind]
 }
 
@@ -95,7 +98,11 @@ export const english: MailTexts = {
       language,
       subject: first && isOne ? `[${tenant}] ${first.key} ${first.title}` : `[${tenant}] What is new for you`,
       paragraphs: entries.map((entry) => (isOne ? happened(entry) : `${happened(entry)} ${entry.link}`)),
-      ...(first && isOne ? { action: { label: 'Open the issue', url: first.link } } : {}),
+      ...(first && isOne
+        ? {
+            action: { label: first.about === 'issue' ? 'Open the issue' : 'Open the asset', url: first.link },
+          }
+        : {}),
       notes: [`${email} gets this mail from ${place}. Choose which of these mails you get: ${unsubscribe}`],
       unsubscribe,
     }

@@ -36,6 +36,8 @@ export interface NotificationFacts extends AccountFacts {
 /** One notification, as a mail tells of it. */
 export interface NotificationEntry {
   readonly kind: 'assigned' | 'approval_requested' | 'mentioned' | 'due' | 'watched'
+  readonly about: 'issue' | 'asset'
+  /** The key and the title of an issue, or the tag and the name of an asset. */
   readonly key: string
   readonly title: string
   readonly actor: string | null

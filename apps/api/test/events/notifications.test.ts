@@ -202,3 +202,48 @@ test('the assignee is told once when an issue is due, by whichever instance, and
   const ofAda = (await as(ada).me.notifications.list()).filter((one) => one.issue_id === issue_id)
   expect(ofAda).toEqual([])
 }, 120_000)
+
+test('who holds an asset is notified once on the day when it is to be returned, as long as they may see assets', async () => {
+  const carol = await service.signUp()
+  await grantOnly(service, tenantId, carol, ['issues:read'])
+  await as(ada).tenants.update({ tenant_id: tenantId }, { timezone: 'UTC' })
+  await as(bob).me.notificationPreferences.update({ due: 'at_once' })
+  const name = `Notebook ${newId()}`
+  const { id: model_id } = await as(ada).assetModels.create({ name, tracking_type: 'serialized' })
+  const expected_return_date = new Date().toISOString().slice(0, 10)
+  const handOut = async (user: TestUser) => {
+    const person = await as(ada).persons.create({ user_id: user.id })
+    const asset = await as(ada).assets.create({ name, model_id, asset_tag: newId() })
+    const given = { asset_id: asset.id, person_id: person.id, expected_return_date }
+    await as(ada).assetAssignments.create(given)
+    return asset
+  }
+  const [asset, hidden] = [await handOut(bob), await handOut(carol)]
+  const told = async (user: TestUser) =>
+    (await as(user).me.notifications.list()).filter((one) => one.asset_id !== null)
+  await expect.poll(async () => (await told(bob)).length).toBe(1)
+  expect(await told(bob)).toMatchObject([
+    {
+      kind: 'due',
+      issue_id: null,
+      issue_key: null,
+      asset_id: asset.id,
+      asset_tag: asset.asset_tag,
+      asset_name: name,
+    },
+  ])
+  await expect
+    .poll(() => mail.received.filter(({ text }) => text.includes(asset.asset_tag)).map(({ text }) => text))
+    .toEqual([expect.stringContaining('which you hold, is to be returned.')])
+  const times = () => database.sql`
+    select from passed_times where tenant_id = ${tenantId} and kind = 'return_due'`
+  await expect.poll(async () => (await times()).length).toBe(2)
+  await grantOnly(service, tenantId, carol, ['issues:read', 'assets:read'])
+  const { id: issue_id } = await as(ada).issues.create({ title: 'After both', assignee_id: carol.id })
+  await notified(carol, issue_id, 1)
+  expect(await told(carol)).toEqual([])
+  expect(await told(bob)).toHaveLength(1)
+  expect(mail.received.filter(({ text }) => text.includes(hidden.asset_tag))).toEqual([])
+  await grantOnly(service, tenantId, bob, ['issues:read'])
+  expect(await told(bob)).toEqual([])
+})

@@ -16,13 +16,24 @@ const facts = {
   days: 7,
   url: 'https://hooks.example.org/desk',
   unsubscribe: 'https://desk.example.org/t/lakeside/account',
-  entries: (['assigned', 'approval_requested', 'mentioned', 'due', 'watched'] as const).map((kind) => ({
-    kind,
-    key: 'DEV-12',
-    title: 'Roof leaks',
-    actor: 'Ada Lovelace',
-    link: 'https://desk.example.org/t/lakeside/issues/DEV-12',
-  })),
+  entries: [
+    ...(['assigned', 'approval_requested', 'mentioned', 'due', 'watched'] as const).map((kind) => ({
+      kind,
+      about: 'issue' as const,
+      key: 'DEV-12',
+      title: 'Roof leaks',
+      actor: 'Ada Lovelace',
+      link: 'https://desk.example.org/t/lakeside/issues/DEV-12',
+    })),
+    {
+      kind: 'due' as const,
+      about: 'asset' as const,
+      key: 'NB-0854',
+      title: 'Notebook of the library',
+      actor: null,
+      link: 'https://desk.example.org/t/lakeside/assets/01K00000000000000000000001',
+    },
+  ],
 }
 const kinds = Object.keys(textsFor('en')) as (keyof MailTexts)[]
 const written = [...languages].flatMap(([language, texts]) =>

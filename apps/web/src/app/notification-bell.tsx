@@ -28,7 +28,7 @@ export function NotificationBell() {
   const unread = useQuery(notificationsQuery).data ?? []
   const count = unread.length === SHOWN ? `${SHOWN}+` : String(unread.length)
   const open = async (one: Notification) => {
-    await navigate({ to: '/t/$tenant/issues/$issue', params: { tenant: slug, issue: one.issue_key } })
+    await navigate(linkOf(one, slug))
     await api.me.notifications.read.safe({ notification_id: one.id })
     await askAnew(queries, notificationsQuery)
   }
@@ -59,16 +59,19 @@ export function NotificationBell() {
         if (key === 'all') void readAll()
       }}
     >
-      {unread.map((one) => (
-        <MenuItem key={one.id} id={one.id} textValue={`${one.issue_key} ${one.issue_title}`}>
-          <span>
-            <Happened notification={one} />
-            <small>
-              {one.issue_key} {one.issue_title} · <When at={one.created_at} />
-            </small>
-          </span>
-        </MenuItem>
-      ))}
+      {unread.map((one) => {
+        const name = `${one.issue_key ?? one.asset_tag} ${one.issue_title ?? one.asset_name}`
+        return (
+          <MenuItem key={one.id} id={one.id} textValue={name}>
+            <span>
+              <Happened notification={one} />
+              <small>
+                {name} · <When at={one.created_at} />
+              </small>
+            </span>
+          </MenuItem>
+        )
+      })}
       <MenuItem id="all" textValue={t`Mark all as read`} isDisabled={unread.length === 0}>
         <CheckCheck aria-hidden="true" />
         <span>
@@ -79,12 +82,19 @@ export function NotificationBell() {
   )
 }
 
-function Happened({ notification: { kind, actor_name } }: { readonly notification: Notification }) {
+/** Leads to the issue or the asset that a notification is about. */
+const linkOf = ({ issue_key, asset_id }: Notification, tenant: string) =>
+  issue_key === null
+    ? ({ to: '/t/$tenant/assets/$asset', params: { tenant, asset: asset_id ?? '' } } as const)
+    : ({ to: '/t/$tenant/issues/$issue', params: { tenant, issue: issue_key } } as const)
+
+function Happened({ notification: { kind, issue_id, actor_name } }: { readonly notification: Notification }) {
   const { t } = useLingui()
   const who = actor_name ?? t`The system`
   if (kind === 'assigned') return <Trans>{who} assigned an issue to you</Trans>
   if (kind === 'approval_requested') return <Trans>{who} asks for your approval</Trans>
   if (kind === 'mentioned') return <Trans>{who} named you in a comment</Trans>
+  if (kind === 'due' && issue_id === null) return <Trans>Something that you hold is to be returned</Trans>
   if (kind === 'due') return <Trans>An issue that is assigned to you is due</Trans>
   return <Trans>{who} changed an issue that you watch</Trans>
 }

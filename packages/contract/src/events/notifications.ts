@@ -13,7 +13,7 @@ export const mailTimes = ['at_once', 'daily', 'never'] as const
 const kind = z.enum(notificationKinds).meta({
   id: 'NotificationKind',
   description:
-    'Why one is notified: one became the assignee, is asked to approve, was named in a comment (`@username`), is the assignee on the day when the issue is due, or watches the issue.',
+    'Why one is notified: one became the assignee, is asked to approve, was named in a comment (`@username`), watches the issue, or something is due: one is the assignee on the day when the issue is due, or holds an asset on the day when it is to be returned.',
 })
 
 const notification = z
@@ -21,9 +21,24 @@ const notification = z
     id: id().meta({ description: 'Id of the notification (ULID).' }),
     created_at: timestamp().meta({ description: 'When it was made.' }),
     kind,
-    issue_id: id().meta({ description: 'Id of the issue.' }),
-    issue_key: text(64).meta({ description: 'Key of the issue.', examples: ['OPS-12'] }),
-    issue_title: text(255).meta({ description: 'Title of the issue.', examples: ['Printer jams'] }),
+    issue_id: nullable(id()).meta({ description: 'Id of the issue; null = it is about an asset.' }),
+    issue_key: nullable(text(64)).meta({
+      description: 'Key of the issue; null = it is about an asset.',
+      examples: ['OPS-12'],
+    }),
+    issue_title: nullable(text(255)).meta({
+      description: 'Title of the issue; null = it is about an asset.',
+      examples: ['Printer jams'],
+    }),
+    asset_id: nullable(id()).meta({ description: 'Id of the asset; null = it is about an issue.' }),
+    asset_tag: nullable(text(64)).meta({
+      description: 'Tag of the asset; null = it is about an issue.',
+      examples: ['NB-0854'],
+    }),
+    asset_name: nullable(text(255)).meta({
+      description: 'Name of the asset; null = it is about an issue.',
+      examples: ['Notebook of the library'],
+    }),
     actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
     actor_name: nullable(text(255)).meta({
       description: 'Name of that user at that time; null = the system.',
@@ -102,7 +117,7 @@ export const notifications = {
     path: '/me/notifications',
     summary: 'List one’s notifications',
     description:
-      'What others did in the selected tenant that concerns one, and what is due, as far as one may read the issues today. `read_at__is_null=true&count=true` counts the unread ones. With `Accept: text/event-stream` the answer is a stream of server-sent events, `notification` with the notification as its data, which fit the filters: those that come from then on, or behind `Last-Event-ID`, where that is sent. It ends with the session.',
+      'What others did in the selected tenant that concerns one, and what is due, as far as one may read the issues and assets today. `read_at__is_null=true&count=true` counts the unread ones. With `Accept: text/event-stream` the answer is a stream of server-sent events, `notification` with the notification as its data, which fit the filters: those that come from then on, or behind `Last-Event-ID`, where that is sent. It ends with the session.',
     query: notificationCollection.query,
     collection: notificationCollection,
     live: 'notification',
