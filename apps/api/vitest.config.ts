@@ -1,9 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
 /** Files that replace no module and measure nothing of their process: a worker loads the modules once for all of them. */
-const sharing = ['assets', 'census', 'cmdb', 'education', 'system', 'work'].map(
-  (area) => `test/${area}/**/*.test.ts`,
-)
+const sharing = [
+  'assets',
+  'bulk',
+  'census',
+  'cmdb',
+  'education',
+  'generated',
+  'locations',
+  'system',
+  'work',
+].map((folder) => `test/${folder}/**/*.test.ts`)
 
 /** Files about the limits of a request: they have these limits as they are. */
 const limits = ['process/database-errors', 'events/following', 'security/deadline'].map(
