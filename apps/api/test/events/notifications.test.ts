@@ -213,7 +213,7 @@ test('who holds an asset is notified once on the day when it is to be returned, 
   const expected_return_date = new Date().toISOString().slice(0, 10)
   const handOut = async (user: TestUser) => {
     const person = await as(ada).persons.create({ user_id: user.id })
-    const asset = await as(ada).assets.create({ name, model_id, asset_tag: newId() })
+    const asset = await as(ada).assets.create({ name, model_id, asset_tag: newId(), serial_number: newId() })
     const given = { asset_id: asset.id, person_id: person.id, expected_return_date }
     await as(ada).assetAssignments.create(given)
     return asset
@@ -235,9 +235,8 @@ test('who holds an asset is notified once on the day when it is to be returned, 
   await expect
     .poll(() => mail.received.filter(({ text }) => text.includes(asset.asset_tag)).map(({ text }) => text))
     .toEqual([expect.stringContaining('which you hold, is to be returned.')])
-  const times = () => database.sql`
-    select from passed_times where tenant_id = ${tenantId} and kind = 'return_due'`
-  await expect.poll(async () => (await times()).length).toBe(2)
+  const passed = () => as(ada).auditLog.list({ record_type: ['asset_assignment'], action: ['due'] })
+  await expect.poll(async () => (await passed()).length).toBe(2)
   await grantOnly(service, tenantId, carol, ['issues:read', 'assets:read'])
   const { id: issue_id } = await as(ada).issues.create({ title: 'After both', assignee_id: carol.id })
   await notified(carol, issue_id, 1)
