@@ -221,4 +221,12 @@ export const eventDefects = [
     test: 'events/notifications',
     only: 'the daily mail',
   },
+  {
+    name: 'notification-of-a-hidden-asset',
+    file: 'src/events/notifying.repository.ts',
+    find: "case when t.issue_id is null then ${holds('assets:read')} else",
+    replace: 'case when t.issue_id is null then true else',
+    test: 'events/notifications',
+    only: 'holds an asset',
+  },
 ].map((defect) => ({ folder: 'apps/api', ...defect }))
