@@ -2,6 +2,7 @@ import { type ApiKeyWithSecret, operationGroups, type Permission } from '@common
 import { problem } from '../base/problem.ts'
 import type { Reader } from '../db/statement.ts'
 import type { ReadContext, WriteContext } from '../store/context.ts'
+import { listChildren } from '../store/handlers.ts'
 import { mayAnywhere, mayIn } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
@@ -55,19 +56,13 @@ async function rotateOwn(
 }
 
 export const serviceAccountKeyHandlers = implement(serviceAccountKeys, {
-  list: async ({ params, query }, context) => {
-    const [rows] = await Promise.all([
-      listRecords(
-        apiKeyStore,
-        context,
-        serviceAccountKeys.list.collection,
-        query,
-        keysOfUser(params.service_account_id),
-      ),
-      serviceAccountStore.get(context.reader, params.service_account_id),
-    ])
-    return rows
-  },
+  list: ({ params, query }, context) =>
+    listChildren(
+      context,
+      { store: serviceAccountStore, id: params.service_account_id },
+      { store: apiKeyStore, member: 'user_id', collection: serviceAccountKeys.list.collection },
+      query,
+    ),
   create: async ({ params, body }, context) => {
     const { id } = await lockOpenAccount(context.tx, params.service_account_id)
     await assertSelected(context, body.tenant_id)

@@ -7,6 +7,7 @@ import type { Limits } from '../quotas/limits.ts'
 import { quotaExceeded, readQuotaOf } from '../quotas/quotas.repository.ts'
 import { changesBetween } from '../store/audit.ts'
 import type { WriteContext } from '../store/context.ts'
+import { listChildren } from '../store/handlers.ts'
 import { assertHolds } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
@@ -23,7 +24,7 @@ import {
   rotateSecret,
   waitAgain,
 } from './webhooks.repository.ts'
-import { deliveriesTo, webhookDeliveryStore, webhookEndpointStore } from './webhooks.store.ts'
+import { webhookDeliveryStore, webhookEndpointStore } from './webhooks.store.ts'
 
 const { webhookEndpoints, webhookDeliveries } = operationGroups
 
@@ -168,19 +169,13 @@ export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookSer
   })
 
   const deliveries = implement(webhookDeliveries, {
-    list: async ({ params, query }, context) => {
-      const [rows] = await Promise.all([
-        listRecords(
-          webhookDeliveryStore,
-          context,
-          webhookDeliveries.list.collection,
-          query,
-          deliveriesTo(params.webhook_endpoint_id),
-        ),
-        webhookEndpointStore.get(context.reader, params.webhook_endpoint_id),
-      ])
-      return rows
-    },
+    list: ({ params, query }, context) =>
+      listChildren(
+        context,
+        { store: webhookEndpointStore, id: params.webhook_endpoint_id },
+        { store: webhookDeliveryStore, member: 'endpoint_id', collection: webhookDeliveries.list.collection },
+        query,
+      ),
     redeliver: async ({ params, body }, context) => {
       const { tx } = context
       const before = await webhookDeliveryStore.lock(context, params.webhook_delivery_id)
