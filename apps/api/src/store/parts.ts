@@ -6,7 +6,7 @@ import { withAuditEntries } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import type { Columns } from './list.ts'
 import type { Store } from './store.ts'
-import { auditedColumns } from './store-rows.ts'
+import { auditedColumns } from './store-spec.ts'
 
 const statements = new StatementCache<unknown>()
 

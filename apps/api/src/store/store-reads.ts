@@ -5,7 +5,8 @@ import { build, type Reader, type Statement, sqlStatement } from '../db/statemen
 import { type Buildable, StatementCache, statementOf } from '../db/statement-cache.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Columns } from './list.ts'
-import { common, type RowOf, Rows } from './store-rows.ts'
+import { Rows } from './store-rows.ts'
+import { common, type RowOf } from './store-spec.ts'
 
 /** Reads the records of one table, locks them, and looks up references of a request. */
 export class ReadRows<

@@ -9,9 +9,9 @@ import { type AuditEntry, changesBetween, withAuditEntry } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import { assertFree, assertInScope, assertMadeInScope, type Referable, references } from './references.ts'
 import { ReadRows } from './store-reads.ts'
-import { auditedColumns, common, type RowOf, type StoreSpec } from './store-rows.ts'
+import { auditedColumns, common, type RowOf, type StoreSpec } from './store-spec.ts'
 
-export type { RowOf, StoreSpec } from './store-rows.ts'
+export type { RowOf, StoreSpec } from './store-spec.ts'
 
 /** The version of a record that was just created. */
 export const FIRST_VERSION = 1

@@ -1,23 +1,18 @@
 import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
-import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
+import type { Move } from '../../records/moves.tsx'
 import { pickableAssets, pickableIssues, pickableItems } from '../../records/pickables.ts'
 import { RecordName } from '../../records/picker.tsx'
 import { Section } from '../../records/record-page.tsx'
-import { toastProblem } from '../../ui/toasts.tsx'
+import { Addable, Remove } from './addable.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus } from './marks.tsx'
 import { useMyself } from './use-work.ts'
-
-const TOUCHED = ['issues', 'issue']
 
 /** What belongs to the issue: its parts, linked issues, assets, configuration items and files. */
 export function Relations({ issue }: { readonly issue: Issue }) {
@@ -197,58 +192,5 @@ function Attachments({ issue }: { readonly issue: Issue }) {
         </li>
       ))}
     </Addable>
-  )
-}
-
-interface AddableProps {
-  readonly title: string
-  readonly of: string
-  readonly move: Move<unknown>
-  readonly isEmpty: boolean
-  readonly children: ReactNode
-}
-
-/** A list that one can add to. Who cannot add sees it only when there is something in it. */
-function Addable({ title, of, move, isEmpty, children }: AddableProps) {
-  const [isAdding, setAdding] = useState(false)
-  const make = useMove(TOUCHED)
-  if (isEmpty && !move.isOffered) return null
-  const button = move.isOffered && (
-    <button type="button" className="button quiet small" onClick={() => setAdding(true)}>
-      {move.label}
-    </button>
-  )
-  return (
-    <Section title={title} action={button}>
-      {!isEmpty && <ul className="line-list">{children}</ul>}
-      {isAdding && <MoveDialog move={move} of={of} make={make} onClose={() => setAdding(false)} />}
-    </Section>
-  )
-}
-
-function Remove({
-  of,
-  ...move
-}: Pick<Move<unknown>, 'label' | 'warning' | 'run' | 'done'> & { readonly of: string }) {
-  const make = useMove(TOUCHED)
-  const [isAsking, setAsking] = useState(false)
-  const whole: Move<unknown> = { ...move, id: 'remove', isOffered: true, isDangerous: true }
-  const remove = useMutation({
-    mutationFn: () => make(whole, {}),
-    onError: (error) => toastProblem(problemText(error)),
-  })
-  return (
-    <>
-      <button
-        type="button"
-        className="icon-button at-end"
-        aria-label={move.label}
-        aria-disabled={remove.isPending}
-        onClick={() => (move.warning ? setAsking(true) : remove.isPending || remove.mutate())}
-      >
-        <X aria-hidden="true" />
-      </button>
-      {isAsking && <MoveDialog move={whole} of={of} make={make} onClose={() => setAsking(false)} />}
-    </>
   )
 }

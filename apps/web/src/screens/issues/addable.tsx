@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { problemText } from '../../problem-text.ts'
+import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
+import { Section } from '../../records/record-page.tsx'
+import { toastProblem } from '../../ui/toasts.tsx'
+
+const TOUCHED = ['issues', 'issue']
+
+interface AddableProps {
+  readonly title: string
+  readonly of: string
+  readonly move: Move<unknown>
+  readonly isEmpty: boolean
+  readonly children: ReactNode
+}
+
+/** A list that one can add to. Who cannot add sees it only when there is something in it. */
+export function Addable({ title, of, move, isEmpty, children }: AddableProps) {
+  const [isAdding, setAdding] = useState(false)
+  const make = useMove(TOUCHED)
+  if (isEmpty && !move.isOffered) return null
+  const button = move.isOffered && (
+    <button type="button" className="button quiet small" onClick={() => setAdding(true)}>
+      {move.label}
+    </button>
+  )
+  return (
+    <Section title={title} action={button}>
+      {!isEmpty && <ul className="line-list">{children}</ul>}
+      {isAdding && <MoveDialog move={move} of={of} make={make} onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+/** Removes one entry of such a list; what cannot be brought back asks first. */
+export function Remove({
+  of,
+  ...move
+}: Pick<Move<unknown>, 'label' | 'warning' | 'run' | 'done'> & { readonly of: string }) {
+  const make = useMove(TOUCHED)
+  const [isAsking, setAsking] = useState(false)
+  const whole: Move<unknown> = { ...move, id: 'remove', isOffered: true, isDangerous: true }
+  const remove = useMutation({
+    mutationFn: () => make(whole, {}),
+    onError: (error) => toastProblem(problemText(error)),
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button at-end"
+        aria-label={move.label}
+        aria-disabled={remove.isPending}
+        onClick={() => (move.warning ? setAsking(true) : remove.isPending || remove.mutate())}
+      >
+        <X aria-hidden="true" />
+      </button>
+      {isAsking && <MoveDialog move={whole} of={of} make={make} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
