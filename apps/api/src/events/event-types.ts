@@ -19,6 +19,10 @@ export function assertEventTypes(
   if (errors.length > 0) throw invalid(...errors)
 }
 
+/** The types as the log is read by them; null reads all. */
+export const typesToRead = (types: readonly string[] | undefined): readonly string[] | null =>
+  types === undefined || types.includes('*') ? null : types
+
 /** What is wrong with a type, and which ones are near it. */
 function errorOf(type: string): Omit<FieldError, 'field'> {
   const [kind = '', action = ''] = type.split('.')

@@ -5,7 +5,7 @@ import { firstIdAt } from '../db/months.ts'
 import type { ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { DEFAULT_LIMIT } from '../store/paging.ts'
-import { assertEventTypes } from './event-types.ts'
+import { assertEventTypes, typesToRead } from './event-types.ts'
 import { beginOfLog, endOfLog, entriesAfter, type LogEntry } from './events.repository.ts'
 import { type Position, readPosition, writePosition } from './position.ts'
 
@@ -65,7 +65,7 @@ export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
         xid,
         id,
         since,
-        types: types?.includes('*') ? null : (types ?? null),
+        types: typesToRead(types),
         limit: limit + 1,
       })
       if (!part || !position) throw new Error('the log was not read')

@@ -4,6 +4,7 @@ import type { ConnectionPool } from '../db/connection-pool.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { typesToRead } from '../events/event-types.ts'
 import { eventOf } from '../events/events.handlers.ts'
 import { allEntriesAfter } from '../events/events.repository.ts'
 import { type Repetition, startRounds } from '../http/rounds.ts'
@@ -64,7 +65,7 @@ async function feedOne(
     xid,
     id: cursor_id,
     since: '',
-    types: types.includes('*') ? null : types,
+    types: typesToRead(types),
     limit: BATCH,
   })
   const last = part?.entries.at(-1)

@@ -7,8 +7,8 @@ import type {
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
-import { pickablePersons } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
+import { usePersonFields } from '../people/person-fields.ts'
 import { pickableCalendars, pickableGradeLevels } from '../schools/pickables.ts'
 import { entryTypes } from './words.ts'
 
@@ -25,6 +25,7 @@ interface EnrollmentFormProps {
 export function EnrollmentForm({ enrollment, person, onDone, onClose }: EnrollmentFormProps) {
   const { t } = useLingui()
   const name = person?.display_name
+  const personFields = usePersonFields(person)
   const fields: readonly FormField[] = [
     { kind: 'record', name: 'grade_level_id', label: t`Grade level`, of: pickableGradeLevels },
     { kind: 'day', name: 'entry_date', label: t`First day`, hint: t`Today unless given.` },
@@ -57,17 +58,7 @@ export function EnrollmentForm({ enrollment, person, onDone, onClose }: Enrollme
       title={name ? t`Enroll ${name}` : t`Enroll somebody`}
       action={t`Enroll`}
       fields={[
-        ...(person
-          ? []
-          : [
-              {
-                kind: 'record',
-                name: 'person_id',
-                label: t`Person`,
-                of: pickablePersons,
-                isRequired: true,
-              } as const,
-            ]),
+        ...personFields,
         { kind: 'record', name: 'calendar_id', label: t`Calendar`, of: pickableCalendars, isRequired: true },
         ...fields,
       ]}

@@ -7,8 +7,8 @@ import type {
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
-import { pickablePersons } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
+import { usePersonFields } from '../people/person-fields.ts'
 import { pickableSchools } from '../schools/pickables.ts'
 import { useSeparationFields } from './employment-moves.ts'
 import { employmentTypes } from './words.ts'
@@ -26,6 +26,7 @@ interface EmploymentFormProps {
 export function EmploymentForm({ employment, person, onDone, onClose }: EmploymentFormProps) {
   const { t } = useLingui()
   const name = person?.display_name
+  const personFields = usePersonFields(person)
   const separation = useSeparationFields()
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'position_title', label: t`Position`, maxLength: 255 },
@@ -79,17 +80,7 @@ export function EmploymentForm({ employment, person, onDone, onClose }: Employme
       title={name ? t`Employ ${name}` : t`Employ somebody`}
       action={t`Employ`}
       fields={[
-        ...(person
-          ? []
-          : [
-              {
-                kind: 'record',
-                name: 'person_id',
-                label: t`Person`,
-                of: pickablePersons,
-                isRequired: true,
-              } as const,
-            ]),
+        ...personFields,
         { kind: 'record', name: 'school_id', label: t`School`, of: pickableSchools, isRequired: true },
         ...fields,
       ]}

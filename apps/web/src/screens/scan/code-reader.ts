@@ -23,7 +23,7 @@ export async function openReader(): Promise<BarcodeDetector> {
   return new BarcodeDetector({ formats })
 }
 
-/** Reads codes from a picture that moves until it is told to stop; each code once while it is in sight. */
+/** Reads codes from a picture that moves until it is stopped; each code once while it is in sight. */
 export async function readCodes(
   reader: BarcodeDetector,
   video: HTMLVideoElement,
