@@ -22,11 +22,11 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** Works through the items, a fixed number of them at once, and keeps their order; `told` after each tenth. */
+/** Works through the items, a fixed number of them at once, and keeps their order; `report` is called after each tenth. */
 async function inTurn<I, R>(
   items: readonly I[],
   work: (item: I, at: number) => Promise<R>,
-  told: (done: number) => void = () => {},
+  report: (done: number) => void = () => {},
 ): Promise<R[]> {
   const results: R[] = []
   let next = 0
@@ -38,7 +38,7 @@ async function inTurn<I, R>(
       const item = items[at]
       if (item !== undefined) results[at] = await work(item, at)
       done += 1
-      if (done % Math.ceil(items.length / 10) === 0) told(done)
+      if (done % Math.ceil(items.length / 10) === 0) report(done)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -87,7 +87,7 @@ export async function loadDistrict(
   }
   const someone = () => ({ first_name: pick(firstNames), last_name: pick(lastNames) })
   const started = performance.now()
-  const told = (of: string, all: number) => (done: number) =>
+  const reportOf = (of: string, all: number) => (done: number) =>
     process.stdout.write(
       `${done} of ${all} ${of} after ${Math.round((performance.now() - started) / 1_000)} s\n`,
     )
@@ -138,7 +138,7 @@ export async function loadDistrict(
         )
     }
   }
-  await inTurn(pupils, attend, told('students', students))
+  await inTurn(pupils, attend, reportOf('students', students))
   const employees = numbers(staff).map((at) => ({
     employee_number: `${name}-${at}`,
     identity: someone(),
@@ -169,6 +169,6 @@ export async function loadDistrict(
         )
     }
   }
-  await inTurn(employees, work, told('staff', staff))
+  await inTurn(employees, work, reportOf('staff', staff))
   return schoolIds
 }

@@ -139,7 +139,7 @@ export const eventDefects = [
     find: "sql`notifications.user_id = current_setting('app.user_id', true)\n    and",
     replace: 'sql`',
     test: 'events/notification-stream',
-    only: 'nobody hears what others',
+    only: 'nobody receives notifications of others',
   },
   {
     name: 'notification-stream-by-the-clock',
@@ -155,7 +155,7 @@ export const eventDefects = [
     find: "await ask(following, { sort: ['id'], limit: PAGE }, { after: position, reached })",
     replace: "await ask(following, { sort: ['id'], limit: PAGE }, { after: undefined, reached })",
     test: 'events/notification-stream',
-    only: 'hears the rest in order',
+    only: 'receives the rest in order',
   },
   {
     name: 'notification-stream-that-repeats',
@@ -163,7 +163,7 @@ export const eventDefects = [
     find: "sql`notifications.id > ${sql.placeholder('behind')}`",
     replace: "sql`${sql.placeholder('behind')}::text is not null`",
     test: 'events/notification-stream',
-    only: 'hears the rest in order',
+    only: 'receives the rest in order',
   },
   {
     name: 'event-types-that-are-not',

@@ -9,7 +9,7 @@ import { TIMEOUT_MS } from './timeout.ts'
 export const api = createClient(contract, {
   baseUrl,
   timeoutMs: TIMEOUT_MS,
-  // What failed is told, and repeated by the user.
+  // What failed is shown; the user repeats it.
   retries: 0,
   token: readToken,
   tenantId: readTenant,

@@ -72,7 +72,7 @@ function create(cluster: Cluster, { token, modelId }: World, name: string): Prom
   })
 }
 
-/** Kills one of the two under 32 writers, starts it again, and looks for what the writers were told. */
+/** Kills one of the two under 32 writers, starts it again, and looks for what was acknowledged to the writers. */
 async function killOnce(cluster: Cluster, world: World, cycle: number, victim: 'service' | 'database') {
   const acknowledged = new Set<string>()
   const unknown = new Set<string>()

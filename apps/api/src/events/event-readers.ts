@@ -19,7 +19,7 @@ import { attachmentStore, commentStore } from '../work/conversation/issue-conver
 import { issueStore } from '../work/issues/issues.store.ts'
 import { recordedKinds } from './recorded-kinds.ts'
 
-/** The columns of an entry of the log that decide who hears of it, as `l`. */
+/** The columns of an entry of the log that decide who may receive it, as `l`. */
 const entry = {
   id: sql`l.record_id`,
   kind: sql`l.record_type`,
@@ -77,7 +77,7 @@ const {
   groups,
 } = operationGroups
 
-/** Who hears of which kind; of kinds that are not here nobody does but auditors. */
+/** Who may receive events of which kind; those of other kinds only auditors receive. */
 export const eventReaders: readonly Readers[] = [
   ...(Object.keys(recordedKinds) as (keyof typeof recordedKinds)[]).map((name) =>
     readersOf(recordedKinds[name], operationGroups[name].get),
@@ -95,7 +95,7 @@ export const eventReaders: readonly Readers[] = [
 
 const audits = holdsSql('audit:read')
 
-/** The condition that the caller may hear of the entry `l`. */
+/** The condition that the caller may receive the entry `l`. */
 export const mayHear: SQL = sql`case when ${audits} then true else case ${entry.kind} ${sql.join(
   eventReaders.map(
     ({ record, present, gone }) =>

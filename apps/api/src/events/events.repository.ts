@@ -57,7 +57,7 @@ const entriesShownBy = (event: SQL, members: SQL) =>
            and (xid, id) > (${at('xid')}::xid8, ${at('id')}) and xid < ${complete} and id >= ${at('since')}
          order by xid, id limit ${at('limit')}::int) l), '[]') as entries`)
 
-/** The entries after a position, with the events that the caller may hear of. */
+/** The entries after a position, with the events that the caller may receive. */
 export const entriesAfter = entriesShownBy(mayHear, mayKnowMembers)
 
 /** The entries after a position, with all events, for whom the tenant sends everything. */

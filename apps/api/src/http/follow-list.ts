@@ -45,5 +45,5 @@ const unknownPosition = () =>
     in: 'header',
     field: 'Last-Event-ID',
     code: 'invalid_cursor',
-    message: 'use the `id` of an event of this stream; leave it out to hear of what comes from now on',
+    message: 'use the `id` of an event of this stream; leave it out to receive what comes from now on',
   })

@@ -14,7 +14,7 @@ interface AwaitedNotifications {
 /** What a request waits for. */
 export type Awaited = AwaitedEntries | AwaitedNotifications
 
-/** Tells when there is more of what is awaited. */
+/** Wakes requests when there is more of what they wait for. */
 export interface News {
   /** Resolves when there may be more, when the time is over, or when the service stops. */
   wait(awaited: Awaited, milliseconds: number, signal: AbortSignal): Promise<void>

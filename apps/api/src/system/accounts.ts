@@ -13,7 +13,7 @@ import { type StepsContext, sessionOf, type WriteContext } from '../store/contex
 import { whole } from '../store/redact.ts'
 import { removeNotice, saveNotice } from './account-notices.repository.ts'
 import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
-import type { Counted } from './attempts.ts'
+import type { RecordCount } from './attempts.ts'
 import type { AuthenticationServices } from './authentication.ts'
 import { queueEmailChange, withPendingEmail } from './email-verification.ts'
 import { assertMayGrant } from './groups.repository.ts'
@@ -22,7 +22,7 @@ import { queueNotice, queueVerification } from './mails.ts'
 import { checkAccount } from './new-account.ts'
 import { endSessions } from './sessions.repository.ts'
 import { tenantStore } from './tenants.store.ts'
-import { currentPasswordKey, forgive, refuseWaiting, takeOneTry } from './throttle.ts'
+import { countForLockout, currentPasswordKey, forgive, refuseWaiting } from './throttle.ts'
 import { lockChangeable, passwordHashOf, setPasswordHash } from './users.repository.ts'
 import { userStore } from './users.store.ts'
 
@@ -84,7 +84,7 @@ export function updateAccount(
   body: UserUpdate,
   context: StepsContext,
 ): Promise<AccountRow> {
-  return services.attempts.make((counted) => tryUpdating(services, userId, body, context, counted))
+  return services.attempts.make((recordCount) => tryUpdating(services, userId, body, context, recordCount))
 }
 
 async function tryUpdating(
@@ -92,7 +92,7 @@ async function tryUpdating(
   userId: string,
   body: UserUpdate,
   context: StepsContext,
-  counted: Counted,
+  recordCount: RecordCount,
 ): Promise<AccountRow> {
   const { password, current_password, ...rest } = body
   const names = normalizedNames(rest)
@@ -114,14 +114,14 @@ async function tryUpdating(
     assertGoodPassword(services, password, { ...user, ...names })
     if (isSelf && current_password === undefined)
       throw invalid({ field: 'current_password', code: 'required', message: 'send the current password' })
-    const verdict = isSelf ? await takeOneTry(write.tx, currentPasswordKey(userId)) : undefined
-    counted(verdict?.counted ?? null)
-    return { hash, verdict }
+    const attempt = isSelf ? await countForLockout(write.tx, currentPasswordKey(userId)) : undefined
+    recordCount(attempt?.counted ?? null)
+    return { hash, attempt }
   })
   if (known.done) return known.done
-  if (known.verdict) refuseWaiting(known.verdict)
+  if (known.attempt) refuseWaiting(known.attempt)
   if (isSelf && !(await services.hasher.verify(known.hash, current_password ?? ''))) {
-    counted(null)
+    recordCount(null)
     throw wrongPassword()
   }
   const passwordHash = password === undefined ? undefined : await services.hasher.hash(password)

@@ -21,7 +21,7 @@ const outcomeOf = sqlStatement<{ outcome: string | null }>(
 const ownTransaction = sqlStatement<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
 
 /** Records what an attempt has counted; null once the password was compared and was wrong, so that the count stays. */
-export type Counted = (attempt: CountedAttempt | null) => void
+export type RecordCount = (attempt: CountedAttempt | null) => void
 
 /** Tries to give a count back; whether nothing is left to do. */
 type Return = (tx: Transaction) => Promise<boolean>
@@ -41,15 +41,15 @@ export class Attempts {
     this.#log = log
   }
 
-  /** Runs an attempt; `counted` is called with what it counts, before the transaction of the count ends. */
-  async make<T>(attempt: (counted: Counted) => Promise<T>): Promise<T> {
-    const taken: { attempt: CountedAttempt | null } = { attempt: null }
+  /** Runs an attempt; `recordCount` is called with what it counts, before the transaction of the count ends. */
+  async make<T>(attempt: (recordCount: RecordCount) => Promise<T>): Promise<T> {
+    const counted: { attempt: CountedAttempt | null } = { attempt: null }
     try {
-      return await attempt((counted) => {
-        taken.attempt = counted
+      return await attempt((made) => {
+        counted.attempt = made
       })
     } catch (error) {
-      if (taken.attempt) void this.#giveBack(returnOf(taken.attempt))
+      if (counted.attempt) void this.#giveBack(returnOf(counted.attempt))
       throw error
     }
   }

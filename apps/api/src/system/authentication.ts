@@ -16,7 +16,7 @@ import {
   recordSignIn,
   strengthenHash,
 } from './accounts.repository.ts'
-import type { Attempts, Counted } from './attempts.ts'
+import type { Attempts, RecordCount } from './attempts.ts'
 import { type MailSettings, queueVerification } from './mails.ts'
 import { checkAccount, type NewAccount } from './new-account.ts'
 import { hashRefreshToken } from './refresh-token.ts'
@@ -110,8 +110,8 @@ export function signIn(
   context: PublicContext,
   andThen: AfterSignIn = async () => {},
 ): Promise<OpenSession> {
-  return services.attempts.make((counted) =>
-    trySigningIn(services, { name, password }, context, andThen, counted),
+  return services.attempts.make((recordCount) =>
+    trySigningIn(services, { name, password }, context, andThen, recordCount),
   )
 }
 
@@ -122,7 +122,7 @@ async function trySigningIn(
   { name, password }: { readonly name: string; readonly password: string },
   context: PublicContext,
   andThen: AfterSignIn,
-  counted: Counted,
+  recordCount: RecordCount,
 ): Promise<OpenSession> {
   const normalized = (name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)) ?? ''
   const source = networkOf(context.source)
@@ -130,16 +130,16 @@ async function trySigningIn(
   const tried = await context.transact(async (tx) => {
     const account = await findAccount(tx, normalized, attemptKey(source))
     const keys = signInKeys(account?.id ?? (normalized || name), source, account?.is_known_source ?? false)
-    const verdict = await countSignIn(tx, keys, { limit: services.signInRate, seconds: SIGN_IN_WINDOW })
-    if (verdict.waitSeconds !== null) context.audit(refusal(account, 'throttled'))
-    counted(verdict.counted)
-    return { account, keys, verdict }
+    const attempt = await countSignIn(tx, keys, { limit: services.signInRate, seconds: SIGN_IN_WINDOW })
+    if (attempt.waitSeconds !== null) context.audit(refusal(account, 'throttled'))
+    recordCount(attempt.counted)
+    return { account, keys, attempt }
   })
-  refuseWaiting(tried.verdict)
+  refuseWaiting(tried.attempt)
   const { account, keys } = tried
   const matches = await services.hasher.verify(account?.password_hash ?? null, password)
   const refuse = async () => {
-    counted(null)
+    recordCount(null)
     await context.transact(async () => context.audit(refusal(account, 'invalid_credentials')))
     throw problem('invalid_credentials')
   }

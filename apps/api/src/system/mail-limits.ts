@@ -47,11 +47,11 @@ export async function limitMailsToOthers(
   ...addresses: readonly (string | null)[]
 ): Promise<void> {
   if (!isLimited(services)) return
-  const verdicts = [await countAttempt(tx, attemptKey('mails-to-others', actor.userId), PER_MANAGER)]
+  const limits = [await countAttempt(tx, attemptKey('mails-to-others', actor.userId), PER_MANAGER)]
   for (const address of addresses)
     if (address !== null)
-      verdicts.push(await countAttempt(tx, attemptKey('mails-of-others', address), PER_MANAGED_ADDRESS))
-  refuseWaiting(...verdicts)
+      limits.push(await countAttempt(tx, attemptKey('mails-of-others', address), PER_MANAGED_ADDRESS))
+  refuseWaiting(...limits)
 }
 
 /** Rejects an invitation beyond the limits. */

@@ -12,7 +12,7 @@ import { newLinkToken } from './mail-tokens.repository.ts'
 export interface MailSettings {
   /** Where the page is: every link begins with it. */
   readonly appUrl: string
-  /** Whether an address without an account that asks for a new password is told so. */
+  /** Whether an address without an account gets a mail that says so when it asks for a new password. */
   readonly tellsUnknown: boolean
 }
 

@@ -18,7 +18,7 @@ const at = sql.placeholder
 const MOST_FAILURES = 100
 
 /** A counted attempt: the count with it, and the transaction that counted it. */
-interface TakenTry {
+interface CountedTry {
   readonly count: number
   readonly transaction: string
 }
@@ -27,7 +27,7 @@ interface TakenTry {
  * Free attempts first; then waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten attempts in fifteen minutes. It uses
  * the clock, not `now()`: a transaction that began first may reach the row second.
  */
-const takeTry = sqlStatement<TakenTry>(sql`
+const countTry = sqlStatement<CountedTry>(sql`
   insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, clock_timestamp())
   on conflict (key) do update
     set count = a.count + 1, updated_at = now(),
@@ -77,7 +77,7 @@ export interface SignInLimit {
 }
 
 /** What an attempt has counted, so that it can be given back. */
-export interface CountedAttempt extends TakenTry {
+export interface CountedAttempt extends CountedTry {
   /** The key of consecutive failures. */
   readonly failures: string
   /** The window of the source; null where the attempt has none. */
@@ -89,14 +89,14 @@ export interface AttemptLimit extends SignInLimit {
   readonly counted: CountedAttempt | null
 }
 
-/** Counts an attempt of a key; rejected attempts are not counted. */
-export async function takeOneTry(
+/** Counts an attempt towards the lockout of its key; rejected attempts are not counted. */
+export async function countForLockout(
   tx: Transaction,
   failures: string,
   window: string | null = null,
 ): Promise<AttemptLimit> {
-  const taken = await tx.first(takeTry, { key: failures })
-  if (taken) return { waitSeconds: null, counted: { ...taken, failures, window } }
+  const counted = await tx.first(countTry, { key: failures })
+  if (counted) return { waitSeconds: null, counted: { ...counted, failures, window } }
   return { waitSeconds: (await tx.first(remaining, { key: failures }))?.seconds ?? 1, counted: null }
 }
 
@@ -134,7 +134,7 @@ export async function countSignIn(
 ): Promise<AttemptLimit> {
   const bySource = await countAttempt(tx, window, limit)
   if (bySource.waitSeconds !== null) return { ...bySource, counted: null }
-  const byAccount = await takeOneTry(tx, failures, window)
+  const byAccount = await countForLockout(tx, failures, window)
   if (byAccount.waitSeconds !== null && limit.limit > 0) await tx.run(giveBack, { key: window })
   return byAccount
 }
@@ -145,7 +145,7 @@ export function forgive(tx: Transaction, windowKey: string, failureKey: string):
 }
 
 /** The wait that a later failure has begun stays. */
-const giveTryBack = sqlStatement<unknown>(sql`
+const uncountTry = sqlStatement<unknown>(sql`
   update attempts
      set count = greatest(count - 1, 0),
          blocked_until = case when count = ${at('count')}::int then least(blocked_until, now()) else blocked_until end
@@ -154,7 +154,7 @@ const giveTryBack = sqlStatement<unknown>(sql`
 /** Removes the count of an attempt whose password was not found wrong. */
 export async function uncount(tx: Transaction, { window, failures, count }: CountedAttempt): Promise<void> {
   if (window !== null) await tx.run(giveBack, { key: window })
-  await tx.run(giveTryBack, { key: failures, count })
+  await tx.run(uncountTry, { key: failures, count })
 }
 
 /** The key of consecutive wrong entries of an account's current password. */

@@ -33,7 +33,7 @@ const follow = ({ token }: TestUser, position?: string, query = '') =>
 const assign = async (user: TestUser, title: string = newId()) =>
   (await as(ada).issues.create({ title, assignee_id: user.id })).id
 
-test('a stream tells of notifications as they are made, and who is cut off hears the rest in order, once', async () => {
+test('a stream has notifications as they are made, and who is cut off receives the rest in order, once', async () => {
   const stream = await follow(bob)
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
   const start = positionIn(await stream.until('id: '))
@@ -50,13 +50,13 @@ test('a stream tells of notifications as they are made, and who is cut off hears
     [start, [first, ...missed]],
   ] as const) {
     const again = await follow(bob, from)
-    const heard = await again.until(missed[1] ?? '')
-    expect([...(heard ?? '').matchAll(/"issue_id":"(\w+)"/g)].map(([, id]) => id)).toEqual(expected)
+    const received = await again.until(missed[1] ?? '')
+    expect([...(received ?? '').matchAll(/"issue_id":"(\w+)"/g)].map(([, id]) => id)).toEqual(expected)
     again.leave()
   }
 })
 
-test('nobody hears what others are told, nor of what they may not read', async () => {
+test('nobody receives notifications of others, nor of what they may not read', async () => {
   const dan = await service.signUp()
   await grantOnly(service, tenantId, dan, ['issues:read'])
   const stream = await follow(dan)
@@ -69,9 +69,9 @@ test('nobody hears what others are told, nor of what they may not read', async (
       values (${tenantId}, ${newId()}, ${dan.id}, 'watched', ${internal}, true, ${newId()}, ${newId()})`
   })
   const own = await assign(dan)
-  const heard = await stream.until(own)
-  expect(heard).not.toContain(ofCarol)
-  expect(heard).not.toContain(internal)
+  const received = await stream.until(own)
+  expect(received).not.toContain(ofCarol)
+  expect(received).not.toContain(internal)
   const username = `dan${newId().toLowerCase().slice(-8)}`
   await database.sql`update users set username = ${username} where id = ${dan.id}`
   await as(ada).issues.comments.create({ issue_id: own }, { body: `@${username}, have a look` })
@@ -80,7 +80,7 @@ test('nobody hears what others are told, nor of what they may not read', async (
   stream.leave()
 })
 
-test('a stream ends with the session, before it tells of anything that comes then', async () => {
+test('a stream ends with the session, before anything that comes then', async () => {
   const eve = await service.signUp()
   await addToGroup(service, tenantId, 'users', eve)
   const stream = await follow(eve)

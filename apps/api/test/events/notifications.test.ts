@@ -63,7 +63,7 @@ test('a notification is read once, and counted until then', async () => {
   expect(await unread()).toBe(0)
 })
 
-test('nobody is told of what they may not read, then or later', async () => {
+test('nobody is notified of what they may not read, then or later', async () => {
   const carol = await service.signUp()
   await grantOnly(service, tenantId, carol, ['issues:read'])
   const { id: issue_id } = await as(ada).issues.create({ title: 'Watched by Carol' })
@@ -96,7 +96,7 @@ test('who is mentioned in a project that they may not read gets no notification'
   expect(rows?.about).toEqual([issueId])
 })
 
-test('mails follow the preferences, say how to end them, and tell nothing that was read', async () => {
+test('mails follow the preferences, say how to end them, and have nothing that was read', async () => {
   const { email } = await as(bob).me.get()
   await as(bob).me.notificationPreferences.update({ assigned: 'at_once', watched: 'daily' })
   const title = `Mail ${newId()}`
@@ -174,7 +174,7 @@ test('the daily mail comes at seven in the tenant, and has each entry once', asy
   expect(mails()[1]).not.toContain('Broken door')
 })
 
-test('the assignee is told once when an issue is due, by whichever instance, and its watchers are not', async () => {
+test('the assignee is notified once when an issue is due, by whichever instance, and its watchers are not', async () => {
   const due_date = new Date().toISOString().slice(0, 10)
   await as(ada).tenants.update({ tenant_id: tenantId }, { timezone: 'UTC' })
   await as(bob).me.notificationPreferences.update({ assigned: 'never', due: 'at_once' })
@@ -182,9 +182,9 @@ test('the assignee is told once when an issue is due, by whichever instance, and
   const { id: issue_id } = await as(ada).issues.create({ title, assignee_id: bob.id, due_date })
   // The creator watches the issue.
   const { id: ahead } = await as(ada).issues.create({ title: 'Ahead', assignee_id: bob.id })
-  const told = async (user: TestUser) =>
+  const notificationsOf = async (user: TestUser) =>
     (await as(user).me.notifications.list({ kind: ['due'] })).map((one) => one.issue_id)
-  await expect.poll(() => told(bob), { timeout: 45_000 }).toEqual([issue_id])
+  await expect.poll(() => notificationsOf(bob), { timeout: 45_000 }).toEqual([issue_id])
   expect((await notified(bob, issue_id, 2))[0]).toMatchObject({
     kind: 'due',
     actor_id: null,
@@ -197,7 +197,7 @@ test('the assignee is told once when an issue is due, by whichever instance, and
     .toEqual([expect.stringContaining('which is assigned to you, is due.')])
   await as(bob).me.notificationPreferences.update({ due: 'never' })
   await as(ada).issues.update({ issue_id: ahead }, { due_date })
-  await expect.poll(() => told(bob), { timeout: 45_000 }).toEqual([ahead, issue_id])
+  await expect.poll(() => notificationsOf(bob), { timeout: 45_000 }).toEqual([ahead, issue_id])
   expect(mail.received.filter(({ subject, text }) => `${subject} ${text}`.includes('Ahead'))).toEqual([])
   const ofAda = (await as(ada).me.notifications.list()).filter((one) => one.issue_id === issue_id)
   expect(ofAda).toEqual([])
@@ -219,10 +219,10 @@ test('who holds an asset is notified once on the day when it is to be returned, 
     return asset
   }
   const [asset, hidden] = [await handOut(bob), await handOut(carol)]
-  const told = async (user: TestUser) =>
+  const notificationsOf = async (user: TestUser) =>
     (await as(user).me.notifications.list()).filter((one) => one.asset_id !== null)
-  await expect.poll(async () => (await told(bob)).length).toBe(1)
-  expect(await told(bob)).toMatchObject([
+  await expect.poll(async () => (await notificationsOf(bob)).length).toBe(1)
+  expect(await notificationsOf(bob)).toMatchObject([
     {
       kind: 'due',
       issue_id: null,
@@ -240,9 +240,9 @@ test('who holds an asset is notified once on the day when it is to be returned, 
   await grantOnly(service, tenantId, carol, ['issues:read', 'assets:read'])
   const { id: issue_id } = await as(ada).issues.create({ title: 'After both', assignee_id: carol.id })
   await notified(carol, issue_id, 1)
-  expect(await told(carol)).toEqual([])
-  expect(await told(bob)).toHaveLength(1)
+  expect(await notificationsOf(carol)).toEqual([])
+  expect(await notificationsOf(bob)).toHaveLength(1)
   expect(mail.received.filter(({ text }) => text.includes(hidden.asset_tag))).toEqual([])
   await grantOnly(service, tenantId, bob, ['issues:read'])
-  expect(await told(bob)).toEqual([])
+  expect(await notificationsOf(bob)).toEqual([])
 })

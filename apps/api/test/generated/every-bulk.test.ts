@@ -6,7 +6,7 @@ import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { sampleOf, tableOf, validCall } from './calls.ts'
 import { type GroupName, type Operation, operations } from './operations.ts'
-import { takeUntold } from './row-changes.ts'
+import { takeUnaudited } from './row-changes.ts'
 import { type Call, send, useWorlds, type World } from './worlds.ts'
 
 const worlds = useWorlds()
@@ -132,7 +132,7 @@ describe.each(collections)('$path', ({ path, named }) => {
       const first = await sendBulk(path, mode, items, { headers })
       expect(statusesOf(first)).toEqual(expected)
       expect(await audited([first.requestId])).toEqual(await audited(requestIds))
-      expect(await takeUntold(worlds.service.database.sql, [first.requestId])).toEqual([])
+      expect(await takeUnaudited(worlds.service.database.sql, [first.requestId])).toEqual([])
 
       const after = await worlds.fingerprint()
       const second = await sendBulk(path, mode, items, { headers })

@@ -52,7 +52,7 @@ async function streamedTo(user: TestUser, after: string): Promise<Event[]> {
 }
 
 /** The types of events of a record that a member of the tenant gets after a position: `asset.created`. A stream has the same as the feed. */
-async function heardOf(user: TestUser, after: string, id: string): Promise<string[]> {
+async function receivedBy(user: TestUser, after: string, id: string): Promise<string[]> {
   const { events } = await worlds.service
     .as(user.token, worlds.mine.tenantId)
     .events.get({ after, limit: 500 })
@@ -71,26 +71,29 @@ const kinds = lists
     return permission === 'public' || permission === 'authenticated' ? [] : [{ group, permission }]
   })
 
-test.each(kinds)('who may read $group hears of them, and nobody else does', async ({ group, permission }) => {
-  const other: Permission = permission.startsWith('locations') ? 'education:read' : 'locations:read'
-  const [reader, stranger, left] = [
-    await readerWith(permission),
-    await readerWith(other),
-    await worlds.service.signUp(),
-  ]
-  await grantOnly(worlds.service, worlds.mine.tenantId, left, [permission, 'tenant:read'])
-  const after = await head()
-  const { id } = await createRecord(worlds.mine, group)
-  await settled(after)
-  expect(
-    await heardOf(reader, after, id),
-    `${group}: its readers hear of it once its history is declared (contract/src/histories.ts, api/src/events/recorded-kinds.ts)`,
-  ).toEqual([expect.stringMatching(/\.created$/)])
-  await grantOnly(worlds.service, worlds.mine.tenantId, left, ['tenant:read'])
-  expect([await heardOf(stranger, after, id), await heardOf(left, after, id)]).toEqual([[], []])
-})
+test.each(kinds)(
+  'who may read $group receives their events, and nobody else does',
+  async ({ group, permission }) => {
+    const other: Permission = permission.startsWith('locations') ? 'education:read' : 'locations:read'
+    const [reader, stranger, left] = [
+      await readerWith(permission),
+      await readerWith(other),
+      await worlds.service.signUp(),
+    ]
+    await grantOnly(worlds.service, worlds.mine.tenantId, left, [permission, 'tenant:read'])
+    const after = await head()
+    const { id } = await createRecord(worlds.mine, group)
+    await settled(after)
+    expect(
+      await receivedBy(reader, after, id),
+      `${group}: its readers receive its events once its history is declared (contract/src/histories.ts, api/src/events/recorded-kinds.ts)`,
+    ).toEqual([expect.stringMatching(/\.created$/)])
+    await grantOnly(worlds.service, worlds.mine.tenantId, left, ['tenant:read'])
+    expect([await receivedBy(stranger, after, id), await receivedBy(left, after, id)]).toEqual([[], []])
+  },
+)
 
-test('records of a project are heard of by its readers, deletions included', async () => {
+test('the readers of a project receive the events of its records, deletions included', async () => {
   const { service, mine } = worlds
   const [shown, hidden] = [
     await createProject(service, mine.tenantId),
@@ -106,14 +109,14 @@ test('records of a project are heard of by its readers, deletions included', asy
     [await inProject(hidden), []],
   ] as const) {
     await settled(after)
-    expect(await heardOf(user, after, id)).toEqual(expected)
+    expect(await receivedBy(user, after, id)).toEqual(expected)
     await mine.client.issues.delete({ issue_id: id })
     await settled(after)
-    expect(await heardOf(user, after, id)).toEqual(expected.map(() => 'issue.deleted'))
+    expect(await receivedBy(user, after, id)).toEqual(expected.map(() => 'issue.deleted'))
   }
 })
 
-test('internal comments are heard of by those who read them', async () => {
+test('events of internal comments go to those who read them', async () => {
   const { service, mine } = worlds
   const { id: issue_id } = await mine.client.issues.create({ title: mine.unique() })
   const after = await head()
@@ -124,8 +127,8 @@ test('internal comments are heard of by those who read them', async () => {
   const [reader, agent] = [await readerWith('issues:read'), await service.signUp()]
   await grantOnly(service, mine.tenantId, agent, ['issues:read', 'issues:read_internal'])
   const heardBy = async (user: TestUser) => [
-    await heardOf(user, after, open),
-    await heardOf(user, after, internal),
+    await receivedBy(user, after, open),
+    await receivedBy(user, after, internal),
   ]
   expect(await heardBy(reader)).toEqual([['issue_comment.created'], []])
   expect(await heardBy(agent)).toEqual([['issue_comment.created'], ['issue_comment.created']])
@@ -142,11 +145,11 @@ test('private contacts, and what changed of a person, are for those who read sen
   await settled(after)
   const [reader, registrar] = [await readerWith('persons:read'), await service.signUp()]
   await grantOnly(service, mine.tenantId, registrar, ['persons:read', 'persons:read_sensitive'])
-  for (const [user, heard, changed] of [
+  for (const [user, received, changed] of [
     [reader, [], []],
     [registrar, ['contact.created'], ['birth_date', 'id']],
   ] as const) {
-    expect(await heardOf(user, after, id)).toEqual(heard)
+    expect(await receivedBy(user, after, id)).toEqual(received)
     const { events } = await service.as(user.token, mine.tenantId).events.get({ after, limit: 500 })
     const ofPerson = events.find(({ data }) => data.record_id === person_id)
     expect(ofPerson?.data.changed).toEqual(changed)

@@ -2,7 +2,7 @@ import { type EndpointSpec, isUlid } from '@commonhold/contract'
 import type postgres from 'postgres'
 import { endpointOf } from './operations.ts'
 import { type Answer, errorsOfAnswer, membersOf, OUR_FAULT } from './reply-rules.ts'
-import { takeUntold } from './row-changes.ts'
+import { takeUnaudited } from './row-changes.ts'
 
 /** A request that was answered, for the comparison with the audit log. */
 interface Observed {
@@ -97,8 +97,8 @@ export class Observer {
       select request_id, operation, action, record_id from audit_log where request_id = any(${ids})`
     const byRequest = Map.groupBy(rows, (row) => row.request_id)
     const missed = observed.flatMap((one) => auditErrors(one, byRequest.get(one.answer.requestId) ?? []))
-    const untold = await takeUntold(sql, ids)
-    return [...this.#errors.splice(0), ...missed, ...untold]
+    const unaudited = await takeUnaudited(sql, ids)
+    return [...this.#errors.splice(0), ...missed, ...unaudited]
   }
 
   #leaks(request: Request, text: string): string[] {

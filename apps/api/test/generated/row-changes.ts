@@ -21,7 +21,7 @@ interface Entry {
   readonly version: number | null
 }
 
-/** Told with the record whose part they are, or what itself tells of changes. */
+/** Audited with the record whose part they are, or a record of changes itself. */
 const apart: ReadonlySet<string> = new Set([
   'audit_log',
   'issue_activities',
@@ -74,11 +74,11 @@ export async function watchRows(sql: postgres.Sql): Promise<void> {
  * Records that one of the requests changed without an entry of theirs in the audit log, or without one that has their version. Forgets what was noted until
  * now; what a test wrote by itself left no entry at all, and is passed over.
  */
-export async function takeUntold(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
+export async function takeUnaudited(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
   const changes = await sql<RowChange[]>`delete from watched.changes returning *`
   const entries = await sql<Entry[]>`
     select xmin::text as transaction, request_id, operation, record_id, version from audit_log where request_id = any(${requestIds})`
-  const told = new Set(entries.map(({ transaction, record_id }) => `${transaction} ${record_id}`))
+  const audited = new Set(entries.map(({ transaction, record_id }) => `${transaction} ${record_id}`))
   const versions = new Set(
     entries.map(({ transaction, record_id, version }) => `${transaction} ${record_id} ${version}`),
   )
@@ -86,7 +86,7 @@ export async function takeUntold(sql: postgres.Sql, requestIds: readonly string[
   const noted = changes.filter(({ transaction }) => operations.has(transaction))
   return [
     ...noted
-      .filter(({ transaction, id }) => !told.has(`${transaction} ${id}`))
+      .filter(({ transaction, id }) => !audited.has(`${transaction} ${id}`))
       .map(
         ({ transaction, table_name, change, id }) =>
           `${operations.get(transaction)}: ${change} of ${table_name} ${id} without an audit entry`,

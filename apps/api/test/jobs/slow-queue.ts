@@ -4,7 +4,7 @@ import type { JobQueue, JobSubject } from '../../src/jobs/job-queue.ts'
 /** A job about this record fails whenever it is run. */
 export const POISON = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
-/** A queue whose jobs take a moment, or never end; `tell` hears which of them began. */
+/** A queue whose jobs take a moment, or never end; `tell` is called with each that began. */
 export const slowQueue = (tell: (subject: JobSubject) => void, isEndless = false): JobQueue => ({
   name: 'test',
   slots: 4,

@@ -57,14 +57,14 @@ async function eventsOf(api: ReturnType<typeof client>) {
 }
 
 /** What the log tells of times, as `type record`. */
-async function told(): Promise<string[]> {
+async function passedEvents(): Promise<string[]> {
   return (await eventsOf(client()))
     .filter(({ data }) => data.operation === 'passTime')
     .map(({ type, data }) => `${type} ${data.record_id} ${data.actor_id}`)
     .sort()
 }
 
-test('what has come is told of once over all instances; what is ahead, ended or long past is not', async () => {
+test('what has come makes one event over all instances; what is ahead, ended or long past makes none', async () => {
   const api = client()
   const due = await api.issues.create({ title: 'Due', due_date: dayFromNow(0) })
   await api.issues.create({ title: 'Ahead', due_date: dayFromNow(2) })
@@ -96,18 +96,18 @@ test('what has come is told of once over all instances; what is ahead, ended or 
     `invitation.expired ${invitationId} null`,
     `issue.due ${due.id} null`,
   ]
-  expect(await told()).toEqual(expected)
+  expect(await passedEvents()).toEqual(expected)
   await passTime()
-  expect(await told()).toEqual(expected)
+  expect(await passedEvents()).toEqual(expected)
   await api.issues.update({ issue_id: due.id }, { due_date: dayFromNow(-1) })
   await passTime()
-  expect(await told()).toEqual([...expected, `issue.due ${due.id} null`].sort())
+  expect(await passedEvents()).toEqual([...expected, `issue.due ${due.id} null`].sort())
   expect((await api.issues.history.list({ issue_id: due.id })).map(({ action }) => action)).not.toContain(
     'due',
   )
 })
 
-test('a tenant whose times cannot be told of holds up no other', async () => {
+test('a tenant whose events cannot be made holds up no other', async () => {
   const { sql } = service.database
   const later = await createTenant(service, { owners: [owner] })
   await sql.unsafe(`
@@ -118,7 +118,7 @@ test('a tenant whose times cannot be told of holds up no other', async () => {
     await client().issues.create({ title: 'Refused', due_date: dayFromNow(0) })
     const { id } = await service
       .as(owner.token, later)
-      .issues.create({ title: 'Told of', due_date: dayFromNow(0) })
+      .issues.create({ title: 'Due today', due_date: dayFromNow(0) })
     await passTime()
     const events = await eventsOf(service.as(owner.token, later))
     expect(events.filter(({ type }) => type === 'issue.due').map(({ data }) => data.record_id)).toEqual([id])

@@ -104,7 +104,7 @@ function Feed({ issueId }: { readonly issueId: string }) {
     <ol className="rows">
       {activity.data.map((entry) => (
         <li key={entry.id}>
-          <p className="prose">{told(entry, comments.data ?? [])}</p>
+          <p className="prose">{activityText(entry, comments.data ?? [])}</p>
           <p className="facts">
             <span>{entry.actor?.display_name ?? t`Somebody`}</span>
             <Moment at={entry.created_at} />
@@ -118,7 +118,7 @@ function Feed({ issueId }: { readonly issueId: string }) {
 const changed = (what: string, from: string, to: string) => t`${what}: from ${from} to ${to}`
 
 /** One entry of the feed in a sentence. */
-function told({ type, data }: IssueActivity, comments: readonly IssueComment[]): string {
+function activityText({ type, data }: IssueActivity, comments: readonly IssueComment[]): string {
   const comment = comments.find(({ id }) => id === data.comment_id)
   if (type === 'comment_added' && comment) return comment.body
   if (type === 'status_changed')

@@ -91,8 +91,8 @@ describe('the screens of assets', () => {
   })
 
   it.each([
-    ['of which the page has heard', true],
-    ['of which the page has not heard', false],
+    ['that the page has received', true],
+    ['that the page has not received', false],
   ])('merge what somebody else has changed meanwhile, %s', async (_, isHeard) => {
     const scene = await stage()
     const { page, home } = scene

@@ -84,7 +84,7 @@ it('a session that ends in the middle of a form (401) gives back what was typed 
   const { email, tabs } = await twoTabs()
   const [page] = tabs
   const name = unique('Fay')
-  // What is sent is the first to hear that the session has ended: the page neither listens for changes nor asks for more.
+  // What is sent is the first request after the end of the session: the page neither listens for changes nor asks for more.
   await hang(page, '/events**')
   await page.reload()
   await begin(page, name)

@@ -26,7 +26,7 @@ export async function startMailStack(
   settings: (web: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<MailStack> {
   const data = await mkdtemp(join(tmpdir(), 'commonhold-'))
-  // It listens first, because the service is told where the pages are.
+  // It listens first, because the service is started with the address of the pages.
   let pages: RequestListener = (_, response) => void response.writeHead(503).end()
   const server = createServer((request, response) => pages(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')

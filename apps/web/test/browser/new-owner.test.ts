@@ -185,7 +185,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   expect(tags).toEqual(['A-000001'])
   expect((await script.persons.list.safe()).ok).toBe(false)
 
-  // Lee leaves, belongs to nothing, and is told what to do.
+  // Lee leaves, belongs to nothing, and reads what to do.
   await lee.getByRole('button', { name: /^Account:/ }).click()
   await lee.getByRole('menuitem', { name: 'Your account' }).click()
   await lee.getByRole('region', { name: 'Your organisations' }).getByRole('button', { name: 'Leave' }).click()

@@ -80,7 +80,7 @@ describe('the screens of schools', () => {
     await roles.getByText('Enrolled', { exact: true }).waitFor()
   })
 
-  it('enroll and employ somebody from their page, on a calendar that is told from its namesakes', async () => {
+  it('enroll and employ somebody from their page, on one of two calendars of one name', async () => {
     const scene = await stage()
     const { page, home, school, now } = scene
     const hillside = await call(page, 'POST', '/schools', { name: unique('Hillside') })

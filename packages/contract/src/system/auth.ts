@@ -190,7 +190,7 @@ export const auth = {
     tag: 'Authentication',
     summary: 'Set a new password with the link of a mail',
     description:
-      'Ends all sessions of the account and lifts the limit on its sign-ins. The link works once; a password that is refused does not use it up. The account’s address counts as verified, a change of it that was not verified is cancelled, and the owner is told by mail.',
+      'Ends all sessions of the account and lifts the limit on its sign-ins. The link works once; a password that is refused does not use it up. The account’s address counts as verified, a change of it that was not verified is cancelled, and the owner gets a mail about it.',
     permission: 'public',
     body: PasswordReset,
     success: { status: 204 },
@@ -204,7 +204,7 @@ export const auth = {
     tag: 'Authentication',
     summary: 'Verify an e-mail address with the link of a mail',
     description:
-      'Sets `email_verified_at`. Where the address is the new one of an account (`pending_email`), it becomes the address of the account, and the former one is told by mail; 409 where another account has it by then. The link works once, for three days.',
+      'Sets `email_verified_at`. Where the address is the new one of an account (`pending_email`), it becomes the address of the account, and the former one gets a mail about it; 409 where another account has it by then. The link works once, for three days.',
     permission: 'public',
     body: EmailVerification,
     success: { status: 204 },

@@ -56,7 +56,7 @@ export const TenantCreate: z.core.$ZodType<TenantCreate, TenantCreate> = tenantC
 /** A merge patch (RFC 7396) of a tenant. */
 export const TenantUpdate: z.core.$ZodType<TenantUpdate, TenantUpdate> = tenantUpdate
 
-/** Who works in an archived tenant is told so; its members still read the tenant itself. */
+/** Work in an archived tenant is refused; its members still read the tenant itself. */
 export const tenantLifecycle = lifecycle({
   idempotent: true,
   states: {

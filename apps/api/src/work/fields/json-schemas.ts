@@ -82,10 +82,10 @@ function innerSchemas({ properties, items, additionalProperties }: Members): [st
 
 /** The first twenty errors of a value, checked against a valid schema. */
 export function valueErrors(schema: Members, value: unknown, pointer = ''): SchemaError[] {
-  const told = rules
+  const broken = rules
     .filter(([keyword, holds]) => schema[keyword] !== undefined && !holds(schema[keyword], value))
     .map(([keyword, , message]) => ({ pointer, message: `${message} ${JSON.stringify(schema[keyword])}` }))
-  if (told.length > 0) return told
+  if (broken.length > 0) return broken
   const errors: SchemaError[] = []
   for (const [name, inner, held] of parts(schema, value)) {
     const path = below(pointer, name)

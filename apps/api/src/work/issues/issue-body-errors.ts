@@ -31,7 +31,7 @@ export const errorsOfAnyType = async (
 
 /**
  * The errors that refuse a body, one of each member, with those of the records that it names. The store looks for these
- * when all else is well, so here they are only looked for to be told with the rest.
+ * when all else is well, so here they are only looked for to be reported with the rest.
  */
 export async function withNamed(
   context: WriteContext,

@@ -63,7 +63,7 @@ export async function listByField(
   context: ReadContext,
   { cursor, count, limit = DEFAULT_LIMIT, sort = [], ...query }: ListQuery,
   scope: Scope | undefined,
-  { field, column, conditions: told, isValued }: FieldOrder,
+  { field, column, conditions: ofField, isValued }: FieldOrder,
 ): Promise<Page<IssueRow>> {
   const [first = '', ...further] = sort
   const sign = first.startsWith('-') ? '-' : ''
@@ -81,7 +81,7 @@ export async function listByField(
       { ...query, sort: [sign + column.name, ...further], ...more },
       {
         name: `${scope?.name} by`,
-        condition: sql.join([sql`true`, ...told], sql` and `),
+        condition: sql.join([sql`true`, ...ofField], sql` and `),
         values,
         bound,
       },

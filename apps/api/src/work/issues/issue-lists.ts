@@ -79,7 +79,7 @@ async function narrowed(
       of_watcher: watcher_id,
     }).filter(([, value]) => value !== undefined),
   )
-  // Ranked issues are those that were found: another order, and a count, have to be told.
+  // Ranked issues are those that were found: another order and a count must say so.
   const names = Object.keys(values).filter((name) => name !== 'words' || order || asked.count)
   const apartFromFields = [...names.flatMap((name) => conditions[name] ?? []), ...details.conditions]
   const all = [...apartFromFields, ...filters.conditions]
