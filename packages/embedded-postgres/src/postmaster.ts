@@ -53,7 +53,7 @@ async function adopt({ pid }: Postmaster, folders: Folders, durable: boolean): P
       `The database in ${folders.dataDir} runs without fsync, for tests (process ${pid}): stop what uses it`,
     )
   }
-  return untilReady(pid, folders)
+  return untilReady(pid, folders, async () => (await inspect(pid, folders.cluster)) !== 'ours')
 }
 
 async function start(folders: Folders, binaries: Binaries, durable: boolean): Promise<string> {
@@ -75,7 +75,9 @@ async function start(folders: Folders, binaries: Binaries, durable: boolean): Pr
     })
     await once(child, 'spawn')
     child.unref()
-    return await untilReady(child.pid as number, folders)
+    // Its command line does not tell: Linux shows an empty one for an instant after the program was started.
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+    return await untilReady(child.pid as number, folders, hasEnded)
   } finally {
     await log.close()
   }
@@ -84,13 +86,16 @@ async function start(folders: Folders, binaries: Binaries, durable: boolean): Pr
 /** A standby is never ready for writes. */
 const isOpen = ({ status }: Postmaster) => status === 'ready' || status === 'standby'
 
-async function untilReady(pid: number, folders: Folders): Promise<string> {
+async function untilReady(
+  pid: number,
+  folders: Folders,
+  hasEnded: () => boolean | Promise<boolean>,
+): Promise<string> {
   for (;;) {
     const postmaster = await readPidFile(folders.cluster)
     if (postmaster?.pid === pid && isOpen(postmaster)) return postmaster.socketFolder
-    if ((await inspect(pid, folders.cluster)) !== 'ours') {
+    if (await hasEnded())
       throw new Error(`PostgreSQL did not start. The end of ${folders.log}:\n${await tail(folders.log)}`)
-    }
     await sleep(PAUSE)
   }
 }
