@@ -1,3 +1,4 @@
+import type postgres from 'postgres'
 import { newId } from '../src/base/ids.ts'
 import { builtinGroups } from '../src/system/seeds.ts'
 import type { TestService, TestUser } from './service.ts'
@@ -33,7 +34,7 @@ export async function addToGroup(
   await database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
     await sql`insert into memberships (id, group_id, user_id) select ${newId()}, id, ${user.id} from groups where tenant_id = ${tenantId} and key = ${key} on conflict do nothing`
-    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
+    await sql`select commonhold_rebuild_members(${tenantId}, array[${user.id}])`
   })
 }
 
@@ -73,6 +74,12 @@ export async function archivePerson({ database }: TestService, tenantId: string,
   })
 }
 
+/** What a group of a tenant or of one of its projects grants. */
+interface Grant {
+  readonly permissions: readonly string[]
+  readonly projectId?: string | null
+}
+
 /** Puts a user into one group of a tenant that grants exactly these permissions, and out of all others. */
 export async function grantOnly(
   { database }: TestService,
@@ -81,15 +88,41 @@ export async function grantOnly(
   permissions: readonly string[],
   projectId: string | null = null,
 ): Promise<void> {
-  const groupId = newId()
   // Sent together: one round trip.
   await database.sql.begin((sql) => [
     sql`select commonhold_select_tenant(${tenantId})`,
     sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${user.id}`,
-    sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId.toLowerCase()}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`,
-    sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${user.id})`,
-    sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`,
+    ...joining(sql, tenantId, user, { permissions, projectId }),
   ])
+}
+
+/** Puts a user into one more group of a tenant for each of the grants. */
+export async function grantToo(
+  { database }: TestService,
+  tenantId: string,
+  user: TestUser,
+  grants: readonly Grant[],
+): Promise<void> {
+  await database.sql.begin((sql) => [
+    sql`select commonhold_select_tenant(${tenantId})`,
+    ...grants.flatMap((grant) => joining(sql, tenantId, user, grant)),
+  ])
+}
+
+/** Makes a group, with a user in it. Only this group is computed: a tenant of a test may have a thousand. */
+function joining(
+  sql: postgres.TransactionSql,
+  tenantId: string,
+  { id }: TestUser,
+  { permissions, projectId = null }: Grant,
+): postgres.PendingQuery<postgres.Row[]>[] {
+  const groupId = newId()
+  return [
+    sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId.toLowerCase()}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`,
+    sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${id})`,
+    sql`select commonhold_rebuild_grants(${tenantId}, array[${groupId}])`,
+    sql`select commonhold_rebuild_members(${tenantId}, array[${id}])`,
+  ]
 }
 
 /** Takes a user out of every group of a tenant, as if the user had left it. */
@@ -101,7 +134,7 @@ export async function leaveTenant(
   await database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
     await sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${user.id}`
-    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
+    await sql`select commonhold_rebuild_members(${tenantId}, array[${user.id}])`
   })
 }
 

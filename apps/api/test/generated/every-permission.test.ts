@@ -1,10 +1,10 @@
 import { comesWith, contract, createClient, type Permission, permissionNames } from '@commonhold/contract'
 import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { idsIn, newId } from '../../src/base/ids.ts'
+import { idsIn } from '../../src/base/ids.ts'
 import { builtinGroups } from '../../src/system/seeds.ts'
 import type { TestUser } from '../service.ts'
-import { createProject, grantOnly } from '../world.ts'
+import { createProject, grantOnly, grantToo } from '../world.ts'
 import { codeOf, errorCodesIn, recordCall, sampleOf, tableOf, validCall } from './calls.ts'
 import { type GroupName, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
@@ -140,18 +140,6 @@ describe.each(inProjects)('$place, its permission held in one project', (operati
   })
 })
 
-/** Puts the member into one more group, of the tenant or of a project. */
-async function grantToo(permissions: readonly string[], projectId: string | null): Promise<void> {
-  const { tenantId } = worlds.mine
-  const groupId = newId()
-  await worlds.service.database.sql.begin(async (sql) => {
-    await sql`select commonhold_select_tenant(${tenantId})`
-    await sql`insert into groups (id, key, name, permissions, project_id) values (${groupId}, ${`g${groupId.toLowerCase()}`}, ${`Group ${groupId}`}, ${[...permissions]}, ${projectId})`
-    await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${groupId}, ${member.id})`
-    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${member.id}])`
-  })
-}
-
 const movingOut = inProjects.filter(
   ({ name, endpoint }) => name === 'update' && 'project_id' in shapeOf(endpoint.body),
 )
@@ -170,8 +158,10 @@ describe.each(movingOut)(
       const id = String(membersOf(made.json).id)
       await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission], own)
       // Every project can be named; the permission to write reaches two.
-      await grantToo([endpoint.permission], second)
-      await grantToo(['projects:read'], null)
+      await grantToo(worlds.service, worlds.mine.tenantId, member, [
+        { permissions: [endpoint.permission], projectId: second },
+        { permissions: ['projects:read'] },
+      ])
       const move = (project_id: string | null) =>
         send(worlds.mine, endpoint, { ...recordCall(group, id), body: { project_id }, token: member.token })
       const before = await worlds.fingerprint()

@@ -6,9 +6,9 @@ import {
   permissionResources,
 } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { idsIn, newId } from '../../src/base/ids.ts'
+import { idsIn } from '../../src/base/ids.ts'
 import type { TestUser } from '../service.ts'
-import { createProject, grantOnly } from '../world.ts'
+import { createProject, grantOnly, grantToo } from '../world.ts'
 import { codeOf, validCall } from './calls.ts'
 import { type Operation, operationsWhere } from './operations.ts'
 import type { Answer } from './reply-rules.ts'
@@ -55,15 +55,12 @@ async function narrow({ permission, path }: EndpointSpec, projects: readonly str
   )
   const inProjects = [permission, ...(isNaming ? reading.filter(isProjectPermission) : [])]
   await grantOnly(service, mine.tenantId, member, inTenant)
-  await service.database.sql.begin(async (sql) => {
-    await sql`select commonhold_select_tenant(${mine.tenantId})`
-    for (const projectId of projects) {
-      const id = newId()
-      await sql`insert into groups (id, key, name, permissions, project_id) values (${id}, ${`g${id.toLowerCase()}`}, ${mine.unique()}, ${inProjects}, ${projectId})`
-      await sql`insert into memberships (id, group_id, user_id) values (${newId()}, ${id}, ${member.id})`
-    }
-    await sql`select commonhold_rebuild_permissions(${mine.tenantId}, array[${member.id}])`
-  })
+  await grantToo(
+    service,
+    mine.tenantId,
+    member,
+    projects.map((projectId) => ({ permissions: inProjects, projectId })),
+  )
 }
 
 /** A call by the member, and the projects of the records that were made for it: those without get a new one. */

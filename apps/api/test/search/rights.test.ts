@@ -2,7 +2,7 @@ import { type Permission, type RecordType, recordTypes } from '@commonhold/contr
 import { describe, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { refusal } from '../work/desk.ts'
-import { createTenant, grantOnly, signUpStranger } from '../world.ts'
+import { createTenant, grantOnly, leaveTenant, signUpStranger } from '../world.ts'
 import { makers, newWord, oneOfEach, useSearchDesk } from './world.ts'
 
 const desk = useSearchDesk()
@@ -151,12 +151,7 @@ test('users are found by their accounts only with users:read, and by nobody when
   expect(await shown(reader.client, name)).toEqual([[name, user.email]])
   expect(await shown(plain.client, account)).toEqual([])
   expect(await shown(reader.client, account)).toEqual([[name, user.email]])
-  await grantOnly(service, tenantId, user, [])
-  await service.database.sql.begin(async (sql) => {
-    await sql`select commonhold_select_tenant(${tenantId})`
-    await sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${user.id}`
-    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${user.id}])`
-  })
+  await leaveTenant(service, tenantId, user)
   expect(await shown(client, name)).toEqual([])
   expect(await client.codes.get({ code: user.id })).toEqual([])
 })

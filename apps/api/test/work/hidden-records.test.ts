@@ -1,7 +1,7 @@
 import { repairMembersOfIssue } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
-import { addToGroup, createProject, grantOnly } from '../world.ts'
+import { addToGroup, createProject, grantOnly, leaveTenant } from '../world.ts'
 import { type Desk, newKey, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
@@ -221,11 +221,7 @@ test('a filter finds what old records still name: users who left, and archived p
     assignee_id: left.id,
     details: { requester_person_id: person_id },
   })
-  await service.database.sql.begin(async (sql) => {
-    await sql`select commonhold_select_tenant(${tenantId})`
-    await sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${left.id}`
-    await sql`select commonhold_rebuild_permissions(${tenantId}, array[${left.id}])`
-  })
+  await leaveTenant(service, tenantId, left)
   await client.persons.archive({ person_id })
   for (const query of [
     { assignee_id: [left.id] },
