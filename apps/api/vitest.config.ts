@@ -1,22 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-/** Files that replace no module and measure nothing of their process: a worker loads the modules once for all of them. */
-const sharing = [
-  'assets',
-  'bulk',
-  'census',
-  'cmdb',
-  'education',
-  'generated',
-  'locations',
-  'system',
-  'work',
-].map((folder) => `test/${folder}/**/*.test.ts`)
+const files = (names: readonly string[]) => names.map((name) => `test/${name}.test.ts`)
+
+/** Files that replace a module, or measure the process that they run in. */
+const apart = files([
+  'auth/sign-in',
+  'jobs/job-looks',
+  'passwords/hasher',
+  'passwords/hasher-thread',
+  'process/read-pool',
+])
 
 /** Files about the limits of a request: they have these limits as they are. */
-const limits = ['process/database-errors', 'events/following', 'security/deadline'].map(
-  (file) => `test/${file}.test.ts`,
-)
+const limits = files(['process/database-errors', 'events/following', 'security/deadline'])
 
 /**
  * A client that is closed while it connects rejects its own question for the types of arrays, which nobody waits for
@@ -31,8 +27,8 @@ function isOfClosedClient(error: object): boolean | undefined {
   return isExpected ? false : undefined
 }
 
-const usual = { globalSetup: ['test/database.setup.ts'], setupFiles: ['test/tenant-plans.setup.ts'] }
-const patient = { ...usual, setupFiles: ['test/patience.setup.ts', ...usual.setupFiles] }
+const usual = { setupFiles: ['test/tenant-plans.setup.ts'] }
+const patient = { setupFiles: ['test/patience.setup.ts', ...usual.setupFiles] }
 
 export default defineConfig({
   test: {
@@ -41,20 +37,23 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     onUnhandledError: isOfClosedClient,
+    globalSetup: ['test/database.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { ...patient, name: 'areas', include: sharing, isolate: false } },
-      { extends: true, test: { ...usual, name: 'limits', include: limits } },
       {
         extends: true,
         test: {
           ...patient,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...sharing, ...limits],
+          exclude: [...apart, ...limits],
+          // A worker loads the modules once for all of its files.
+          isolate: false,
         },
       },
+      { extends: true, test: { ...patient, name: 'apart', include: apart } },
+      { extends: true, test: { ...usual, name: 'limits', include: limits } },
     ],
   },
 })

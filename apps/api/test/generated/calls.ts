@@ -70,6 +70,22 @@ export async function validCall(world: World, { group, name, endpoint }: Operati
   return recordCall(group, id)
 }
 
+/** The calls of each world that were made before, by operation. */
+const kept = new WeakMap<World, Map<string, Promise<Call>>>()
+
+/** A valid call whose records stay as they are, because it only reads, or is refused: made once for each world and operation. */
+export function keptCall(world: World, operation: Operation): Promise<Call> {
+  const calls = kept.get(world) ?? new Map<string, Promise<Call>>()
+  kept.set(world, calls)
+  const call = calls.get(operation.place) ?? validCall(world, operation)
+  calls.set(operation.place, call)
+  return call
+}
+
+/** A valid call of which only what it reads is made once. */
+export const callToSucceed = (world: World, operation: Operation): Promise<Call> =>
+  operation.endpoint.method === 'get' ? keptCall(world, operation) : validCall(world, operation)
+
 /** True for the sample of a list. */
 export const isListCall = (call: AnySample['others'][string]): call is ListCall => typeof call === 'object'
 

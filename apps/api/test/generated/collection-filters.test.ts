@@ -66,7 +66,7 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'equals'))(
   ({ list, field, filter }) => {
     test('selects exactly the rows with the value, or with any of several', async () => {
       const rows = await allRowsOf(list)
-      const values = (await valuesIn(list, field)).slice(0, 6)
+      const values = (await valuesIn(list, field)).slice(0, 3)
       expect(values.length, 'the sample varies the field').toBeGreaterThan(1)
       for (const value of values) {
         const count = await expectSelects(list, { [field]: value }, (row) => row[field] === value)
@@ -148,7 +148,7 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'range'))(
         return value !== null && (from === undefined || value >= from) && (to === undefined || value < to)
       }
       const [low = '', high = ''] = [values[0], values.at(-1)]
-      for (const bound of [low, values[1] ?? '', high]) {
+      for (const bound of [low, values[1] ?? high]) {
         await expectSelects(list, { [`${field}__gte`]: bound }, (row) => within(row, bound, undefined))
         await expectSelects(list, { [`${field}__lt`]: bound }, (row) => within(row, undefined, bound))
       }
@@ -263,11 +263,11 @@ describe.each(lists.filter(({ collection }) => collection.search))('$place by q'
         rows.flatMap((row) => list.searched.flatMap((member) => String(row[member] ?? '').split(' '))),
       ),
     ]
-    const asked = words.filter((word) => word.length > 1).slice(0, 12)
+    const asked = words.filter((word) => word.length > 1).slice(0, 6)
     const [first = '', second = ''] = asked
     for (const q of [
       ...asked,
-      ...asked.map((word) => word.toUpperCase()),
+      ...asked.slice(0, 2).map((word) => word.toUpperCase()),
       `${first} ${second}`,
       `  ${second}   ${first} `,
     ])

@@ -1,11 +1,20 @@
 import { type EndpointSpec, idParameters, pathParameters } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
-import { bringTo, codeOf, lifecycleOf, masked, sampleOf, validCall } from './calls.ts'
+import {
+  bringTo,
+  callToSucceed,
+  codeOf,
+  keptCall,
+  lifecycleOf,
+  masked,
+  sampleOf,
+  validCall,
+} from './calls.ts'
 import { type Operation, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { shapeOf } from './schema-walk.ts'
-import { type Call, send, useWorlds, type World } from './worlds.ts'
+import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
@@ -31,20 +40,6 @@ const malformedFor = ({ at, slot, endpoint }: (typeof slots)[number]) =>
   endpoint.takesKey === slot || at === slots.findIndex((one) => one.endpoint.method === endpoint.method)
     ? malformed
     : [malformed[at % malformed.length] ?? '']
-
-const kept = new Map<string, Promise<Call>>()
-
-/** A call whose records no test changes: made once for each world and operation. */
-function keptCall(world: World, operation: Operation): Promise<Call> {
-  const key = `${world.canary} ${operation.place}`
-  const call = kept.get(key) ?? validCall(world, operation)
-  kept.set(key, call)
-  return call
-}
-
-/** A call that is to succeed: reading leaves the records as they are. */
-const callToSucceed = (world: World, operation: Operation) =>
-  operation.endpoint.method === 'get' ? keptCall(world, operation) : validCall(world, operation)
 
 describe.each(slots)('$place with {$slot}', (operation) => {
   const { endpoint, slot } = operation

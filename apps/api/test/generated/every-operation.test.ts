@@ -2,7 +2,17 @@ import { type EndpointSpec, isUlid, takesIdempotencyKey, takesIfMatch } from '@c
 import { describe, expect, test } from 'vitest'
 import { expectTenant } from '../../src/auth/expected-tenant.ts'
 import { newId } from '../../src/base/ids.ts'
-import { codeOf, errorCodesIn, errorsIn, masked, requiredQuery, shellCall, validCall } from './calls.ts'
+import {
+  callToSucceed,
+  codeOf,
+  errorCodesIn,
+  errorsIn,
+  keptCall,
+  masked,
+  requiredQuery,
+  shellCall,
+  validCall,
+} from './calls.ts'
 import { operationNamed, operations, operationsWhere } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { parametersOf, shapeOf } from './schema-walk.ts'
@@ -14,7 +24,7 @@ describe.each(operations)('$place', (operation) => {
   const { endpoint } = operation
 
   test('reaches its success, also where another tenant was expected', async () => {
-    const call = await validCall(worlds.mine, operation)
+    const call = await callToSucceed(worlds.mine, operation)
     const answer = await sendMisled(endpoint, call)
     expect([answer.status, answer.text]).toEqual([endpoint.success.status, answer.text])
     if (endpoint.method === 'get' && call.token === undefined)
@@ -75,7 +85,7 @@ async function expectUnknownVersion(endpoint: EndpointSpec, versions: readonly s
 const reading = operationsWhere(({ method }) => method === 'get')
 
 test.each(reading)('HEAD of $place answers as GET does, without a body', async (operation) => {
-  const call = await validCall(worlds.mine, operation)
+  const call = await keptCall(worlds.mine, operation)
   const got = await send(worlds.mine, operation.endpoint, call)
   const head = await send(worlds.mine, operation.endpoint, { ...call, method: 'HEAD' })
   expect([head.status, head.text]).toEqual([got.status, ''])
@@ -88,7 +98,7 @@ const readingRecords = operationsWhere(
 )
 
 test.each(readingRecords)('$place sends nothing again to whom has it already', async (operation) => {
-  const call = await validCall(worlds.mine, operation)
+  const call = await keptCall(worlds.mine, operation)
   const { headers } = await send(worlds.mine, operation.endpoint, call)
   const tag = headers.get('etag') ?? ''
   for (const known of [tag, `W/${tag}`, `"v0", ${tag}`, '*']) {

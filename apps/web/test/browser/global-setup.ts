@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { startStack } from './stack.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
+const turbo = fileURLToPath(new URL('../../../../node_modules/.bin/turbo', import.meta.url))
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,14 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the pages as they are shipped, and runs them beside a service for all browser tests. */
+/** Builds the pages as they are shipped, unless they are up to date, and runs them beside a service for all browser tests. */
 export default async function setup(project: TestProject) {
-  // A process of its own: under NODE_ENV=test the development build of React would be shipped to the tests.
-  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'inherit',
-  })
+  execFileSync(turbo, ['run', 'build', '--filter=@commonhold/web', '--output-logs=errors-only'], { stdio: 'inherit' })
   const stack = await startStack()
   project.provide('web', stack.web)
   project.provide('api', stack.api)
