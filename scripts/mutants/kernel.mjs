@@ -7,6 +7,13 @@ const tenancy = 'src/db/tenancy.ts'
 
 export const kernelDefects = [
   {
+    name: 'drizzle-looked-up-again',
+    file: 'src/drizzle-modules.ts',
+    find: 'entries.set(specifier, entry)',
+    replace: '',
+    test: 'process/loading',
+  },
+  {
     name: 'ended-session',
     file: functions,
     find: 'and s.revoked_at is null and s.expires_at > now()',

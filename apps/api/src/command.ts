@@ -1,5 +1,7 @@
+import './drizzle-modules.ts'
 import { Refusal } from './base/refusal.ts'
-import { parseArguments, usage } from './commands.ts'
+
+const { parseArguments, usage } = await import('./commands.ts')
 
 const parsed = parseArguments(process.argv.slice(2))
 if (!parsed) {

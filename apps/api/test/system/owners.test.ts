@@ -118,11 +118,11 @@ describe('the database keeps the last owner of a tenant, whoever takes away', ()
     await inTenant(tenantId, async (sql) => {
       await sql`
         insert into users (id, email, password_hash)
-        select '01MEMBER' || lpad(n::text, 18, '0'), n || '@members.example.org', 'none' from generate_series(1, 20000) n`
+        select '01MEMBER' || lpad(n::text, 18, '0'), n || '@members.example.org', 'none' from generate_series(1, 5000) n`
       await sql`
         insert into memberships (tenant_id, id, group_id, user_id)
         select ${tenantId}, '01MEMBER' || lpad(n::text, 18, '0'), ${large.id}, '01MEMBER' || lpad(n::text, 18, '0')
-          from generate_series(1, 20000) n`
+          from generate_series(1, 5000) n`
       await sql`select commonhold_rebuild_permissions(${tenantId}, null)`
     })
     const all = inTenant(tenantId, (sql) => sql`delete from memberships where tenant_id = ${tenantId}`)

@@ -1,0 +1,23 @@
+import { type ResolveFnOutput, registerHooks } from 'node:module'
+
+/** Where the entries of Drizzle are, by what imports name. */
+const entries = new Map<string, ResolveFnOutput>()
+
+/**
+ * Finds the modules of Drizzle, without reading its package.json for each of them. Node parses the long list of `exports` in
+ * it again for every import of Drizzle, and for every file of it, which is half of the work of a start
+ * (https://github.com/nodejs/node/blob/v24.x/lib/internal/modules/package_json_reader.js, `getPackageScopeConfig`).
+ */
+registerHooks({
+  resolve(specifier, context, next) {
+    const parent = context.parentURL ?? ''
+    if (parent.includes('/node_modules/drizzle-orm/'))
+      return /^\.{1,2}\/.*\.js$/.test(specifier)
+        ? { url: new URL(specifier, parent).href, format: 'module', shortCircuit: true }
+        : next(specifier, context)
+    if (!/^drizzle-orm(\/|$)/.test(specifier)) return next(specifier, context)
+    const entry = entries.get(specifier) ?? next(specifier, context)
+    entries.set(specifier, entry)
+    return { ...entry, shortCircuit: true }
+  },
+})

@@ -1,0 +1,92 @@
+import pino, { type Logger } from 'pino'
+import { kindOfError } from './base/kind-of-error.ts'
+import { type OpenDatabases, openDatabases } from './databases.ts'
+import { BadSettings, maskedSettings, readSettings, type Settings } from './settings.ts'
+import { start } from './start.ts'
+
+/** Milliseconds for requests in progress after the drain window. */
+const GRACE = 30_000
+
+/** Bytes of the log that are written at once, and the maximum milliseconds that a line waits. */
+const LOG_CHUNK = 8_192
+const LOG_DELAY = 100
+
+try {
+  await run(readSettings(process.env))
+} catch (error) {
+  fail(error)
+}
+
+async function run(settings: Settings): Promise<void> {
+  const log = pino(
+    { level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 1, sync: false, minLength: LOG_CHUNK, periodicFlush: LOG_DELAY }),
+  )
+  const databases = await openDatabases(settings)
+  try {
+    await serve(settings, databases, log)
+  } catch (error) {
+    await databases.stop()
+    throw error
+  }
+}
+
+async function serve(settings: Settings, databases: OpenDatabases, log: Logger): Promise<void> {
+  log.info({ settings: maskedSettings(settings) }, 'starting')
+  const running = await start(settings, databases, log)
+  let stopping: Promise<never> | undefined
+  const shutDown = async (code: number): Promise<never> => {
+    setTimeout(() => process.exit(1), GRACE + settings.DRAIN_SECONDS * 1_000).unref()
+    await running.stop()
+    await databases.stop()
+    process.exit(code)
+  }
+  // A second signal waits for the first: it must not abort the requests in progress.
+  const stop = (code: number) => {
+    stopping ??= shutDown(code)
+    return stopping
+  }
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  // A query failed that nobody awaits any more: its request has its response, and others must not be affected.
+  process.on('unhandledRejection', (error) => log.error(kindOfError(error), 'unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ type: error.name, stack: error.stack }, 'uncaught')
+    stop(1).catch(() => process.exit(1))
+  })
+  databases.supervise({
+    ended: () => log.error('the embedded PostgreSQL has ended; it is being started again'),
+    restarted: (ms) => log.warn({ ms }, 'the embedded PostgreSQL was started again'),
+    failed: (error) => {
+      log.fatal({ reason: error.message }, 'the embedded PostgreSQL is gone')
+      complain(`the embedded PostgreSQL is gone: ${error.message}`)
+      stop(1).catch(() => process.exit(1))
+    },
+  })
+  const operator = await running.ready.catch((error: unknown) => {
+    if (stopping) return stopping
+    throw error
+  })
+  log.info({ address: running.address }, 'ready')
+  process.send?.({ ready: running.address, operator })
+  if (operator?.generatedPassword) announce(operator.email, operator.generatedPassword)
+}
+
+/** Shown once, for a new database: it cannot be read later. */
+function announce(email: string, password: string): void {
+  process.stderr.write(
+    `\n  Operator account: ${email}\n  Password:         ${password}\n  Keep it: it is not shown again.\n\n`,
+  )
+}
+
+/** One line for each error of the settings, without a stack trace for errors that the operator can correct. */
+function fail(error: unknown): void {
+  const lines =
+    error instanceof BadSettings ? error.lines : [error instanceof Error ? error.message : String(error)]
+  for (const line of lines) complain(line)
+  process.exit(1)
+}
+
+function complain(line: string): void {
+  process.stderr.write(`commonhold: ${line}\n`)
+}
