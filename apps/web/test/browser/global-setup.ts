@@ -14,7 +14,9 @@ declare module 'vitest' {
 
 /** Builds the pages as they are shipped, unless they are up to date, and runs them beside a service for all browser tests. */
 export default async function setup(project: TestProject) {
-  execFileSync(turbo, ['run', 'build', '--filter=@commonhold/web', '--output-logs=errors-only'], { stdio: 'inherit' })
+  execFileSync(turbo, ['run', 'build', '--filter=@commonhold/web', '--output-logs=errors-only'], {
+    stdio: 'inherit',
+  })
   const stack = await startStack()
   project.provide('web', stack.web)
   project.provide('api', stack.api)
