@@ -1,4 +1,5 @@
 import type { Event } from '@commonhold/contract'
+import { ApiProblem } from '@commonhold/contract/client'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { permissionsQuery } from '../account/queries.ts'
@@ -10,47 +11,69 @@ const TIMEOUT_MS = 35_000
 /** Milliseconds before the page asks again after a failure. */
 const PAUSE_MS = 10_000
 
-/** Asks anew for what others change, while the page is looked at. When it comes back into view, all is asked anew. */
+/** Where the page is in the events of the organisation. */
+interface Position {
+  /** The cursor of the next events; undefined before the first, and after one that is of no use any more. */
+  after?: string | undefined
+  /** Events were missed: all is asked anew as soon as there is a cursor. */
+  hasGap?: boolean
+}
+
+/**
+ * Asks anew for what others change, while the page is looked at. When it comes back into view, all is asked anew. What changed
+ * while the service could not be reached follows as soon as it can.
+ */
 export function useLiveChanges(): void {
   const queries = useQueryClient()
   useEffect(() => {
+    const position: Position = {}
     let following = new AbortController()
     const start = () => {
       following.abort()
       following = new AbortController()
-      if (document.visibilityState === 'visible') void follow(queries, following.signal)
+      if (document.visibilityState === 'visible') void follow(queries, position, following.signal)
     }
     start()
     document.addEventListener('visibilitychange', start)
+    window.addEventListener('online', start)
     return () => {
       document.removeEventListener('visibilitychange', start)
+      window.removeEventListener('online', start)
       following.abort()
     }
   }, [queries])
 }
 
-async function follow(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  let after: string | undefined
+async function follow(queries: QueryClient, position: Position, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    after ??= await headOf(signal)
+    const after = position.after ?? (await begin(queries, position, signal))
     const part =
       after === undefined
         ? undefined
         : await api.events.get.safe({ after, wait_seconds: WAIT }, { signal, timeoutMs: TIMEOUT_MS })
+    if (signal.aborted) return
     if (part?.ok) {
-      after = part.data.next
+      position.after = part.data.next
       await refresh(queries, part.data.events)
-    } else if (!signal.aborted) {
-      // After a restore the position is of no use any more.
-      after = undefined
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
+    } else if (part?.error instanceof ApiProblem && part.error.code === 'cursor_expired') {
+      position.after = undefined
+      position.hasGap = true
+    } else await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
 
-async function headOf(signal: AbortSignal): Promise<string | undefined> {
+/** Takes the newest position. */
+async function begin(
+  queries: QueryClient,
+  position: Position,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const head = await api.events.head.get.safe({ signal })
-  return head.ok ? head.data.next : undefined
+  if (!head.ok || signal.aborted) return undefined
+  position.after = head.data.next
+  if (position.hasGap) await queries.invalidateQueries()
+  position.hasGap = false
+  return position.after
 }
 
 /** Normalises a query key and a record type to the same word: `asset-models` and `asset_model`. */

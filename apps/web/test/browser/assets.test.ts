@@ -70,6 +70,20 @@ describe('the screens of assets', () => {
     await row(page, `${name} again`).waitFor()
   })
 
+  it('show what others changed while the network was away', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const listens = page.waitForRequest((request) => new URL(request.url()).pathname === '/events')
+    await page.goto(`${home}/assets`)
+    await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
+    await listens
+    await settled(page)
+    await page.context().setOffline(true)
+    const { name } = await makeAsset(scene)
+    await page.context().setOffline(false)
+    await row(page, String(name)).waitFor()
+  })
+
   it('make a move with its reason, and take it back', async () => {
     const scene = await stage()
     const { page, home } = scene
