@@ -144,9 +144,12 @@ const ledgerOf = (assetId: string) =>
     ]
   })
 
-/** Whether an event says where a single piece is. */
+/**
+ * Whether an event says where a single piece is. One that is missed or restored is where it was last, which another event before
+ * that time may still say: no step restores to a place.
+ */
 const isPlacing = ({ circulation_type }: AssetCirculation) =>
-  !['loss', 'theft', 'disposal'].includes(circulation_type)
+  !['loss', 'theft', 'disposal', 'restore'].includes(circulation_type)
 
 /** The one place where a stock lies. All pieces lie somewhere, but for those that persons were given. */
 async function onlyPlace(asset_id: string, quantity: number, assignments: readonly AssetAssignment[]) {
