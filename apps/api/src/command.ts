@@ -1,6 +1,7 @@
 import './drizzle-modules.ts'
 import { Refusal } from './base/refusal.ts'
 
+// Dynamically, as in `main.ts`.
 const { parseArguments, usage } = await import('./commands.ts')
 
 const parsed = parseArguments(process.argv.slice(2))

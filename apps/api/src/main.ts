@@ -1,4 +1,4 @@
 import './drizzle-modules.ts'
 
-// What is imported above is evaluated when all of its own imports are found: the rest is imported afterwards.
+// Static imports are resolved before the first of them runs: what the hook is to resolve is imported dynamically.
 await import('./process.ts')

@@ -145,8 +145,8 @@ const ledgerOf = (assetId: string) =>
   })
 
 /**
- * Whether an event says where a single piece is. One that is missed or restored is where it was last, which another event before
- * that time may still say: no step restores to a place.
+ * Whether an event says where a single piece is. A loss, a theft and a disposal leave its place as it is, and so does a restore that
+ * names none, as all restores of these steps.
  */
 const isPlacing = ({ circulation_type }: AssetCirculation) =>
   !['loss', 'theft', 'disposal', 'restore'].includes(circulation_type)

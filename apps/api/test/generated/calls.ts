@@ -70,10 +70,10 @@ export async function validCall(world: World, { group, name, endpoint }: Operati
   return recordCall(group, id)
 }
 
-/** The calls of each world that were made before, by operation. */
+/** The calls that were made for each world, by operation. */
 const kept = new WeakMap<World, Map<string, Promise<Call>>>()
 
-/** A valid call whose records stay as they are, because it only reads, or is refused: made once for each world and operation. */
+/** A valid call to be read with or refused, which leaves its records as they are: made once for each world and operation. */
 export function keptCall(world: World, operation: Operation): Promise<Call> {
   const calls = kept.get(world) ?? new Map<string, Promise<Call>>()
   kept.set(world, calls)
@@ -82,7 +82,7 @@ export function keptCall(world: World, operation: Operation): Promise<Call> {
   return call
 }
 
-/** A valid call of which only what it reads is made once. */
+/** A valid call: kept where the operation only reads, made anew where it writes. */
 export const callToSucceed = (world: World, operation: Operation): Promise<Call> =>
   operation.endpoint.method === 'get' ? keptCall(world, operation) : validCall(world, operation)
 

@@ -36,11 +36,19 @@ const firstOfEachOrder = new Set(
  */
 const isFirstOfItsOrder = (list: List) => firstOfEachOrder.has(list)
 
-/** The orders that were tried. Each list tries each of its fields; a field that an earlier list has is not reversed again. */
-const descended = new Set<string>()
+/** Returns a function that is true of each text the first time. */
+function firstTimes(): (text: string) => boolean {
+  const seen = new Set<string>()
+  return (text) => {
+    const isNew = !seen.has(text)
+    seen.add(text)
+    return isNew
+  }
+}
 
-/** The orders whose pages were walked, with what their fields held. */
-const walkedOrders = new Set<string>()
+/** Each list is sorted by each of its fields; downwards only by those that no earlier list has. */
+const isFirstDownwards = firstTimes()
+const isFirstWalk = firstTimes()
 
 /**
  * True for the orders that are walked page by page: the one that a list has unless asked, and each other where its fields hold
@@ -54,10 +62,7 @@ function isWalked(rows: readonly Row[], sort: string | undefined): boolean {
     const types = rows.map((row) => (row[field] === null ? 'null' : typeof row[field]))
     return [...new Set(types)].sort().join(' and ')
   })
-  const order = `${sort} of ${held.join()}`
-  const isNew = !walkedOrders.has(order)
-  walkedOrders.add(order)
-  return isNew
+  return isFirstWalk(`${sort} of ${held.join()}`)
 }
 
 describe.each(lists)('$place', (list) => {
@@ -95,8 +100,7 @@ describe.each(lists)('$place', (list) => {
     const asked = await call()
     const orders = collection.sort.flatMap((field) => [field, `-${field}`])
     const several = [orders.slice(0, 3).join(','), orders.slice(0, 10).join(','), `${orders[0] ?? '-id'},-id`]
-    const tried = orders.filter((sort) => !sort.startsWith('-') || !descended.has(sort))
-    for (const sort of orders) descended.add(sort)
+    const tried = orders.filter((sort) => !sort.startsWith('-') || isFirstDownwards(sort))
     for (const sort of [undefined, 'id', '-id', ...tried, ...several]) {
       const query = asking(asked, sort === undefined ? {} : { sort })
       const before = await rowsOf(worlds.mine, list, query)

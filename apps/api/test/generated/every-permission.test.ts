@@ -63,7 +63,7 @@ const othersThan = (access: string) => {
 describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
   const { endpoint } = operation
 
-  test('which all others together do not replace, nor does holding it in another tenant; it needs nothing else', async () => {
+  test('and nothing else: all others do not replace it, nor does holding it in another tenant', async () => {
     const call = await validCall(await worldOfMember(), operation)
     await grantOnly(worlds.service, worlds.mine.tenantId, member, othersThan(endpoint.permission))
     const before = await worlds.fingerprint()
@@ -73,7 +73,7 @@ describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
       expect(membersOf(answer.json).required_permission).toBe(endpoint.permission)
     }
     expect(await worlds.fingerprint()).toBe(before)
-    // But to see what the body names, and the person in the path.
+    // Whoever sends a body must be allowed to see what it names, and the person in the path.
     const permissions = [
       endpoint.permission,
       ...(given[endpoint.operationId] ?? []),

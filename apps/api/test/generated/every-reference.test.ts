@@ -88,7 +88,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
     expect(await worlds.fingerprint()).toBe(before)
   }
 
-  // The samples themselves name records in upper case.
+  // An id is stored in upper case, so that one in lower case takes both forms.
   test('accepts a record of its own, also in lower case', async () => {
     const id = await reference().make(worlds.mine)
     await expectAccepted(id.toLowerCase(), id)

@@ -11,9 +11,9 @@ const TIMEOUT_MS = 35_000
 /** Milliseconds before the page asks again after a failure. */
 const PAUSE_MS = 10_000
 
-/** Where the page is in the events of the organisation. */
+/** How far the page has followed the events of the organisation. */
 interface Position {
-  /** The cursor of the next events; undefined before the first, and after one that is of no use any more. */
+  /** The cursor of the next events; undefined at the beginning, and when the service has refused it. */
   after?: string | undefined
   /** Events were missed: all is asked anew as soon as there is a cursor. */
   hasGap?: boolean
@@ -55,14 +55,17 @@ async function follow(queries: QueryClient, position: Position, signal: AbortSig
     if (part?.ok) {
       position.after = part.data.next
       await refresh(queries, part.data.events)
-    } else if (part?.error instanceof ApiProblem && part.error.code === 'cursor_expired') {
+      continue
+    }
+    if (part?.error instanceof ApiProblem && part.error.code === 'cursor_expired') {
       position.after = undefined
       position.hasGap = true
-    } else await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
 
-/** Takes the newest position. */
+/** Takes the newest position. What was read before a gap is asked for again. */
 async function begin(
   queries: QueryClient,
   position: Position,

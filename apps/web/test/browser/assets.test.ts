@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
-import { hang } from './misbehaving-api.ts'
+import { answer, hang } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 import { chosenOption, faultsOf } from './work-stage.ts'
 
@@ -81,6 +81,20 @@ describe('the screens of assets', () => {
     await page.context().setOffline(true)
     const { name } = await makeAsset(scene)
     await page.context().setOffline(false)
+    await row(page, String(name)).waitFor()
+  })
+
+  it('show what others changed while the events could not be read', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    await answer(page, '/events?*', { status: 410, code: 'cursor_expired' })
+    const refused = page.waitForResponse((response) => response.status() === 410)
+    await page.goto(`${home}/assets`)
+    await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
+    await refused
+    await settled(page)
+    const { name } = await makeAsset(scene)
+    await page.unrouteAll()
     await row(page, String(name)).waitFor()
   })
 
