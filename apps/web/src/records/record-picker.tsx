@@ -28,7 +28,8 @@ export default function RecordPicker(props: RecordPickerProps) {
   const [isTouched, setTouched] = useState(false)
   const hidden = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const asked = usePaused(isTouched ? words : '')
+  const wanted = isTouched ? words : ''
+  const asked = usePaused(wanted)
   const found = useQuery({
     queryKey: [of.kind, 'find', asked],
     queryFn: ({ signal }) => of.find(asked, signal),
@@ -109,22 +110,30 @@ export default function RecordPicker(props: RecordPickerProps) {
         />
       )}
       <Popover className="popover picker-list">
-        <ListBox
-          id={listId}
-          className="menu"
-          renderEmptyState={() => (
-            <p className="menu-empty">
-              {found.isError ? problemText(found.error) : found.isPending ? '…' : <Trans>No results.</Trans>}
-            </p>
-          )}
-        >
-          {(choice: Choice) => (
-            <ListBoxItem className="menu-item" textValue={choice.text}>
-              <span className="ellipsis">{choice.text}</span>
-              {choice.detail && <small className="ellipsis">{choice.detail}</small>}
-            </ListBoxItem>
-          )}
-        </ListBox>
+        <div aria-busy={asked !== wanted || found.isPlaceholderData}>
+          <ListBox
+            id={listId}
+            className="menu"
+            renderEmptyState={() => (
+              <p className="menu-empty">
+                {found.isError ? (
+                  problemText(found.error)
+                ) : found.isPending ? (
+                  '…'
+                ) : (
+                  <Trans>No results.</Trans>
+                )}
+              </p>
+            )}
+          >
+            {(choice: Choice) => (
+              <ListBoxItem className="menu-item" textValue={choice.text}>
+                <span className="ellipsis">{choice.text}</span>
+                {choice.detail && <small className="ellipsis">{choice.detail}</small>}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </div>
       </Popover>
     </ComboBox>
   )

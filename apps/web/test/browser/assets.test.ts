@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
 import { answer, hang } from './misbehaving-api.ts'
+import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { chosenOption, faultsOf } from './work-stage.ts'
 
@@ -40,8 +41,7 @@ describe('the screens of assets', () => {
     await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
     await page.getByRole('button', { name: 'Register an asset' }).first().click()
     const form = page.getByRole('form', { name: 'Register an asset' })
-    await form.getByRole('combobox', { name: 'Model' }).fill(model.name)
-    await page.getByRole('option', { name: model.name }).click()
+    await pick(form.getByRole('combobox', { name: 'Model' }), model.name)
     const name = unique('Loan laptop')
     await form.getByLabel('Name', { exact: true }).fill(name)
     await form.getByLabel('Serial number').fill(unique('PF'))

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { faultsOf } from './work-stage.ts'
 
@@ -102,8 +103,7 @@ describe('the screens that set up issues', () => {
     await rules.getByLabel('Offered when: Frame').selectOption({ label: 'Carbon fibre' })
     await rules.getByLabel('Add to Values that it sets').selectOption({ label: 'Due' })
     await rules.getByLabel('Values that it sets: Due').fill('2030-01-31')
-    await rules.getByRole('combobox', { name: 'Groups whose members may make it' }).fill('agents')
-    await page.getByRole('option', { name: 'agents' }).click()
+    await pick(rules.getByRole('combobox', { name: 'Groups whose members may make it' }), 'agents')
     await rules.getByRole('button', { name: 'Save' }).click()
     await rules.waitFor({ state: 'detached' })
     const [ruled] = await listOf(page, '/issue-workflow-transitions?q=Order')

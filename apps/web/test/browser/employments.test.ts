@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { pick } from './pick.ts'
 import { faultsOf } from './work-stage.ts'
 
 let count = 0
@@ -39,10 +40,8 @@ async function employ({ page, school, calendar, person, type }: Awaited<ReturnTy
   return employment
 }
 
-const choose = async (page: Page, label: string, text: string) => {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(text)
-  await page.getByRole('option', { name: text }).click()
-}
+const choose = (page: Page, label: string, text: string) =>
+  pick(page.getByRole('combobox', { name: label, exact: true }), text)
 
 /** Makes a move from the menu of a record, in the dialog that it opens. */
 async function make(page: Page, of: string, move: string) {

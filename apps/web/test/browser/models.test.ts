@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn, web } from './browser.ts'
+import { pick } from './pick.ts'
 import { faultsOf } from './work-stage.ts'
 
 let count = 0
@@ -76,8 +77,7 @@ describe('the screens of repairs', () => {
     await page.goto(`${home}/repairs`)
     await page.getByRole('button', { name: 'Report a repair' }).first().click()
     const form = page.getByRole('form', { name: 'Report a repair' })
-    await form.getByRole('combobox', { name: 'Asset' }).fill(asset.name)
-    await page.getByRole('option', { name: asset.name }).click()
+    await pick(form.getByRole('combobox', { name: 'Asset' }), asset.name)
     await form.getByLabel('What is wrong').fill(title)
     await form.getByLabel('Repaired by').fill('Hinges & Sons')
     await form.getByRole('button', { name: 'Report', exact: true }).click()

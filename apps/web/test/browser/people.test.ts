@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
 import { printJob } from './peers.ts'
+import { pick } from './pick.ts'
 import { faultsOf } from './work-stage.ts'
 
 let count = 0
@@ -208,8 +209,7 @@ describe('the page of an asset', () => {
     await page.goto(`${home}/assets/${id}`)
     await page.getByRole('button', { name: 'Hand out' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: 'Person' }).fill(person.display_name)
-    await page.getByRole('option', { name: person.display_name }).click()
+    await pick(dialog.getByRole('combobox', { name: 'Person' }), person.display_name)
     await page.keyboard.press('ArrowDown')
     await page.getByRole('listbox').waitFor()
     await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { pick } from './pick.ts'
 import { faultsOf } from './work-stage.ts'
 
 let count = 0
@@ -21,10 +22,8 @@ const more = async (page: Page, of: string, move: string) => {
   await page.getByRole('menuitem', { name: move, exact: true }).click()
 }
 
-const choose = async (page: Page, label: string, text: string) => {
-  await page.getByRole('combobox', { name: label }).fill(text)
-  await page.getByRole('option', { name: text }).click()
-}
+const choose = (page: Page, label: string, text: string) =>
+  pick(page.getByRole('combobox', { name: label }), text)
 
 describe('the screens of locations', () => {
   it('make a new building with a room, and move the room elsewhere', async () => {

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
+import { pick } from './pick.ts'
 import { faultsOf } from './work-stage.ts'
 
 let count = 0
@@ -42,10 +43,8 @@ async function enroll(scene: Stage, person_id: string) {
   return call(scene.page, 'POST', '/school-enrollments', members)
 }
 
-const choose = async (page: Page, label: string, text: string) => {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(text)
-  await page.getByRole('option', { name: text }).click()
-}
+const choose = (page: Page, label: string, text: string) =>
+  pick(page.getByRole('combobox', { name: label, exact: true }), text)
 
 describe('the screens of schools', () => {
   it('enroll a pupil and transfer them to another calendar', async () => {
@@ -100,8 +99,7 @@ describe('the screens of schools', () => {
     const field = page.getByRole('combobox', { name: 'Calendar', exact: true })
     await field.fill('Regular')
     await page.getByRole('option', { name: `${school.name} · ${year.name} · Regular` }).waitFor()
-    await field.fill(hillside.name)
-    await page.getByRole('option', { name: calendar }).click()
+    await pick(field, hillside.name, calendar)
     expect(await field.inputValue()).toBe(calendar)
     await page.getByRole('dialog').getByRole('button', { name: 'Enroll', exact: true }).click()
     await roles.getByRole('link', { name: `Learns at ${hillside.name}` }).waitFor()

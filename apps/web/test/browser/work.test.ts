@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call } from './browser.ts'
 import { printJob } from './peers.ts'
+import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { countActions, faultsOf, makeIssue, row, stage, typeAndChoose, unique } from './work-stage.ts'
 
@@ -101,8 +102,7 @@ describe('the screens of issues', () => {
     await comments.getByText('For everybody').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Link an issue' }).click()
     await page.getByLabel('How they belong together').selectOption('blocks')
-    await page.getByRole('combobox', { name: 'Other issue' }).fill(other.title)
-    await page.getByRole('option', { name: other.title }).click()
+    await pick(page.getByRole('combobox', { name: 'Other issue' }), other.title)
     await page.getByRole('dialog').getByRole('button', { name: 'Link an issue' }).click()
     await page.getByRole('region', { name: 'Links' }).getByRole('link', { name: other.key }).waitFor()
     await page.getByRole('button', { name: 'Stop watching' }).click()
