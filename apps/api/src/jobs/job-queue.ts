@@ -9,8 +9,13 @@ export interface JobQueue {
   readonly name: string
   /** Jobs that one process runs at once. */
   readonly slots: number
-  /** Jobs of one group that all processes together run at once; the group is set when a job is added. */
+  /** Jobs of one group that one process runs at once; the group is set when a job is added. */
   readonly perGroup?: number
+  /**
+   * Jobs of one group that all processes together have claimed, running or about to run; as many as `perGroup` unless given.
+   * More of them spare looks at the queue where jobs are short.
+   */
+  readonly prefetch?: number
   /** Jobs of one tenant that one process runs at once. */
   readonly perTenant?: number
   /** Tries after the first, each twice as many seconds after the one before, beginning with `retryDelay`. */

@@ -13,17 +13,24 @@ interface Tenant {
 }
 
 /**
- * How the slots of one process are shared: a tenant has a limit, so that jobs that take long leave slots to others. Once as many
- * of a tenant run as one group may have, only groups of which nothing runs begin one: its slow groups leave slots to the rest.
+ * How the slots of one process are shared: a group has a limit, and a tenant has one, so that jobs that take long leave slots to
+ * others. The last slots of a tenant, as many as there are groups that could fill it, are for groups of which nothing runs:
+ * its slow groups leave slots to the rest.
  */
 export class JobShares {
-  readonly #most: number
-  readonly #several: number
+  readonly #perGroup: number
+  readonly #perTenant: number
+  /** How many of a tenant may run when another one of a group begins that has one. */
+  readonly #shared: number
   readonly #tenants = new Map<string, Tenant>()
 
-  constructor({ perTenant, perGroup }: Pick<JobQueue, 'perTenant' | 'perGroup'>) {
-    this.#most = perTenant ?? Number.POSITIVE_INFINITY
-    this.#several = perTenant === undefined ? this.#most : Math.min(perTenant, perGroup ?? perTenant)
+  constructor({
+    perTenant = Number.POSITIVE_INFINITY,
+    perGroup = Number.POSITIVE_INFINITY,
+  }: Pick<JobQueue, 'perTenant' | 'perGroup'>) {
+    this.#perGroup = perGroup
+    this.#perTenant = perTenant
+    this.#shared = Number.isFinite(perTenant) ? perTenant - Math.floor(perTenant / perGroup) : perTenant
   }
 
   /** The groups that may not begin another job now. */
@@ -38,7 +45,7 @@ export class JobShares {
   begin({ tenantId, group }: JobOwner): boolean {
     const tenant = this.#tenants.get(tenantId) ?? { running: 0, groups: new Map() }
     const running = tenant.groups.get(group ?? '') ?? 0
-    const begins = this.#hasRoom(tenant, running)
+    const begins = group === null ? tenant.running < this.#perTenant : this.#hasRoom(tenant, running)
     if (begins) tenant.running += 1
     // One that may not begin is remembered, too: the next look passes over its group.
     tenant.groups.set(group ?? '', running + (begins ? 1 : 0))
@@ -56,6 +63,6 @@ export class JobShares {
   }
 
   #hasRoom(tenant: Tenant, running: number): boolean {
-    return tenant.running < (running === 0 ? this.#most : this.#several)
+    return running < this.#perGroup && tenant.running < (running === 0 ? this.#perTenant : this.#shared)
   }
 }

@@ -10,6 +10,8 @@ import { type JobOwner, JobShares } from './job-shares.ts'
 const POLL = 500
 /** The same after the database failed. */
 const PAUSE = 5_000
+/** Milliseconds for which a claimed job waits for another one to end. Where those take longer, other processes may have it. */
+const WAIT = 1_000
 
 interface Fetched {
   readonly id: string
@@ -35,63 +37,121 @@ export function startJobWorker(
   }
 }
 
-async function serve(boss: PgBoss, queue: JobQueue, log: Logger, stopping: AbortSignal): Promise<void> {
-  const running = new Set<Promise<void>>()
-  const shares = new JobShares(queue)
-  let ended = Promise.withResolvers<void>()
-  const begin = (job: Fetched) => {
-    const run = runJob(boss, queue, job, log).finally(() => {
-      running.delete(run)
-      shares.end(ownerOf(job))
-      ended.resolve()
+/** A job that waits in this process for one of its group to end, or is given back. */
+interface Claimed {
+  readonly job: Fetched
+  /** When it is given back, in milliseconds of the monotonic clock. */
+  readonly until: number
+}
+
+/** The jobs of one queue that this process has claimed. */
+class ClaimedJobs {
+  readonly queue: JobQueue
+  readonly running = new Set<Promise<void>>()
+  readonly #shares: JobShares
+  readonly #run: (job: Fetched) => Promise<void>
+  #waiting: readonly Claimed[] = []
+  #ended = Promise.withResolvers<void>()
+
+  constructor(queue: JobQueue, run: (job: Fetched) => Promise<void>) {
+    this.queue = queue
+    this.#run = run
+    this.#shares = new JobShares(queue)
+  }
+
+  /** How many more may be claimed. */
+  get free(): number {
+    return this.queue.slots - this.running.size - this.#waiting.length
+  }
+
+  /** The groups that may not begin another job now. */
+  get full(): string[] {
+    return this.#shares.full
+  }
+
+  /** Resolves at the end of the next job after which no other of those claimed begins. */
+  nextEnd(): Promise<void> {
+    this.#ended = Promise.withResolvers()
+    return this.#ended.promise
+  }
+
+  /** Begins those jobs that their shares let begin; the others wait here. */
+  take(jobs: readonly Fetched[]): void {
+    const [begun, others] = partition(jobs, (job) => this.#shares.begin(ownerOf(job)))
+    for (const job of begun) this.#begin(job)
+    const until = performance.now() + WAIT
+    this.#waiting = [...this.#waiting, ...others.map((job) => ({ job, until }))]
+  }
+
+  /** Takes out what has waited long enough by a time, so that it is given back. */
+  takeLate(now: number): Fetched[] {
+    const [late, others] = partition(this.#waiting, ({ until }) => until <= now)
+    this.#waiting = others
+    return late.map(({ job }) => job)
+  }
+
+  /** When the next one has waited long enough. */
+  get nextLate(): number {
+    return Math.min(...this.#waiting.map(({ until }) => until))
+  }
+
+  #begin(job: Fetched): void {
+    const run = this.#run(job).finally(() => {
+      this.running.delete(run)
+      this.#shares.end(ownerOf(job))
+      const next = this.#waiting.find((one) => this.#shares.begin(ownerOf(one.job)))
+      if (!next) return this.#ended.resolve()
+      this.#waiting = this.#waiting.filter((one) => one !== next)
+      this.#begin(next.job)
     })
-    running.add(run)
+    this.running.add(run)
+  }
+}
+
+async function serve(boss: PgBoss, queue: JobQueue, log: Logger, stopping: AbortSignal): Promise<void> {
+  const claimed = new ClaimedJobs(queue, (job) => runJob(boss, queue, job, log))
+  const work = async () => {
+    await giveBack(boss, claimed.takeLate(performance.now()))
+    await claimJobs(boss, claimed)
   }
   while (!stopping.aborted) {
-    ended = Promise.withResolvers<void>()
-    const free = queue.slots - running.size
-    const begun = await beginJobs(boss, queue, shares, free, begin).catch((error: unknown) => {
-      log.warn({ queue: queue.name, ...kindOfError(error) }, 'looking for jobs failed')
-      return undefined
-    })
-    const pause = wait(begun === undefined ? PAUSE : POLL, undefined, { signal: stopping, ref: false }).catch(
-      () => {},
+    const ended = claimed.nextEnd()
+    const isDone = await work().then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ queue: queue.name, ...kindOfError(error) }, 'looking for jobs failed')
+        return false
+      },
     )
+    const pause = Math.max(0, Math.min(isDone ? POLL : PAUSE, claimed.nextLate - performance.now()))
+    const waited = wait(pause, undefined, { signal: stopping, ref: false }).catch(() => {})
     // The end of a job, also during the look, makes room for one that the look did not find.
-    await Promise.race(begun === undefined ? [pause] : [pause, ended.promise])
+    await Promise.race(isDone ? [waited, ended] : [waited])
   }
-  await Promise.all(running)
+  await giveBack(boss, claimed.takeLate(Number.POSITIVE_INFINITY)).catch((error: unknown) =>
+    log.warn({ queue: queue.name, ...kindOfError(error) }, 'giving jobs back failed'),
+  )
+  await Promise.all(claimed.running)
 }
 
 /**
- * Begins jobs until no slot is free or none waits; returns how many it began. One look takes the oldest jobs, and of those as
- * many of a group as may run, so the next look passes over the groups that have had their share.
+ * Claims jobs until no slot is free or none waits. One look takes the oldest jobs, and of those as many of a group as may be
+ * claimed, so the next look passes over the groups that have had their share.
  */
-async function beginJobs(
-  boss: PgBoss,
-  { name, perGroup }: JobQueue,
-  shares: JobShares,
-  free: number,
-  begin: (job: Fetched) => void,
-): Promise<number> {
+async function claimJobs(boss: PgBoss, claimed: ClaimedJobs): Promise<void> {
+  const { name, perGroup, prefetch = perGroup } = claimed.queue
   const served = new Set<string>()
-  let begun = 0
-  while (begun < free) {
+  while (claimed.free > 0) {
     const found = await boss.fetch<JobSubject>(name, {
-      batchSize: free - begun,
+      batchSize: claimed.free,
       includeMetadata: true,
-      ...(perGroup ? { groupConcurrency: perGroup, ignoreGroups: [...served, ...shares.full] } : {}),
+      ...(prefetch ? { groupConcurrency: prefetch, ignoreGroups: [...served, ...claimed.full] } : {}),
     })
     // The library takes the oldest, but returns them in any order; who begins depends on it.
-    const oldestFirst = found.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())
-    const [mine, others] = partition(oldestFirst, (job) => shares.begin(ownerOf(job)))
-    mine.forEach(begin)
-    await giveBack(boss, others)
-    begun += mine.length
-    if (!perGroup || found.length === 0) break
+    claimed.take(found.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()))
+    if (!prefetch || found.length === 0) break
     for (const { groupId } of found) if (groupId) served.add(groupId)
   }
-  return begun
 }
 
 const ownerOf = ({ data, groupId }: Fetched): JobOwner => ({

@@ -43,10 +43,11 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
   const { connections, jobs, allowed } = services
   return {
     name: WEBHOOK_QUEUE,
-    slots: 64,
+    slots: 128,
     perGroup: 4,
-    // Each of ten endpoints has one under way while another one has four.
-    perTenant: 13,
+    prefetch: 12,
+    // Of ten endpoints four may be slow: the others have a delivery under way all the same.
+    perTenant: 24,
     retryLimit: 5,
     retryDelay: 5,
     expireInSeconds: 30,

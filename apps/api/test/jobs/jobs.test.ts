@@ -159,6 +159,49 @@ test('at most as many jobs of a group run at once as the queue says', async () =
   await expect.poll(() => begun.toSorted()).toEqual(ids.toSorted())
 })
 
+test('what a process has claimed and cannot begin is for others after a moment', async () => {
+  const release = Promise.withResolvers<void>()
+  const claiming = (begun: string[]): JobQueue => ({
+    name: 'claimed',
+    slots: 8,
+    perGroup: 1,
+    prefetch: 3,
+    retryLimit: 0,
+    retryDelay: 1,
+    expireInSeconds: 600,
+    run({ record_id }) {
+      begun.push(record_id)
+      return release.promise
+    },
+  })
+  const [first, second] = [[], []] as [string[], string[]]
+  const workers = [first, second].map(() =>
+    openJobs(service.database.runtime, true, pino({ level: 'silent' })),
+  )
+  onTestFinished(async () => {
+    release.resolve()
+    await Promise.all(workers.map((worker) => worker.stop()))
+  })
+  await jobs.start([claiming([])])
+  const ids = Array.from({ length: 3 }, () => newId())
+  await transact(connections, (tx) =>
+    jobs.add(
+      tx,
+      'claimed',
+      ids.map((id) => ({ subject: subjectOf(id), group: 'one' })),
+    ),
+  )
+  const claimed = () =>
+    service.database.sql`select from pgboss.job where name = 'claimed' and state = 'active'`
+  await workers[0]?.start([claiming(first)])
+  await expect.poll(async () => (await claimed()).length, { interval: 20 }).toBe(3)
+  await workers[1]?.start([claiming(second)])
+  await expect.poll(() => second.length).toBe(1)
+  expect(first).toHaveLength(1)
+  release.resolve()
+  await expect.poll(() => [...first, ...second].toSorted()).toEqual(ids.toSorted())
+})
+
 test('many older jobs of a group do not keep one of another waiting', async () => {
   const older = Array.from({ length: 100 }, () => newId())
   const other = newId()
