@@ -16,6 +16,12 @@ export const WEBHOOK_QUEUE = 'webhook-delivery'
 /** Seconds from each failed try to the next one. */
 const SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
 
+/**
+ * How one process shares its slots: of ten endpoints of a tenant four may answer late, and the others have a delivery under way
+ * all the same; so have the endpoints of others, if four tenants are like that.
+ */
+export const webhookShares = { slots: 128, perGroup: 4, perTenant: 24 }
+
 /** Each pause is up to this share longer, so that a receiver that comes back does not get everything at once. */
 const JITTER = 0.1
 
@@ -43,11 +49,8 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
   const { connections, jobs, allowed } = services
   return {
     name: WEBHOOK_QUEUE,
-    slots: 128,
-    perGroup: 4,
+    ...webhookShares,
     prefetch: 12,
-    // Of ten endpoints four may be slow: the others have a delivery under way all the same.
-    perTenant: 24,
     retryLimit: 5,
     retryDelay: 5,
     expireInSeconds: 30,

@@ -430,12 +430,12 @@ test('tenants whose receivers answer late hold up neither others nor their own g
     const types = ['location.created']
     for (const { url } of receivers) await client().webhookEndpoints.create({ url, types })
   }
-  // More deliveries than one process sends at once.
-  for (const ours of [[good], [], [], []]) {
+  // More deliveries than their slots.
+  for (const ours of [[good], []]) {
     await startTenant([...Array.from({ length: 9 }, () => slow), ...ours])
     for (let n = 0; n < 5; n += 1) await newLocation(`Yard ${n}`)
   }
-  await expect.poll(() => slow.received.length, soon).toBeGreaterThanOrEqual(64)
+  await expect.poll(() => slow.received.length, soon).toBeGreaterThanOrEqual(32)
   await expect.poll(() => good.received.length, { interval: 100 }).toBe(5)
   await startTenant([good])
   await newLocation('Garden')
