@@ -256,9 +256,9 @@ describe('the screens of assets', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+describe('nothing keeps assistive technology out', () => {
   it('of the list, its menus and its form', async () => {
-    const scene = await stage({ colorScheme })
+    const scene = await stage()
     const { page, home } = scene
     await page.goto(`${home}/assets`)
     await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
@@ -273,7 +273,7 @@ describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technolog
   })
 
   it('of a page, its moves and the command menu', async () => {
-    const scene = await stage({ colorScheme })
+    const scene = await stage()
     const { page, home } = scene
     const { id, name } = await makeAsset(scene)
     await page.goto(`${home}/assets/${id}`)

@@ -64,11 +64,16 @@ async function leave(context: BrowserContext) {
 const isAnswer = (text: string) => /^Failed to load resource|blocked by CORS policy/.test(text)
 
 /**
- * A browser of its own: nothing stored. Breaches of the policy, errors on the console and requests to other hosts fail
- * the test.
+ * A browser of its own: nothing stored, and nothing moves on the way. Breaches of the policy, errors on the console and
+ * requests to other hosts fail the test.
  */
 export async function newBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: web, locale: 'en-GB', ...options })
+  const context = await browser.newContext({
+    baseURL: web,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  })
   contexts.push(context)
   context.setDefaultTimeout(PATIENCE_MS)
   context.on('page', followRequests)
@@ -128,15 +133,47 @@ export async function signIn(page: Page, email?: string): Promise<string> {
   return known
 }
 
+/** What a browser keeps in which somebody has signed in to the pages of an origin. */
+export const keptAfterSignIn = (access_token: string, origin = web) => ({
+  cookies: [],
+  origins: [
+    { origin, localStorage: [{ name: 'commonhold.session', value: JSON.stringify({ access_token }) }] },
+  ],
+})
+
+/** The access tokens of browsers whose pages have not been anywhere yet. */
+const firstTokens = new WeakMap<BrowserContext, string>()
+
+/** A page of an account of its own, which has signed in before. */
+export async function newMember(options: BrowserContextOptions = {}): Promise<Page> {
+  const token = await signInOf(await makeAccount())
+  const page = await newPage({ ...options, storageState: keptAfterSignIn(token) })
+  firstTokens.set(page.context(), token)
+  return page
+}
+
+/** Signs an account in through the interface, without a browser; resolves with the access token. */
+export async function signInOf(email: string): Promise<string> {
+  const response = await ask(`${api}/me/signin`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password: PASSWORD }),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()).access_token
+}
+
 /** What the browser keeps under the one key for credentials, or null. */
 export const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('commonhold.session'))
 
 /** Calls the interface as the user of the page. */
 export async function call(page: Page, method: string, path: string, body?: object) {
-  const { access_token } = JSON.parse((await storedSession(page)) ?? '{}')
+  const token =
+    page.url() === 'about:blank'
+      ? firstTokens.get(page.context())
+      : JSON.parse((await storedSession(page)) ?? '{}').access_token
   const response = await ask(api + path, {
     method,
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
   return response.json()

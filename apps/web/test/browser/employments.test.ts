@@ -132,9 +132,9 @@ describe('the screens of employments', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+describe('nothing keeps assistive technology out', () => {
   it('of employments', async () => {
-    const scene = await stage({ colorScheme })
+    const scene = await stage()
     const { page, home, name, type } = scene
     const { id } = await employ(scene)
     await page.goto(`${home}/school-employments`)

@@ -69,7 +69,7 @@ describe('a text in Markdown', () => {
   })
 
   it('is seen before it is sent, and has its marks and links afterwards', async () => {
-    const scene = await stage({ colorScheme: 'dark' })
+    const scene = await stage()
     const { page, home } = scene
     const issue = await makeIssue(scene, {
       description: 'See **page 2** of\n\n1. the manual\n2. <b>the label</b>',

@@ -77,7 +77,7 @@ describe('the screens of the installation', () => {
 
   it('deactivate an account at once, and restore it', async () => {
     const email = await makeAccount()
-    const page = await operator({ colorScheme: 'dark' })
+    const page = await operator()
     await page.goto(`/operator/accounts?q=${email}`)
     await rowOf(page, email).getByRole('link').first().click()
     await page.getByRole('heading', { level: 1, name: email }).waitFor()
@@ -95,7 +95,7 @@ describe('the screens of the installation', () => {
   })
 
   it('show how much of its quotas an organisation uses, and set the limits', async () => {
-    const page = await operator({ colorScheme: 'dark' })
+    const page = await operator()
     await page.goto('/operator/tenants')
     await rowOf(page, 'Commonhold').getByRole('link').first().click()
     const line = page.getByRole('listitem').filter({ hasText: 'Locations' })

@@ -129,9 +129,9 @@ describe('the screens of configuration items', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+describe('nothing keeps assistive technology out', () => {
   it('of locations', async () => {
-    const { page, home, type } = await stage({ colorScheme })
+    const { page, home, type } = await stage()
     const name = unique('Campus')
     await page.goto(`${home}/locations`)
     await page.getByRole('heading', { name: 'No locations yet' }).waitFor()
@@ -146,7 +146,7 @@ describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technolog
   })
 
   it('of configuration items', async () => {
-    const { page, home } = await stage({ colorScheme })
+    const { page, home } = await stage()
     const item = await call(page, 'POST', '/configuration-items', { name: unique('host') })
     const other = await call(page, 'POST', '/configuration-items', { name: unique('service') })
     await call(page, 'POST', `/configuration-items/${other.id}/relationships`, {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { screens } from '../../gallery/screens.ts'
-import { newPage, web } from './browser.ts'
+import { keptAfterSignIn, newPage } from './browser.ts'
 import { makeWorld, type Role, type World } from './role-world.ts'
 import { settled } from './settled.ts'
 
@@ -103,11 +103,7 @@ async function expectNoSidewaysScrolling(page: Page) {
   await page.setViewportSize(usual)
 }
 
-async function newPageOf(role: Role): Promise<Page> {
-  const session = JSON.stringify({ access_token: world.users[role].token })
-  const localStorage = [{ name: 'commonhold.session', value: session }]
-  return newPage({ storageState: { cookies: [], origins: [{ origin: web, localStorage }] } })
-}
+const newPageOf = (role: Role) => newPage({ storageState: keptAfterSignIn(world.users[role].token) })
 
 it.each(roles)(
   '%s: each place opens, and nothing that is offered there is refused',

@@ -146,9 +146,9 @@ describe('the screens of schools', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+describe('nothing keeps assistive technology out', () => {
   it('of schools and enrollments', async () => {
-    const scene = await stage({ colorScheme })
+    const scene = await stage()
     const { page, home, school, now, first } = scene
     const { id, name } = await makePerson(scene)
     const enrollment = await enroll(scene, id)

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { call, newPage, signIn } from './browser.ts'
+import { call, newMember } from './browser.ts'
 import { motionEnded } from './settled.ts'
 
 let count = 0
@@ -15,8 +15,7 @@ interface Stage {
 
 /** An owner of a new organisation with one project. */
 export async function stage(options?: BrowserContextOptions): Promise<Stage> {
-  const page = await newPage(options)
-  await signIn(page)
+  const page = await newMember(options)
   const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
   await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
   const { id } = await call(page, 'GET', '/me')
@@ -50,10 +49,20 @@ export async function typeAndChoose(page: Page, words: string, option: string | 
   await page.keyboard.press('Enter')
 }
 
-/** What keeps assistive technology out of the page as it is now. */
+/** What keeps assistive technology out of the page as it is now, in light and in dark. */
 export async function faultsOf(page: Page): Promise<string[]> {
+  const faults = await faultsFor(page, new AxeBuilder({ page }))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // The one rule that other colours of the same elements can break.
+  const inDark = await faultsFor(page, new AxeBuilder({ page }).withRules('color-contrast'))
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...faults, ...inDark.map((fault) => `dark: ${fault}`)]
+}
+
+async function faultsFor(page: Page, axe: AxeBuilder): Promise<string[]> {
   await motionEnded(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Without frames, which no page has; with them, each call opens a page of its own.
+  const { violations } = await axe.setLegacyMode().analyze()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
   )

@@ -281,9 +281,9 @@ describe('the screens of issues', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technology out', (colorScheme) => {
+describe('nothing keeps assistive technology out', () => {
   it('of the list, the issue beside it and its moves', async () => {
-    const scene = await stage({ colorScheme })
+    const scene = await stage()
     const { page, home } = scene
     const issue = await makeIssue(scene, { description: 'Paper in tray 2', labels: ['printer'] })
     await call(page, 'POST', `/issues/${issue.id}/comments`, { body: 'Internal', visibility: 'internal' })
@@ -297,7 +297,7 @@ describe.each(['light', 'dark'] as const)('%s: nothing keeps assistive technolog
   })
 
   it('of the page, the board, the calendar and the start of the day', async () => {
-    const scene = await stage({ colorScheme })
+    const scene = await stage()
     const { page, home } = scene
     const issue = await makeIssue(scene)
     await page.goto(`${home}/issues/${issue.key}`)
