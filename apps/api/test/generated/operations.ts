@@ -45,12 +45,23 @@ const patterns = [...operations.map(({ endpoint }) => endpoint), ...Object.value
   }))
   .sort((a, b) => (a.order < b.order ? -1 : 1))
 
+/** The endpoints by method, of each path that was asked for, whatever ids it has. */
+const endpointsOfPath = new Map<string, ReadonlyMap<string, EndpointSpec>>()
+
 /** The endpoint that a request is for. HEAD asks the endpoint of GET. */
 export function endpointOf(method: string, path: string): EndpointSpec | undefined {
   const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
-  const first = patterns.find(({ pattern }) => pattern.test(path))
-  return patterns.find(({ endpoint }) => endpoint.path === first?.endpoint.path && endpoint.method === asked)
-    ?.endpoint
+  const form = path.replaceAll(/[0-9A-Z]{26}/gi, 'id')
+  const found = endpointsOfPath.get(form) ?? endpointsAt(form)
+  endpointsOfPath.set(form, found)
+  return found.get(asked)
+}
+
+function endpointsAt(path: string): ReadonlyMap<string, EndpointSpec> {
+  const first = patterns.find(({ pattern }) => pattern.test(path))?.endpoint.path
+  const there = patterns.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint.path === first)
+  // An upsert may have the path and the method of another operation, which then answers.
+  return new Map(there.reverse().map((endpoint) => [endpoint.method, endpoint]))
 }
 
 /** The methods of each path. */

@@ -133,6 +133,7 @@ export function createWorld(
   { user, tenantId, canary }: Pick<World, 'user' | 'tenantId' | 'canary'>,
 ): World {
   let serial = 0
+  let client: Client<ApiContract> | undefined
   return {
     get worlds() {
       return worlds()
@@ -142,7 +143,7 @@ export function createWorld(
     canary,
     get client() {
       const { service, observer } = worlds()
-      return createClient(contract, {
+      client ??= createClient(contract, {
         baseUrl: service.address,
         token: user.token,
         tenantId,
@@ -150,6 +151,7 @@ export function createWorld(
         retries: 0,
         timeoutMs: 60_000,
       })
+      return client
     },
     unique() {
       serial += 1
