@@ -3,7 +3,7 @@ import type { Credential } from '../auth/credential.ts'
 import type { Implementation } from '../store/implement.ts'
 import { withCaller } from './caller.ts'
 import { type Executed, executed } from './execute.ts'
-import { inclusionsOf, withIncluded, withoutInclude } from './include.ts'
+import { inclusionOfPage, withIncluded, withoutInclude } from './include.ts'
 import { readOn } from './replica-reads.ts'
 import { type CheckedRequest, readContext, readerOf } from './request-contexts.ts'
 import { success } from './respond.ts'
@@ -31,10 +31,7 @@ async function readFrom(
   const headers: Record<string, string> = {}
   const reader = readerOf(pools, endpoint, request, token)
   const { names, query } = withoutInclude(withCaller(endpoint, request.query, token.userId))
-  const inclusion =
-    endpoint.collection && names.length > 0
-      ? service.included.ofPage(inclusionsOf(endpoint), names)
-      : undefined
+  const inclusion = inclusionOfPage(service, endpoint, names)
   const context = { ...readContext(service, request, token, headers, reader), inclusion }
   const handled = await handle({ ...request, query }, context)
   const reply = await withIncluded(service, endpoint, names, reader, handled, inclusion)

@@ -5,7 +5,7 @@ import { kindOfError } from '../base/kind-of-error.ts'
 import type { Implementation } from '../store/implement.ts'
 import { withCaller } from './caller.ts'
 import { columnsOf, type Row, writerOf } from './export-columns.ts'
-import { withIncluded, withoutInclude } from './include.ts'
+import { inclusionOfPage, withIncluded, withoutInclude } from './include.ts'
 import { readOn } from './replica-reads.ts'
 import { type CheckedRequest, readContext, readerOf } from './request-contexts.ts'
 import type { Service } from './service.ts'
@@ -97,8 +97,13 @@ async function* pagesOf(
     const { page, link } = await readOn(service, endpoint, request, token, async (pools) => {
       const headers: Record<string, string> = {}
       const reader = readerOf(pools, endpoint, request, token)
-      const rows = await handle({ ...request, query }, readContext(service, request, token, headers, reader))
-      const reply = checkReply(endpoint, await withIncluded(service, endpoint, names, reader, rows))
+      const inclusion = inclusionOfPage(service, endpoint, names)
+      const context = { ...readContext(service, request, token, headers, reader), inclusion }
+      const rows = await handle({ ...request, query }, context)
+      const reply = checkReply(
+        endpoint,
+        await withIncluded(service, endpoint, names, reader, rows, inclusion),
+      )
       // The schema of a list is that of an array of records.
       return { page: reply as readonly Row[], link: headers.Link }
     })

@@ -14,6 +14,14 @@ export function withoutInclude(query: unknown): { names: readonly string[]; quer
   return { names: Array.isArray(include) ? include : [], query: rest }
 }
 
+/** Reads the records that a list includes together with each page. */
+export const inclusionOfPage = (
+  { included }: Service,
+  endpoint: EndpointSpec,
+  names: readonly string[],
+): PageInclusion | undefined =>
+  endpoint.collection && names.length > 0 ? included.ofPage(inclusionsOf(endpoint), names) : undefined
+
 /** A response with the records that the request includes. */
 export async function withIncluded(
   { included }: Service,
