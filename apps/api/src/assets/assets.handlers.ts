@@ -4,7 +4,7 @@ import { invalid } from '../base/problem.ts'
 import { personStore } from '../census/persons.store.ts'
 import { locationStore } from '../locations/locations.store.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
-import { listHistory } from '../store/history.ts'
+import { entriesAsRead, listHistory } from '../store/history.ts'
 import { implement } from '../store/implement.ts'
 import { independently } from '../store/independent.ts'
 import { listRecords } from '../store/listing.ts'
@@ -78,14 +78,11 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
       const entries = await listHistory(
         context,
         operationGroups.assets.history.collection,
-        { id: params.asset_id, references: historyReferences },
+        { kind: 'asset', id: params.asset_id, references: historyReferences },
         query,
       )
       // Entries of earlier releases contain columns that are not members.
-      return entries.map((entry) => ({
-        ...entry,
-        changes: entry.changes.filter(({ field }) => historyMembers.has(field)),
-      }))
+      return entriesAsRead(entries, historyMembers)
     },
   })
 }

@@ -3,9 +3,10 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { ReadContext } from '../store/context.ts'
-import { listHistory } from '../store/history.ts'
+import { entriesAsRead, listHistory } from '../store/history.ts'
 import type { Implementation } from '../store/implement.ts'
 import type { Columns, ListQuery } from '../store/list.ts'
+import type { RecordKind } from '../store/record-kind.ts'
 import type { Referable } from '../store/references.ts'
 
 type Histories = typeof operationGroups.histories
@@ -14,7 +15,7 @@ type Entries = Awaited<ReturnType<typeof listHistory>>
 /** The part of a store that histories use: what the members of its records refer to, and who reads them. */
 interface RecordedStore {
   readonly spec: {
-    readonly record: string
+    readonly record: RecordKind
     readonly kind: 'owned' | 'catalogue' | 'global'
     readonly table: PgTable
     readonly readable?: SQL
@@ -72,17 +73,10 @@ async function readHistory(
   const entries = await listHistory(
     context,
     collection,
-    { id: record.id, references: store.spec.references ?? {} },
+    { kind: store.spec.record, id: record.id, references: store.spec.references ?? {} },
     input.query as ListQuery,
   )
-  const members = membersOf(endpoint)
-  const isHidden = (field: string) => record.redacted?.includes(field) ?? false
-  return entries.map((entry) => ({
-    ...entry,
-    changes: entry.changes
-      .filter(({ field }) => members.has(field))
-      .map((change) => (isHidden(change.field) ? { ...change, from: null, to: null } : change)),
-  }))
+  return entriesAsRead(entries, membersOf(endpoint), record.redacted)
 }
 
 /** The members of the record that an operation reads; of every form of it where it has several. */

@@ -6,11 +6,26 @@ import type { ReadContext } from './context.ts'
 import type { ListQuery } from './list.ts'
 import { listRecords } from './listing.ts'
 import { namedBy, seenAmong, withoutHidden } from './named-records.ts'
+import type { Scope } from './page-statements.ts'
+import type { RecordKind } from './record-kind.ts'
 import type { Referable } from './references.ts'
 import { Store } from './store.ts'
 
 const auditStore = new Store({ table: auditLog, record: 'audit', kind: 'owned' })
-const ofRecord = sql`${auditLog.record_id} = ${sql.placeholder('record_id')} and ${auditLog.action} in ('created', 'updated', 'moved', 'deleted')`
+const at = sql.placeholder
+// Other kinds have records of the same id: a user, and the user's preferences.
+const ofRecord = sql`${auditLog.record_id} = ${at('record_id')} and ${auditLog.record_type} = ${at('record_type')} and ${auditLog.action} in ('created', 'updated', 'moved', 'deleted')`
+const ofMembers = sql`${ofRecord} and exists (select from jsonb_array_elements(${auditLog.changes}) c where c ->> 'field' = any(${at('members')}::text[]))`
+
+/** The record whose history is listed. */
+interface RecordOfHistory {
+  /** Its kind in the audit log. */
+  readonly kind: RecordKind
+  readonly id: string
+  readonly references: Readonly<Record<string, Referable>>
+  /** Where given, only the entries in which one of these members changed. */
+  readonly members?: readonly string[]
+}
 
 /** The history of a record that the caller can read; ids of records that the caller cannot see are null. */
 export async function listHistoryOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
@@ -20,7 +35,12 @@ export async function listHistoryOf<T extends PgTable, D extends Record<string, 
   query: ListQuery,
 ): Promise<HistoryEntry[]> {
   const [entries] = await Promise.all([
-    listHistory(context, collection, { id, references: store.spec.references ?? {} }, query),
+    listHistory(
+      context,
+      collection,
+      { kind: store.spec.record, id, references: store.spec.references ?? {} },
+      query,
+    ),
     store.get(context.reader, id),
   ])
   return entries
@@ -30,14 +50,10 @@ export async function listHistoryOf<T extends PgTable, D extends Record<string, 
 export async function listHistory(
   context: ReadContext,
   collection: Collection,
-  record: { readonly id: string; readonly references: Readonly<Record<string, Referable>> },
+  record: RecordOfHistory,
   query: ListQuery,
 ): Promise<HistoryEntry[]> {
-  const rows = await listRecords(auditStore, context, collection, query, {
-    name: 'of record',
-    condition: ofRecord,
-    values: { record_id: record.id },
-  })
+  const rows = await listRecords(auditStore, context, collection, query, scopeOf(record))
   const kindOf = ({ field }: HistoryEntry['changes'][number]) =>
     Object.hasOwn(record.references, field) ? field : undefined
   const isSeen = await seenAmong(
@@ -52,3 +68,23 @@ export async function listHistory(
     changes: row.changes.map((change) => withoutHidden(change, kindOf(change), isSeen)),
   }))
 }
+
+function scopeOf({ kind, id, members }: RecordOfHistory): Scope {
+  const bound = { record_id: id, record_type: kind }
+  return members
+    ? { name: 'of members', condition: ofMembers, values: { ...bound, members }, bound }
+    : { name: 'of record', condition: ofRecord, values: bound }
+}
+
+/** Entries for a reader of the record: of the members that it has, without the values of those that are hidden. */
+export const entriesAsRead = (
+  entries: readonly HistoryEntry[],
+  members: ReadonlySet<string>,
+  redacted: readonly string[] = [],
+): HistoryEntry[] =>
+  entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes
+      .filter(({ field }) => members.has(field))
+      .map((change) => (redacted.includes(change.field) ? { ...change, from: null, to: null } : change)),
+  }))

@@ -1,5 +1,7 @@
-import { operationGroups, tenantLifecycle } from '@commonhold/contract'
+import { operationGroups, type Permission, tenantLifecycle } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
+import type { ReadContext } from '../store/context.ts'
+import { listHistory } from '../store/history.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { move } from '../store/moves.ts'
@@ -101,18 +103,31 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         context.audit(await joinBuiltinGroup(tx, tenant_id, 'owners', actor.userId))
       return restored
     },
+    history: async ({ params: { tenant_id }, query }, context) =>
+      listHistory(
+        await readAsMember(context, tenant_id, 'tenant:read'),
+        operationGroups.tenants.history.collection,
+        { kind: 'tenant', id: tenant_id, references: {} },
+        query,
+      ),
   })
+
+/** The context of a read in a tenant that need not be the selected one, for its members who hold the permission there. */
+async function readAsMember(
+  context: ReadContext,
+  tenantId: string,
+  permission: Permission,
+): Promise<ReadContext> {
+  const { permissions, is_member } = await tenantSeenBy(context.reader, tenantId, context.actor.userId)
+  if (!is_member) throw problem('tenant_access_denied')
+  assertGranted(permissions, permission)
+  // What the request includes is read with the page, in the same tenant.
+  return { ...context.inTenant(tenantId, permission), inclusion: context.inclusion }
+}
 
 export const tenantGroupHandlers = implement(operationGroups.tenantGroups, {
   list: async ({ params, query }, context) => {
-    const { permissions, is_member } = await tenantSeenBy(
-      context.reader,
-      params.tenant_id,
-      context.actor.userId,
-    )
-    if (!is_member) throw problem('tenant_access_denied')
-    assertGranted(permissions, 'groups:read')
-    const there = context.inTenant(params.tenant_id, 'groups:read')
+    const there = await readAsMember(context, params.tenant_id, 'groups:read')
     return listRecords(groupStore, there, operationGroups.tenantGroups.list.collection, query)
   },
 })

@@ -2,6 +2,8 @@ import { operationGroups } from '@commonhold/contract'
 import { normalizeEmail, normalizeUsername } from '../auth/passwords/identity-names.ts'
 import { definedOf } from '../base/defined.ts'
 import { problem } from '../base/problem.ts'
+import type { ReadContext } from '../store/context.ts'
+import { entriesAsRead, listHistory } from '../store/history.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { whole } from '../store/redact.ts'
@@ -51,13 +53,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const rows = await listRecords(store, context, operationGroups.users.list.collection, sought, scope)
       return rows.map((row) => (readsAll || row.id === actor.userId ? whole(row) : redactedUser(row)))
     },
-    get: async ({ params }, { reader, actor }) => {
-      const [user, readsAll] = await Promise.all([
-        userSeenBy(reader, params.user_id, actor.userId),
-        readsAccounts(reader, actor.userId),
-      ])
-      return readsAll || user.id === actor.userId ? whole(user) : redactedUser(user)
-    },
+    get: ({ params }, context) => readUser(context, params.user_id),
     update: async ({ params, body }, context) =>
       whole(await updateAccount(services, params.user_id, body, context)),
     delete: async ({ params, query }, context) => {
@@ -123,4 +119,27 @@ export const userHandlers = (services: AuthenticationServices) =>
       ])
       return rows
     },
+    history: async ({ params, query }, context) => {
+      if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
+      const user = await readUser(context, params.user_id)
+      const known = Object.keys(user)
+      // That and when a hidden member changed would tell of it, as would the reason of a deactivation.
+      const members = known.filter((member) => !user.redacted.includes(member))
+      const entries = await listHistory(
+        context,
+        operationGroups.users.history.collection,
+        { kind: 'user', id: user.id, references: {}, ...(user.redacted.length > 0 && { members }) },
+        query,
+      )
+      return entriesAsRead(entries, new Set(known), user.redacted)
+    },
   })
+
+/** An account as the caller may read it. */
+async function readUser({ reader, actor }: ReadContext, id: string) {
+  const [user, readsAll] = await Promise.all([
+    userSeenBy(reader, id, actor.userId),
+    readsAccounts(reader, actor.userId),
+  ])
+  return readsAll || user.id === actor.userId ? whole(user) : redactedUser(user)
+}

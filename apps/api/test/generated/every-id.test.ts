@@ -122,9 +122,13 @@ describe.each(slots.filter(({ group }) => sampleOf(group).lifecycle?.states.arch
   },
 )
 
-/** Reading and DELETE always work, moves as the lifecycle says, and nothing else does (decisions C7). */
-function expectedWhenArchived({ group }: Operation, { method, move, success }: EndpointSpec) {
+/**
+ * Reading and DELETE always work, moves as the lifecycle says, and nothing else does (decisions C7). The log of a tenant is read
+ * in the tenant, which admits nobody while it is archived.
+ */
+function expectedWhenArchived({ group, place }: Operation, { method, move, success }: EndpointSpec) {
   const done = [success.status, undefined]
+  if (place === 'tenants.history') return [409, 'record_archived']
   if (method === 'get' || method === 'delete') return done
   if (!move) return [409, isStateMachine(group) ? 'invalid_transition' : 'record_archived']
   const { idempotent } = lifecycleOf(group)

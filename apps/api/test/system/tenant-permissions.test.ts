@@ -23,6 +23,7 @@ const operations: [request: string, permission: Permission, status: number, stat
     ['POST /tenants/{id}/restore', 'tenant:write', 200, 'archived'],
     ['DELETE /tenants/{id}', 'tenant:delete', 204, 'archived'],
     ['GET /tenants/{id}/groups', 'groups:read', 200, 'in_use'],
+    ['GET /tenants/{id}/history', 'tenant:read', 200, 'in_use'],
   ]
 
 describe.each(operations)('%s needs %s in that tenant', (request, permission, status, state) => {
@@ -60,8 +61,8 @@ describe.each(operations)('%s needs %s in that tenant', (request, permission, st
     expect((await ask(id)).json).toMatchObject({ status: 403, required_permission: permission })
     const operator = await service.signUp()
     await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
-    // Operators look after tenants. What tenants hold is theirs, their groups included.
-    if (request.endsWith('/groups'))
+    // Operators look after tenants. What tenants hold is theirs, their groups and their log included.
+    if (/\/(groups|history)$/.test(request))
       expect((await ask(id, operator.token)).json).toMatchObject({ code: 'tenant_access_denied' })
     else expect((await ask(id, operator.token)).status).toBe(status)
     const stranger = await service.signUp()

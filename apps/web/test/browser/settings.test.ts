@@ -377,6 +377,23 @@ describe('a new owner', () => {
     await page.getByRole('link', { name: 'Store keepers' }).waitFor()
   })
 
+  it('sees who changed the organisation, and the account of a member', async () => {
+    const { page, home, headers } = await newOwner()
+    await page.goto(`${home}/settings`)
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText('Olu Owner created it').waitFor()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByLabel('Description').fill('Boats and oars')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await history.getByText('Boats and oars').waitFor()
+    const account = { email: newEmail(), password: PASSWORD }
+    const member = (await call('POST', '/users', account, headers)).json
+    await call('PATCH', `/users/${member.id}`, { first_name: 'Kim' }, headers)
+    await page.goto(`${home}/settings/members/${member.id}`)
+    await history.getByText('Olu Owner changed it').waitFor()
+    await history.getByText('Kim').waitFor()
+  })
+
   it('changes the profile, the password and the address', async () => {
     const { page, home } = await newOwner()
     await page.goto(`${home}/settings/members`)

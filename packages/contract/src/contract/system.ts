@@ -19,7 +19,14 @@ export const auth = {
 }
 
 export const tenants = {
-  ...systemGroups.tenants,
+  list: systemGroups.tenants.list,
+  create: systemGroups.tenants.create,
+  get: systemGroups.tenants.get,
+  update: systemGroups.tenants.update,
+  delete: systemGroups.tenants.delete,
+  archive: systemGroups.tenants.archive,
+  restore: systemGroups.tenants.restore,
+  history: { list: systemGroups.tenants.history },
   groups: systemGroups.tenantGroups,
 }
 
@@ -44,6 +51,7 @@ export const users = {
   groups: {
     list: systemGroups.users.listGroups,
   },
+  history: { list: systemGroups.users.history },
 }
 
 export const invitations = {

@@ -3,6 +3,7 @@ import { collection } from '../kernel/collection.ts'
 import { crud } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byFlag, byLowerKey, byTime, byValue } from '../kernel/filters.ts'
+import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { lifecycle, moves } from '../kernel/lifecycle.ts'
 import { archivedAt, recordMembers } from '../kernel/record.ts'
 import { id, instant, longText, name, nullable, timeZone } from '../kernel/schema.ts'
@@ -172,6 +173,21 @@ export const tenants = {
     needsSession: true,
     errors: [...moving.restore.errors, 'last_owner'],
   },
+  history: endpoint({
+    operationId: 'listHistoryOfTenant',
+    method: 'get',
+    path: '/tenants/{tenant_id}/history',
+    tag: 'Tenants',
+    summary: 'List what happened to a tenant',
+    description:
+      'Needs `tenant:read` in the tenant that the path names, selected or not: the changes of the tenant and of its quotas in its own audit log, oldest first. An operator who does not belong to the tenant is refused, and so is everybody while it is archived.',
+    permission: 'authenticated',
+    needsSession: true,
+    query: historyCollection.query,
+    collection: historyCollection,
+    success: { status: 200, body: z.array(HistoryEntry) },
+    errors: ['permission_denied'],
+  }),
 } as const
 
 /** Groups of a tenant that need not be the selected one. */

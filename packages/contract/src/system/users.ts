@@ -3,6 +3,7 @@ import { collection } from '../kernel/collection.ts'
 import { including } from '../kernel/crud.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { byLowerKey, byTime, byValue } from '../kernel/filters.ts'
+import { HistoryEntry, historyCollection } from '../kernel/history.ts'
 import { instant } from '../kernel/schema.ts'
 import { Group, groupCollection } from './groups.ts'
 import {
@@ -146,5 +147,18 @@ export const users = {
     query: groupCollection.query,
     collection: groupCollection,
     success: { status: 200, body: z.array(Group) },
+  }),
+  history: endpoint({
+    operationId: 'listHistoryOfUser',
+    method: 'get',
+    path: '/users/{user_id}/history',
+    tag: 'Users',
+    summary: 'List what happened to a user',
+    description:
+      'For whoever reads the user: the changes of the account in the audit log of the selected tenant, oldest first. What was done in another tenant, or in none, as by the link of a mail, is not there; sign-ins are in `GET /audit-log`, and changes of a service account in its own history. Without `users:read` only changes of names and picture of others are listed, and the values of everything else are null.',
+    permission: 'authenticated',
+    query: historyCollection.query,
+    collection: historyCollection,
+    success: { status: 200, body: z.array(HistoryEntry) },
   }),
 }

@@ -106,6 +106,13 @@ async function joinGroups(world: World, userId: string): Promise<void> {
 const joinOne = async (world: World, userId: string) =>
   world.client.groups.memberships.create({ group_id: await group.make(world) }, { user_id: userId })
 
+const describeTenant = (world: World, tenant_id: string) =>
+  world.client.tenants.update({ tenant_id }, { description: world.unique() })
+
+/** The users of a tenant, for an operator who changes their accounts there. */
+const accountsIn = async (world: World) =>
+  world.worlds.service.as(await operatorIn(world), world.tenantId).users
+
 /** Several sessions of one account. */
 async function sessions(world: World, count: number) {
   const { worlds } = world
@@ -161,6 +168,14 @@ export const systemSamples: SamplesOf<
         const tenant_id = await ownTenant.make(world)
         await world.client.tenants.archive({ tenant_id })
         return { params: { tenant_id } }
+      },
+      history: {
+        call: async (world) => {
+          const tenant_id = await ownTenant.make(world)
+          for (let n = 0; n < 3; n += 1) await describeTenant(world, tenant_id)
+          return { params: { tenant_id } }
+        },
+        more: (world, { params }) => describeTenant(world, params?.tenant_id ?? ''),
       },
     },
   },
@@ -281,6 +296,18 @@ export const systemSamples: SamplesOf<
         },
         more: (world, { params }) => joinOne(world, params?.user_id ?? ''),
         searched: ['name', 'key', 'description'],
+      },
+      history: {
+        call: async (world) => {
+          const params = { user_id: (await newMember(world)).id }
+          const accounts = await accountsIn(world)
+          for (let n = 0; n < 3; n += 1) await accounts.update(params, { first_name: newId() })
+          await accounts.deactivate(params)
+          await accounts.restore(params)
+          return { params }
+        },
+        more: async (world, { params }) =>
+          (await accountsIn(world)).update({ user_id: params?.user_id ?? '' }, { first_name: newId() }),
       },
     },
   },

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
+import { History } from '../../records/history.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { Status } from '../../ui/marks.tsx'
@@ -98,6 +99,13 @@ export function MemberPage() {
           can('groups:read') && <Unloaded query={groups} />
         )}
       </Section>
+      <History
+        key={`history ${user_id}`}
+        queryKey={['users', user_id]}
+        page={(query, options) =>
+          api.users.history.list.safe({ user_id }, { ...query, include: ['actor'] }, options)
+        }
+      />
     </RecordPage>
   )
 }

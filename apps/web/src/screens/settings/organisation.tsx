@@ -8,6 +8,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
+import { History } from '../../records/history.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Facts, Section } from '../../records/record-page.tsx'
 import { Code } from '../../ui/marks.tsx'
@@ -42,7 +43,21 @@ export function Organisation() {
             ]}
           />
         </Section>
-        {can('tenant:read') && <QuotaUse />}
+        {can('tenant:read') && (
+          <>
+            <QuotaUse />
+            <History
+              queryKey={[...tenantsQuery.queryKey, tenant.id]}
+              page={(query, options) =>
+                api.tenants.history.list.safe(
+                  { tenant_id: tenant.id },
+                  { ...query, include: ['actor'] },
+                  options,
+                )
+              }
+            />
+          </>
+        )}
       </Page>
       {isEditing && <OrganisationForm tenant={tenant} onClose={() => setEditing(false)} />}
     </main>
