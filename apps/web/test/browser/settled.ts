@@ -20,10 +20,10 @@ export function followRequests(page: Page) {
 /** Whether a page waits for no answer. */
 export const isAnswered = (page: Page) => awaited.get(page)?.size === 0
 
-/** Runs in the page: ends when nothing is left to do or to draw. */
+/** Runs in the page: ends when nothing is left to do or to draw. A page that draws nothing more is idle only after a frame. */
 const rest = () =>
   new Promise<void>((resolve) => {
-    requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 2_000 }))
   })
 
 /** Waits until a page has drawn all that it has asked for, and asks for nothing more. */
