@@ -74,8 +74,10 @@ test('a copy by the program of the manual is stopped during changes, comes back 
       await client.persons.update(person(n), {
         identity: { first_name: `${round} ${n}`, last_name: 'Okafor' },
       })
-      if (n % 3 === 0) await client.assets.retire({ asset_id: gone }, {})
-      else await client.assets.delete({ asset_id: gone })
+      if (n % 3 === 0) {
+        await client.assets.retire({ asset_id: gone }, {})
+        if (n % 2 === 0) await client.assets.archive({ asset_id: gone }, {})
+      } else await client.assets.delete({ asset_id: gone })
       const { id: person_id } = await client.persons.create({
         identity: { first_name: round, last_name: `${n}` },
       })
@@ -84,7 +86,8 @@ test('a copy by the program of the manual is stopped during changes, comes back 
     })
   const truth = async () => {
     const records: Record<string, unknown> = {}
-    for await (const one of client.assets.list.all({ limit: 200 })) records[`asset/${one.id}`] = one
+    for await (const one of client.assets.list.all({ limit: 200, archived: 'include' }))
+      records[`asset/${one.id}`] = one
     for await (const one of client.persons.list.all({ limit: 200, archived: 'include' }))
       records[`person/${one.id}`] = one
     return records
@@ -104,6 +107,11 @@ test('a copy by the program of the manual is stopped during changes, comes back 
   await Promise.all([change('As it is killed'), kill()])
   await change('While it is stopped')
   expect(await copied()).not.toEqual(await truth())
+  start()
+  await isEqual()
+  // A copy that is begun anew is the same.
+  await kill()
+  await rm(file)
   start()
   await isEqual()
 })
