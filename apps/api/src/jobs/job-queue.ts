@@ -13,7 +13,7 @@ export interface JobQueue {
   readonly perGroup?: number
   /**
    * Jobs of one group that all processes together have claimed, running or about to run; as many as `perGroup` unless given.
-   * More of them spare looks at the queue where jobs are short.
+   * Where jobs are short, a process that claims more looks at the queue less often.
    */
   readonly prefetch?: number
   /** Jobs of one tenant that one process runs at once. */

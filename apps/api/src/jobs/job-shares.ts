@@ -14,8 +14,8 @@ interface Tenant {
 
 /**
  * How the slots of one process are shared: a group has a limit, and a tenant has one, so that jobs that take long leave slots to
- * others. The last slots of a tenant, as many as there are groups that could fill it, are for groups of which nothing runs:
- * its slow groups leave slots to the rest.
+ * others. The last slots of a tenant (`perTenant / perGroup` of them) are for groups of which nothing runs: its slow
+ * groups leave slots to the rest.
  */
 export class JobShares {
   readonly #perGroup: number

@@ -34,11 +34,11 @@ afterAll(async () => {
 })
 
 const subjectOf = (record_id: string) => ({ tenant_id: ROOT_TENANT_ID, record_id })
-const add = (ids: readonly string[], group?: string) =>
+const add = (ids: readonly string[], group?: string, queue = 'test') =>
   transact(connections, (tx) =>
     jobs.add(
       tx,
-      'test',
+      queue,
       ids.map((id) => ({ subject: subjectOf(id), ...(group ? { group } : {}) })),
     ),
   )
@@ -143,13 +143,7 @@ test('at most as many jobs of a group run at once as the queue says', async () =
   }
   await jobs.start([grouped])
   const ids = Array.from({ length: 4 }, () => newId())
-  await transact(connections, (tx) =>
-    jobs.add(
-      tx,
-      'grouped',
-      ids.map((id) => ({ subject: subjectOf(id), group: 'one' })),
-    ),
-  )
+  await add(ids, 'one', 'grouped')
   await worker.start([grouped])
   await expect.poll(() => begun.length).toBe(2)
   // Longer than the worker waits before it looks again.
@@ -184,13 +178,7 @@ test('what a process has claimed and cannot begin is for others after a moment',
   })
   await jobs.start([claiming([])])
   const ids = Array.from({ length: 3 }, () => newId())
-  await transact(connections, (tx) =>
-    jobs.add(
-      tx,
-      'claimed',
-      ids.map((id) => ({ subject: subjectOf(id), group: 'one' })),
-    ),
-  )
+  await add(ids, 'one', 'claimed')
   const claimed = () =>
     service.database.sql`select from pgboss.job where name = 'claimed' and state = 'active'`
   await workers[0]?.start([claiming(first)])
