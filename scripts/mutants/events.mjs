@@ -246,6 +246,14 @@ export const eventDefects = [
     only: 'the daily mail',
   },
   {
+    name: 'event-of-an-answer-left-out',
+    file: 'src/store/record-action.ts',
+    find: "  accepted: 'updated',\n",
+    replace: '',
+    test: 'auth/invitations',
+    only: 'the feed and the history of an invitation',
+  },
+  {
     name: 'notification-of-a-hidden-asset',
     file: 'src/events/notifying.repository.ts',
     find: "case when t.issue_id is null then ${holds('assets:read')} else",

@@ -2,6 +2,7 @@ import { type Event, eventActions } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
+import { recordAction } from '../store/record-action.ts'
 import { mayHear, mayKnowMembers } from './event-readers.ts'
 
 /** An entry of the log; without `data` where it is no event that was asked for. */
@@ -42,17 +43,17 @@ const entriesShownBy = (event: SQL, members: SQL) =>
     select jsonb_agg(jsonb_build_object(
         'xid', l.xid::text, 'id', l.id, 'tenant_id', l.tenant_id,
         'created_at', to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'data', case when l.action in (${actions}) and l.record_type is not null and l.record_id is not null
-            and (${at('types')}::text[] is null or l.record_type || '.' || l.action = any(${at('types')}::text[])
+        'data', case when l.done in (${actions}) and l.record_type is not null and l.record_id is not null
+            and (${at('types')}::text[] is null or l.record_type || '.' || l.done = any(${at('types')}::text[])
               or l.record_type || '.*' = any(${at('types')}::text[]))
             and ${event}
-          then jsonb_build_object('record_type', l.record_type, 'record_id', l.record_id, 'version', l.version, 'action', l.action,
+          then jsonb_build_object('record_type', l.record_type, 'record_id', l.record_id, 'version', l.version, 'action', l.done,
             'operation', l.operation, 'actor_id', l.actor_id, 'request_id', l.request_id,
             'changed', case when ${members}
               then array(select change ->> 'field' from jsonb_array_elements(l.changes) change) else '{}' end) end)
         order by l.xid, l.id)
       from (
-        select * from audit_log
+        select a.*, ${recordAction(sql`a.action`)} as done from audit_log a
          where tenant_id = ${tenantId}
            and (xid, id) > (${at('xid')}::xid8, ${at('id')}) and xid < ${complete} and id >= ${at('since')}
          order by xid, id limit ${at('limit')}::int) l), '[]') as entries`)

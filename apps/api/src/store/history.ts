@@ -7,14 +7,22 @@ import type { ListQuery } from './list.ts'
 import { listRecords } from './listing.ts'
 import { namedBy, seenAmong, withoutHidden } from './named-records.ts'
 import type { Scope } from './page-statements.ts'
+import { actionsThatDid, recordAction } from './record-action.ts'
 import type { RecordKind } from './record-kind.ts'
 import type { Referable } from './references.ts'
 import { Store } from './store.ts'
 
-const auditStore = new Store({ table: auditLog, record: 'audit', kind: 'owned' })
+const done = recordAction(auditLog.action)
+const auditStore = new Store({
+  table: auditLog,
+  record: 'audit',
+  kind: 'owned',
+  // The condition below selects these actions only.
+  derived: { action: sql<HistoryEntry['action']>`${done}`.as('action') },
+})
 const at = sql.placeholder
 // Other kinds have records of the same id: a user, and the user's preferences.
-const ofRecord = sql`${auditLog.record_id} = ${at('record_id')} and ${auditLog.record_type} = ${at('record_type')} and ${auditLog.action} in ('created', 'updated', 'moved', 'deleted')`
+const ofRecord = sql`${auditLog.record_id} = ${at('record_id')} and ${auditLog.record_type} = ${at('record_type')} and ${done} in ('created', 'updated', 'moved', 'deleted')`
 const ofMembers = sql`${ofRecord} and exists (select from jsonb_array_elements(${auditLog.changes}) c where c ->> 'field' = any(${at('members')}::text[]))`
 
 /** The record whose history is listed. */
@@ -53,7 +61,9 @@ export async function listHistory(
   record: RecordOfHistory,
   query: ListQuery,
 ): Promise<HistoryEntry[]> {
-  const rows = await listRecords(auditStore, context, collection, query, scopeOf(record))
+  const { action } = query
+  const actions = Array.isArray(action) ? { action: action.flatMap(actionsThatDid) } : {}
+  const rows = await listRecords(auditStore, context, collection, { ...query, ...actions }, scopeOf(record))
   const kindOf = ({ field }: HistoryEntry['changes'][number]) =>
     Object.hasOwn(record.references, field) ? field : undefined
   const isSeen = await seenAmong(
@@ -61,10 +71,8 @@ export async function listHistory(
     record.references,
     rows.flatMap(({ changes }) => changes.flatMap((change) => namedBy(change, kindOf(change)))),
   )
-  // The condition above selects these actions only.
   return rows.map((row) => ({
     ...row,
-    action: row.action as HistoryEntry['action'],
     changes: row.changes.map((change) => withoutHidden(change, kindOf(change), isSeen)),
   }))
 }

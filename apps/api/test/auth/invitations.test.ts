@@ -83,6 +83,41 @@ test('whoever is invited makes an account with the link, and belongs to the tena
     expect((await again).json).toMatchObject(refused)
 })
 
+test('the feed and the history of an invitation have its answer, and the account that it made', async () => {
+  const { next: after } = await client().events.head.get()
+  const typesAfter = async () => {
+    const { events } = await client().events.get({ after, limit: 500 })
+    return events.map(({ type }) => type)
+  }
+  const [accepted, declined] = [await invite(newAddress()), await invite(newAddress())]
+  expect((await accept(accepted.token, PASSWORD)).status).toBe(200)
+  expect((await post('decline', { token: declined.token })).status).toBe(204)
+  const events = [
+    'user.created',
+    'membership.created',
+    'invitation.updated',
+    'user.updated',
+    'invitation.updated',
+  ]
+  await expect
+    .poll(typesAfter)
+    .toEqual(
+      ['invitation.created', 'invitation.created', ...events].map((type) => expect.stringContaining(type)),
+    )
+  for (const [{ id }, status] of [
+    [accepted, 'accepted'],
+    [declined, 'declined'],
+  ] as const) {
+    const entries = await client().invitations.history.list({ invitation_id: id }, { action: ['updated'] })
+    expect(entries).toMatchObject([
+      { action: 'updated', version: 2, changes: [{ field: 'status', from: 'pending', to: status }] },
+    ])
+  }
+  const { user_id } = await client().invitations.get({ invitation_id: accepted.id })
+  const [first] = await client().users.history.list({ user_id: user_id ?? '' })
+  expect(first).toMatchObject({ action: 'created', operation: 'acceptInvitation', version: 1 })
+})
+
 test('whoever accepted and wrote nothing can delete the account', async () => {
   const { id, token } = await invite(newAddress())
   const { json } = await accept(token, PASSWORD)

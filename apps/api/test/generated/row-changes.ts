@@ -1,5 +1,7 @@
+import { eventActions } from '@commonhold/contract'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type postgres from 'postgres'
+import { recordActions } from '../../src/store/record-action.ts'
 import { tables } from '../../src/tables.ts'
 
 /** A row that a transaction added, changed or removed. */
@@ -16,7 +18,9 @@ interface RowChange {
 interface Entry {
   readonly transaction: string
   readonly request_id: string
+  readonly tenant_id: string | null
   readonly operation: string
+  readonly action: string
   readonly record_id: string | null
   readonly version: number | null
 }
@@ -70,17 +74,24 @@ export async function watchRows(sql: postgres.Sql): Promise<void> {
   for (const trigger of triggers) await sql.unsafe(trigger)
 }
 
+const actionsOfEvents: ReadonlySet<string> = new Set([...eventActions, ...Object.keys(recordActions)])
+
+/** True for an entry that the feed of a tenant has as an event, and for one that belongs to the log of no tenant. */
+const isReceived = ({ tenant_id, action }: Entry) => tenant_id === null || actionsOfEvents.has(action)
+
 /**
- * Records that one of the requests changed without an entry of theirs in the audit log, or without one that has their version. Forgets what was noted until
- * now; what a test wrote by itself left no entry at all, and is passed over.
+ * Records that one of the requests changed without an entry of theirs in the audit log, without one that has their version,
+ * or without one that the feed has as an event. Forgets what was noted until now; what a test wrote by itself left no entry
+ * at all, and is passed over.
  */
 export async function takeUnaudited(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
   const changes = await sql<RowChange[]>`delete from watched.changes returning *`
   const entries = await sql<Entry[]>`
-    select xmin::text as transaction, request_id, operation, record_id, version from audit_log where request_id = any(${requestIds})`
-  const audited = new Set(entries.map(({ transaction, record_id }) => `${transaction} ${record_id}`))
+    select xmin::text as transaction, request_id, tenant_id, operation, action, record_id, version from audit_log where request_id = any(${requestIds})`
+  const received = entries.filter(isReceived)
+  const audited = new Set(received.map(({ transaction, record_id }) => `${transaction} ${record_id}`))
   const versions = new Set(
-    entries.map(({ transaction, record_id, version }) => `${transaction} ${record_id} ${version}`),
+    received.map(({ transaction, record_id, version }) => `${transaction} ${record_id} ${version}`),
   )
   const operations = new Map(entries.map(({ transaction, operation }) => [transaction, operation]))
   const noted = changes.filter(({ transaction }) => operations.has(transaction))
@@ -89,13 +100,13 @@ export async function takeUnaudited(sql: postgres.Sql, requestIds: readonly stri
       .filter(({ transaction, id }) => !audited.has(`${transaction} ${id}`))
       .map(
         ({ transaction, table_name, change, id }) =>
-          `${operations.get(transaction)}: ${change} of ${table_name} ${id} without an audit entry`,
+          `${operations.get(transaction)}: ${change} of ${table_name} ${id} without an event`,
       ),
     ...lastVersions(noted)
       .filter(({ transaction, id, version }) => !versions.has(`${transaction} ${id} ${version}`))
       .map(
         ({ transaction, table_name, id, version }) =>
-          `${operations.get(transaction)}: no audit entry of ${table_name} ${id} has its version ${version}`,
+          `${operations.get(transaction)}: no event of ${table_name} ${id} has its version ${version}`,
       ),
   ]
 }
