@@ -2,6 +2,7 @@
 
 const sender = 'src/webhooks/webhook-sender.ts'
 const repository = 'src/webhooks/webhooks.repository.ts'
+const deliveries = 'src/webhooks/webhook-deliveries.repository.ts'
 
 export const webhookDefects = [
   {
@@ -74,6 +75,22 @@ export const webhookDefects = [
     replace: 'undefined',
     test: 'webhooks/webhooks',
     only: 'fails every third time',
+  },
+  {
+    name: 'webhook-rest-of-a-repaired-receiver',
+    file: deliveries,
+    find: '  await jobs.hurry(tx, WEBHOOK_QUEUE, { group: endpoint_id })\n',
+    replace: '',
+    test: 'webhooks/webhooks',
+    only: 'again and again',
+  },
+  {
+    name: 'webhook-try-that-was-overtaken',
+    file: deliveries,
+    find: "and version = ${at('version')}::int returning id",
+    replace: 'returning id',
+    test: 'webhooks/webhooks',
+    only: 'ends after the delivery was sent again',
   },
   {
     name: 'job-claimed-for-ever',

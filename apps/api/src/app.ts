@@ -13,6 +13,7 @@ import type { Service } from './http/service.ts'
 import { summariesOf } from './http/summaries.ts'
 import { answerWith, identify, refuseDotSegments } from './http/unrouted.ts'
 import { upsertImplementations } from './http/upsert.ts'
+import type { JobServices } from './jobs/index.ts'
 import type { QuotaServices } from './quotas/index.ts'
 import type { Limits } from './quotas/limits.ts'
 import { handlersOf } from './store/area.ts'
@@ -25,13 +26,21 @@ import { webhookEndpointStore } from './webhooks/webhooks.store.ts'
 import { openRepairs } from './work/repairs/asset-repair-ending.ts'
 
 /** Services that areas need from each other, and from the process. */
-interface AreaServices extends AssetServices, EventServices, QuotaServices, SystemServices, WebhookServices {}
+interface AreaServices
+  extends AssetServices,
+    EventServices,
+    JobServices,
+    QuotaServices,
+    SystemServices,
+    WebhookServices {
+  readonly jobs: JobServices['jobs'] & WebhookServices['jobs']
+}
 
 /** The parts that the server is built from. */
 export interface AppOptions {
   readonly service: Service
   readonly authentication: AuthenticationServices
-  readonly webhooks: Omit<WebhookServices, 'limits'>
+  readonly webhooks: Pick<AreaServices, 'jobs' | 'allowed'>
   readonly events: Omit<EventServices, 'quotas'>
   /** The limits of quotas that hold where no operator has set one. */
   readonly limits: Limits

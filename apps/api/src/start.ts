@@ -39,6 +39,7 @@ import { findSignupTenant } from './system/accounts.repository.ts'
 import { ownerOfKey } from './system/api-key-lookup.ts'
 import { Attempts } from './system/attempts.ts'
 import { configuredKeys, ensureKey, storedKeys } from './system/keys.ts'
+import { networksOf } from './webhooks/webhook-addresses.ts'
 import { queuesOf, startWorking } from './working.ts'
 
 /** A running service. */
@@ -160,7 +161,7 @@ export async function start(
     limits,
     webhooks: {
       jobs,
-      allowsHttp: settings.WEBHOOK_ALLOWED_NETWORKS.length > 0,
+      allowed: networksOf(settings.WEBHOOK_ALLOWED_NETWORKS),
     },
     events: { eventDays: settings.EVENT_RETENTION_DAYS },
     servesOperations: settings.ROLE !== 'worker',

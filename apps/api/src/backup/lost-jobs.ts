@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { JOB_SCHEMA } from '../jobs/job-schema.ts'
 import { RESUME_QUEUE } from '../times/passing.ts'
-import { WEBHOOK_QUEUE } from '../webhooks/webhook-sender.ts'
+import { WEBHOOK_QUEUE } from '../webhooks/webhook-deliveries.repository.ts'
 
 /**
  * Lets what waits for a job that has not come along go on without it: deliveries of webhooks fail, so that they can be sent

@@ -26,6 +26,12 @@ export interface JobQueue {
   run(subject: JobSubject): Promise<void>
 }
 
+/** Jobs of a group that wait: all, or those about one record. */
+export interface WaitingJobs {
+  readonly group: string
+  readonly recordId?: string
+}
+
 /** A job that is to be added. */
 export interface NewJob {
   readonly subject: JobSubject

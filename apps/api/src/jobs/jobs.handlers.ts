@@ -29,10 +29,11 @@ export const jobHandlers = (jobs: Pick<Jobs, 'retry'>) =>
       await assertOperator(tx, actor.userId)
       const job = await lockJob(tx, job_id)
       if (job.state !== 'failed')
-        throw problem('invalid_transition', {
-          current_state: job.state,
-          allowed_operations: [],
-        })
+        throw problem(
+          'invalid_transition',
+          { current_state: job.state, allowed_operations: [] },
+          'The job has not failed: it is run by itself, as soon as `due_at` has come.',
+        )
       await jobs.retry(tx, job.queue, job_id)
       context.audit({
         action: 'updated',

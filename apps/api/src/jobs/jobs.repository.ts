@@ -3,9 +3,18 @@ import { sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { WaitingJobs } from './job-queue.ts'
 import { JOB_SCHEMA } from './job-schema.ts'
 
 type JobState = (typeof jobStates)[number]
+
+/** Which jobs are listed; a filter that is not given lists all. */
+interface JobQuery {
+  readonly state?: JobState[] | undefined
+  readonly queue?: string[] | undefined
+  readonly tenant_id?: string[] | undefined
+  readonly limit: number
+}
 
 const at = sql.placeholder
 const jobTable = sql.raw(`${JOB_SCHEMA}.job`)
@@ -22,6 +31,7 @@ const shown = sql`
 const listed = sqlStatement<Job>(sql`${shown}
      and (${at('state')}::text[] is null or ${stateSql} = any(${at('state')}::text[]))
      and (${at('queue')}::text[] is null or j.name = any(${at('queue')}::text[]))
+     and (${at('tenant_id')}::text[] is null or j.data ->> 'tenant_id' = any(${at('tenant_id')}::text[]))
    order by j.created_on desc, j.id desc limit ${at('limit')}::int`)
 /** No job has an id of another form. */
 const given = sql`case when ${at('id')} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${at('id')}::text::uuid end`
@@ -30,12 +40,22 @@ const lock = sqlStatement<{ queue: string }>(
   sql`select name as queue from ${jobTable} where id = ${given} for update`,
 )
 
+const hurried = sqlStatement<{ id: string }>(sql`
+  update ${jobTable} set start_after = least(start_after, now())
+   where name = ${at('queue')} and group_id = ${at('group')} and state < 'active'
+     and (${at('record_id')}::text is null or data ->> 'record_id' = ${at('record_id')})
+  returning id::text`)
+
+/** Makes jobs of a group that wait due at once; returns how many there are. */
+export const hurryJobs = async (
+  tx: Transaction,
+  queue: string,
+  { group, recordId }: WaitingJobs,
+): Promise<number> => (await tx.run(hurried, { queue, group, record_id: recordId ?? null })).length
+
 /** The jobs that wait, run or have failed, the newest first. */
-export const listJobs = (
-  reader: Reader,
-  query: { readonly state?: JobState[]; readonly queue?: string[]; readonly limit: number },
-): Promise<Job[]> =>
-  reader.run(listed, { state: query.state ?? null, queue: query.queue ?? null, limit: query.limit })
+export const listJobs = (reader: Reader, { state, queue, tenant_id, limit }: JobQuery): Promise<Job[]> =>
+  reader.run(listed, { state: state ?? null, queue: queue ?? null, tenant_id: tenant_id ?? null, limit })
 
 /** A job, locked until the transaction ends. */
 export async function lockJob(tx: Transaction, id: string): Promise<Job> {

@@ -4,9 +4,10 @@ import { kindOfError } from '../base/kind-of-error.ts'
 import { type DatabaseTarget, sessionSettings } from '../db/database.ts'
 import { RUNTIME_ROLE } from '../db/tenancy.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { JobQueue, NewJob } from './job-queue.ts'
+import type { JobQueue, NewJob, WaitingJobs } from './job-queue.ts'
 import { JOB_SCHEMA } from './job-schema.ts'
 import { startJobWorker } from './job-worker.ts'
+import { hurryJobs } from './jobs.repository.ts'
 
 /** Connections that one process keeps for its jobs, beside those of requests. */
 const CONNECTIONS = 3
@@ -23,6 +24,8 @@ export interface Jobs {
   add(tx: Transaction, queue: string, jobs: readonly NewJob[]): Promise<void>
   /** Lets a failed job wait again, in the transaction of the request. */
   retry(tx: Transaction, queue: string, id: string): Promise<void>
+  /** Makes jobs of a group that wait due at once, all or those of one record; returns how many it found. */
+  hurry(tx: Transaction, queue: string, waiting: WaitingJobs): Promise<number>
   /** Resolves when the jobs in progress have ended; no other is begun. */
   stop(): Promise<void>
 }
@@ -89,6 +92,7 @@ export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): J
     async retry(tx, queue, id) {
       await boss.retry(queue, id, { db: inTransaction(tx) })
     },
+    hurry: hurryJobs,
     stop() {
       stopping ??= (async () => {
         await worker?.stop()

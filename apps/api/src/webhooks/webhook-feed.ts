@@ -9,8 +9,7 @@ import { eventOf } from '../events/events.handlers.ts'
 import { allEntriesAfter } from '../events/events.repository.ts'
 import { type Repetition, startRounds } from '../http/rounds.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { addDeliveries } from './webhook-deliveries.repository.ts'
-import { WEBHOOK_QUEUE } from './webhook-sender.ts'
+import { addDeliveries, WEBHOOK_QUEUE } from './webhook-deliveries.repository.ts'
 
 /** Milliseconds between looks at the log. */
 const POLL = 500

@@ -6,12 +6,18 @@ import { transact } from '../http/service.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MailSettings } from '../system/mails.ts'
-import { type Attempt, findDelivery, recordOutcome } from './webhook-deliveries.repository.ts'
+import {
+  type Attempt,
+  findDelivery,
+  lockRest,
+  recordFailure,
+  recordSuccess,
+  recordTry,
+  sendWaiting,
+  WEBHOOK_QUEUE,
+} from './webhook-deliveries.repository.ts'
 import { disableFailing } from './webhook-disabling.ts'
 import { sendWebhook, type WebhookOutcome } from './webhook-request.ts'
-
-/** The queue of deliveries; its jobs are about rows of `webhook_deliveries`. */
-export const WEBHOOK_QUEUE = 'webhook-delivery'
 
 /** Seconds from each failed try to the next one. */
 const SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
@@ -28,7 +34,7 @@ const JITTER = 0.1
 /** What sending needs. */
 export interface WebhookSenderServices {
   readonly connections: ConnectionPool
-  readonly jobs: Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add' | 'hurry'>
   readonly allowed: BlockList
   readonly quotas: QuotaGate
   readonly mail: MailSettings | undefined
@@ -60,7 +66,8 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
         const attempt = await findDelivery(tx, subject.record_id)
         const held =
           attempt &&
-          (attempt.held_until ?? services.quotas.heldUntil('webhook_deliveries', attempt.tenant_id))
+          ((attempt.held_until && (await lockRest(tx, attempt.endpoint_id))) ??
+            services.quotas.heldUntil('webhook_deliveries', attempt.tenant_id))
         if (!held) return attempt
         // The receiver has failed again and again, or the tenant has used up its deliveries: it waits, and loses no try by that.
         await jobs.add(tx, WEBHOOK_QUEUE, [{ subject, group: attempt.endpoint_id, dueAt: new Date(held) }])
@@ -86,12 +93,15 @@ async function record(
   const next = outcome.failure === null || is_test ? undefined : nextTry(tries + 1, Date.now())
   await transact(connections, async (tx) => {
     await tx.selectTenant(tenant_id)
-    const isOverdue = await recordOutcome(tx, attempt, outcome, next)
-    if (isOverdue) await disableFailing(tx, endpoint_id, services.mail)
-    else if (next)
+    if ((await recordTry(tx, attempt, outcome, next)) && next)
       await jobs.add(tx, WEBHOOK_QUEUE, [
         { subject: { tenant_id, record_id: id }, group: endpoint_id, dueAt: next },
       ])
+    if (outcome.failure === null) {
+      // Who tests a receiver that was failing has repaired it.
+      if ((await recordSuccess(tx, endpoint_id)) && is_test) await sendWaiting(tx, jobs, endpoint_id)
+    } else if (!is_test && (await recordFailure(tx, endpoint_id)))
+      await disableFailing(tx, endpoint_id, services.mail)
   })
   if (outcome.failure !== null)
     log.info(

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { operationGroups } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -12,7 +13,8 @@ import { assertHolds } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { assertSelected, FIRST_VERSION } from '../store/store.ts'
-import { WEBHOOK_QUEUE } from './webhook-sender.ts'
+import { assertHostAllowed, ForbiddenAddress } from './webhook-addresses.ts'
+import { endRestOf, sendWaiting, WEBHOOK_QUEUE } from './webhook-deliveries.repository.ts'
 import {
   beginAtHead,
   countEndpoints,
@@ -24,31 +26,46 @@ import {
   rotateSecret,
   waitAgain,
 } from './webhooks.repository.ts'
-import { webhookDeliveryStore, webhookEndpointStore } from './webhooks.store.ts'
+import { chosenMembers, webhookDeliveryStore, webhookEndpointStore } from './webhooks.store.ts'
 
 const { webhookEndpoints, webhookDeliveries } = operationGroups
-
-const chosen = ['url', 'types', 'enabled', 'description'] as const
 
 /** How far back events are sent again: as long as deliveries are kept. */
 const REPLAY = 30 * 86_400_000
 
 /** What the handlers of webhooks need. */
 export interface WebhookServices {
-  readonly jobs: Pick<Jobs, 'add' | 'retry'>
-  /** True where the installation allows networks to which events are sent without encryption. */
-  readonly allowsHttp: boolean
+  readonly jobs: Pick<Jobs, 'add' | 'hurry'>
+  /** Networks of the installation to which events are sent although they are not public, also without encryption. */
+  readonly allowed: BlockList
   /** The limits of quotas that hold where no operator has set one. */
   readonly limits: Limits
 }
 
-export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookServices) => {
-  function assertUrl(url: string | undefined): void {
-    if (url === undefined || (URL.canParse(url) && (allowsHttp || url.startsWith('https:')))) return
-    throw invalid({ field: 'url', code: 'invalid_format', message: 'must be an https URL' })
+export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServices) => {
+  /** The host of a URL may have any address by the time of a delivery; what is an address itself is refused at once. */
+  function assertUrl(text: string | undefined): void {
+    if (text === undefined) return
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const isEncrypted = url?.protocol === 'https:'
+    if (!url || !(isEncrypted || allowed.rules.length > 0))
+      throw invalid({ field: 'url', code: 'invalid_format', message: 'must be an https URL' })
+    try {
+      assertHostAllowed(url.hostname, isEncrypted, allowed)
+    } catch (error) {
+      if (!(error instanceof ForbiddenAddress)) throw error
+      throw invalid({ field: 'url', code: 'not_allowed_value', message: error.message })
+    }
   }
   /** Types that the endpoint has already may stay, also where there are none such any more. */
-  function assertTypes(types: readonly string[] = [], former: readonly string[] = []): void {
+  function assertTypes(types: readonly string[] | undefined, former: readonly string[] = []): void {
+    if (types === undefined) return
+    if (types.length === 0)
+      throw invalid({
+        field: 'types',
+        code: 'too_short',
+        message: 'must have at least one type; to be sent nothing, disable the endpoint',
+      })
     const added = types.filter((type) => !former.includes(type))
     assertEventTypes(added, (place) => ({ field: `/types/${types.indexOf(added[place] ?? '')}` }))
   }
@@ -82,7 +99,7 @@ export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookSer
         description: body.description ?? null,
       })
       const row = await webhookEndpointStore.get(tx, id)
-      const changes = changesBetween(chosen, {}, row)
+      const changes = changesBetween(chosenMembers, {}, row)
       context.audit({
         action: 'created',
         recordType: 'webhook_endpoint',
@@ -99,15 +116,16 @@ export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookSer
       assertUrl(body.url)
       assertTypes(body.types, before.types)
       const after = await webhookEndpointStore.update(context, before, { ...body })
-      if (before.enabled === after.enabled) return after
-      if (after.enabled) await beginAtHead(tx, after.id)
-      else await giveUpWaiting(tx, after.id)
+      if (before.enabled !== after.enabled)
+        await (after.enabled ? beginAtHead(tx, after.id) : giveUpWaiting(tx, after.id))
+      else if (before.url !== after.url) await sendWaiting(tx, jobs, after.id)
+      else return after
       return webhookEndpointStore.get(tx, after.id)
     },
     delete: async ({ params }, context) => {
       const before = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
       await deleteEndpoint(context.tx, before.id)
-      const changes = changesBetween(chosen, before, {})
+      const changes = changesBetween(chosenMembers, before, {})
       context.audit({
         action: 'deleted',
         recordType: 'webhook_endpoint',
@@ -126,10 +144,14 @@ export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookSer
       return { ...after, secret }
     },
     test: async ({ params, body }, context) => {
-      const { tx } = context
-      const { id, tenant_id } = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
-      const delivery = await insertTestDelivery(tx, { tenant_id, record_id: id })
-      await send(tx, tenant_id, delivery, id)
+      const { tx, actor, requestId } = context
+      const endpoint = await webhookEndpointStore.lock(context, params.webhook_endpoint_id)
+      const delivery = await insertTestDelivery(tx, endpoint, {
+        operation: webhookEndpoints.test.operationId,
+        actor_id: actor.userId,
+        request_id: requestId,
+      })
+      await send(tx, endpoint.tenant_id, delivery, endpoint.id)
       context.audit({
         action: 'created',
         recordType: 'webhook_delivery',
@@ -180,16 +202,18 @@ export const webhookEndpointHandlers = ({ jobs, allowsHttp, limits }: WebhookSer
       const { tx } = context
       const before = await webhookDeliveryStore.lock(context, params.webhook_delivery_id)
       const { enabled } = await webhookEndpointStore.get(tx, before.endpoint_id)
-      if (before.status === 'waiting' || !(enabled || before.is_test))
+      const { id, tenant_id, endpoint_id, status } = before
+      if (!(enabled || before.is_test))
         throw problem(
           'invalid_transition',
-          { current_state: enabled ? before.status : 'disabled', allowed_operations: [] },
-          enabled
-            ? 'The delivery waits, and is tried by itself at `next_try_at`. To have it at once, replay the events since its time.'
-            : 'The endpoint is disabled. Enable it first, with PATCH.',
+          { current_state: 'disabled', allowed_operations: [] },
+          'The endpoint is disabled. Enable it first, with PATCH.',
         )
-      await waitAgain(tx, before.id)
-      await send(tx, before.tenant_id, before.id, before.endpoint_id)
+      await waitAgain(tx, id)
+      await endRestOf(tx, endpoint_id)
+      const job = { group: endpoint_id, recordId: id }
+      const hasJob = status === 'waiting' && (await jobs.hurry(tx, WEBHOOK_QUEUE, job)) > 0
+      if (!hasJob) await send(tx, tenant_id, id, endpoint_id)
       const after = await webhookDeliveryStore.get(tx, before.id)
       webhookDeliveryStore.recordAudit(context, 'updated', before, after, { reason: body?.reason })
       return after

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Event, WebhookEndpoint } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
 import { lockAdvisory } from '../db/advisory-locks.ts'
@@ -6,7 +7,6 @@ import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { endOfLog } from '../events/events.repository.ts'
-import type { JobSubject } from '../jobs/job-queue.ts'
 
 const at = sql.placeholder
 const mine = sql`tenant_id = ${tenantId}`
@@ -104,26 +104,26 @@ export const replaySince = (tx: Transaction, id: string, since: string) => tx.ru
 /** Adds the delivery of a test event; returns its id. */
 export async function insertTestDelivery(
   tx: Transaction,
-  { tenant_id, record_id }: JobSubject,
+  { id: record_id, tenant_id, version }: WebhookEndpoint,
+  by: Pick<Event['data'], 'operation' | 'actor_id' | 'request_id'>,
 ): Promise<string> {
   const id = newId()
-  const eventId = newId()
-  const payload = {
+  const event: Event = {
     specversion: '1.0',
-    id: eventId,
+    id: newId(),
     source: `/tenants/${tenant_id}`,
     type: 'webhook.test',
     time: new Date().toISOString(),
     subject: `webhook_endpoint/${record_id}`,
     datacontenttype: 'application/json',
-    data: { record_type: 'webhook_endpoint', record_id },
+    data: { record_type: 'webhook_endpoint', record_id, version, action: 'updated', ...by, changed: [] },
   }
   await tx.run(insertTest, {
     id,
     endpoint_id: record_id,
-    event_id: eventId,
-    event_type: payload.type,
-    payload: JSON.stringify(payload),
+    event_id: event.id,
+    event_type: event.type,
+    payload: JSON.stringify(event),
   })
   return id
 }

@@ -1,12 +1,22 @@
+import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import { Store } from '../store/store.ts'
 import { deliveryColumns, endpointColumns } from './webhooks.table.ts'
+
+/** The members of an endpoint that its users choose. */
+export const chosenMembers = ['url', 'types', 'enabled', 'description'] as const
 
 /** Endpoints without the columns that must never leave the database. */
 export const webhookEndpointStore = new Store({
   table: pgTable('webhook_endpoints', endpointColumns()),
   record: 'webhook_endpoint',
   kind: 'owned',
+  audited: [...chosenMembers, 'former_secret_expires_at'],
+  derived: {
+    held_until: sql<
+      string | null
+    >`case when webhook_endpoints.held_until > now() then webhook_endpoints.held_until end`.as('held_until'),
+  },
 })
 
 export const webhookDeliveryStore = new Store({

@@ -32,6 +32,8 @@ export const endpointColumns = () => ({
   enabled: boolean().notNull(),
   description: text(),
   failing_since: instant(),
+  /** Nothing is sent before: the receiver has failed again and again. */
+  held_until: instant(),
   former_secret_expires_at: instant(),
 })
 
@@ -48,8 +50,6 @@ export const webhookEndpoints = pgTable(
     cursor_id: ulid().notNull(),
     /** Tries that failed since the last success. */
     failures: integer().notNull().default(0),
-    /** Nothing is sent before: the receiver has failed again and again. */
-    held_until: instant(),
   },
   (table) => [
     primaryKey({ name: 'webhook_endpoints_pkey', columns: [table.tenant_id, table.id] }),

@@ -113,6 +113,9 @@ test('a job that always fails ends in the list of operators with its error, hold
     record_id: POISON,
     failure: 'Error: cannot be done',
   })
+  const idsOf = async (tenant: string) =>
+    (await operator.client.operator.jobs.list({ tenant_id: [tenant], queue: ['test'] })).map(({ id }) => id)
+  expect([await idsOf(ROOT_TENANT_ID), await idsOf(newId())]).toEqual([[failed?.id], []])
   worker.process.kill('SIGTERM')
   await once(worker.process, 'exit')
   const job_id = failed?.id ?? ''

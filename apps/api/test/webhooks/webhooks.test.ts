@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Location } from '@commonhold/contract'
+import { Event, type Location } from '@commonhold/contract'
 import { verifyWebhook, WebhookVerificationError } from '@commonhold/contract/webhooks'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { freePort } from '../process/free-port.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
@@ -197,7 +198,83 @@ test('after a rotation both secrets sign, the former one for a day', async () =>
   for (const one of [secret, rotated.secret]) await verifyWebhook(one, during.headers, during.body)
   await verifyWebhook(rotated.secret, after.headers, after.body)
   await expect(verifyWebhook(secret, after.headers, after.body)).rejects.toThrow(WebhookVerificationError)
-  expect(JSON.parse(after.body).type).toBe('webhook.test')
+  expect(z.parse(Event, JSON.parse(after.body))).toMatchObject({
+    type: 'webhook.test',
+    data: { record_id: id, operation: 'testWebhookEndpoint', actor_id: owner.id, version: 2, changed: [] },
+  })
+})
+
+describe('a receiver that has failed again and again', () => {
+  /** A receiver, its endpoint, and two deliveries that wait behind failed tries while nothing is sent. */
+  async function held() {
+    let status = 500
+    const receiver = await startReceiver(() => status)
+    const { id } = await client().webhookEndpoints.create({
+      url: receiver.url,
+      types: ['location.created'],
+    })
+    const read = () => client().webhookEndpoints.get({ webhook_endpoint_id: id })
+    await newLocation('Shed')
+    await newLocation('Barn')
+    await expect
+      .poll(async () => {
+        await hurry()
+        return (await read()).failing_since
+      }, soon)
+      .not.toBeNull()
+    await service.database.sql`
+      update webhook_endpoints set failures = 9, held_until = now() + interval '5 minutes' where id = ${id}`
+    // What was due meanwhile is put off, as for a rest that began before.
+    await expect
+      .poll(
+        () => service.database.sql`
+          select from pgboss.job where group_id = ${id} and (state = 'active' or state = 'created' and start_after < now())`,
+        soon,
+      )
+      .toEqual([])
+    expect((await read()).held_until).not.toBeNull()
+    return { id, receiver, read, repair: () => (status = 200) }
+  }
+  const healthy = { failing_since: null, held_until: null }
+
+  test('is sent at once what waits for it when a test succeeds', async () => {
+    const { id, read, repair } = await held()
+    repair()
+    await client().webhookEndpoints.test({ webhook_endpoint_id: id })
+    await expect.poll(() => statusesOf(id), soon).toEqual(['delivered', 'delivered', 'delivered'])
+    expect(await read()).toMatchObject(healthy)
+  })
+
+  test('is sent at once what waits for it at its new address', async () => {
+    const { id, read } = await held()
+    const moved = await startReceiver(() => 200)
+    await client().webhookEndpoints.update({ webhook_endpoint_id: id }, { url: moved.url })
+    await expect.poll(() => statusesOf(id), soon).toEqual(['delivered', 'delivered'])
+    expect(await read()).toMatchObject(healthy)
+  })
+
+  test('is sent a delivery that waits at once on request, and tried again as a new one where that fails', async () => {
+    const { id, receiver, repair } = await held()
+    const before = receiver.received.length
+    const [delivery] = await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
+    if (!delivery) throw new Error('nothing waits')
+    const again = () => client().webhookDeliveries.redeliver({ webhook_delivery_id: delivery.id })
+    expect(await again()).toMatchObject({ status: 'waiting', tries: 0 })
+    const find = async () =>
+      (await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })).find(
+        (one) => one.id === delivery.id,
+      )
+    await expect.poll(async () => (await find())?.tries, soon).toBe(1)
+    expect(receiver.received.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual([
+      delivery.event_id,
+    ])
+    repair()
+    await again()
+    await expect.poll(async () => (await find())?.status, soon).toBe('delivered')
+    const jobs = await service.database.sql`
+      select from pgboss.job where data ->> 'record_id' = ${delivery.id} and state < 'completed'`
+    expect([...jobs]).toEqual([])
+  })
 })
 
 test('what was sent is sent again under its id: one delivery, or all since a time', async () => {
@@ -236,6 +313,54 @@ test('what was sent is sent again under its id: one delivery, or all since a tim
     { since: new Date(Date.now() + 60_000).toISOString() },
   )
   expect(ahead).toMatchObject({ ok: false, error: { status: 422 } })
+})
+
+test('a try that ends after the delivery was sent again does not decide about it', async () => {
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const receiver = await startReceiver(
+    () => 200,
+    async () => {
+      if (receiver.received.length === 1) await released
+      throw new Error('not accepted')
+    },
+  )
+  const { id } = await client().webhookEndpoints.create({ url: receiver.url, types: ['location.created'] })
+  await newLocation('Porch')
+  await expect.poll(() => receiver.received.length, soon).toBe(1)
+  const find = async () => (await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id }))[0]
+  await client().webhookDeliveries.redeliver({ webhook_delivery_id: (await find())?.id ?? '' })
+  await expect.poll(async () => (await find())?.tries, soon).toBe(1)
+  release?.()
+  const jobs = async () => {
+    const rows = await service.database.sql`
+      select state from pgboss.job where group_id = ${id} and state < 'completed'`
+    return rows.map(({ state }) => state)
+  }
+  await expect.poll(jobs, soon).toEqual(['created'])
+  expect(await find()).toMatchObject({ status: 'waiting', tries: 1 })
+})
+
+test('an endpoint to which nothing could be sent is refused', async () => {
+  for (const [body, field, message] of [
+    [{ url: 'https://10.0.0.5/hook' }, '/url', '10.0.0.5 is not a public address'],
+    [{ url: 'https://[::1]/hook' }, '/url', '::1 is not a public address'],
+    [{ url: 'https://example.org/hook', types: [] }, '/types', 'must have at least one type'],
+  ] as const) {
+    const refusal = await client().webhookEndpoints.create.safe({
+      ...body,
+      types: [...(body.types ?? ['*'])],
+    })
+    expect(refusal).toMatchObject({
+      ok: false,
+      error: {
+        status: 422,
+        problem: { errors: [{ pointer: field, message: expect.stringContaining(message) }] },
+      },
+    })
+  }
 })
 
 test('an endpoint that has failed for five days is disabled, and its creator is informed', async () => {

@@ -53,6 +53,10 @@ const jobQuery = z.strictObject({
   queue: queryAnyOf(line(100), 20)
     .optional()
     .meta({ description: 'Only jobs of this queue; repeat it for any of several.' }),
+  tenant_id: queryAnyOf(id(), 20).optional().meta({
+    description:
+      'Only jobs that are done for this tenant; repeat it, or separate values by commas, for any of several.',
+  }),
   limit: queryInteger(z.int().min(1).max(500)).optional().meta({
     description: 'Jobs in the answer, the newest first; 100 unless given.',
   }),

@@ -37,6 +37,10 @@ const endpointMembers = {
     description:
       'Since when every try has failed; null = the last one was a success. After 5 days the endpoint is disabled.',
   }),
+  held_until: nullable(timestamp()).meta({
+    description:
+      'Until when nothing is sent, because five tries or more in a row have failed: one second at first, at most 5 minutes. Null = events are sent. A new `url`, a test that succeeds and `redeliver` end it.',
+  }),
   former_secret_expires_at: nullable(timestamp()).meta({
     description: 'Until when the secret before the last rotation signs as well; null where there is none.',
   }),

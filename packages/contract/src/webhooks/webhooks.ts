@@ -74,7 +74,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Change a webhook endpoint',
     description:
-      'A merge patch (RFC 7396). A disabled endpoint that is enabled gets the events from then on; `replay` sends those in between. `url`, `types` and enabling need `audit:read` as well, because they decide which events go where.',
+      'A merge patch (RFC 7396). A disabled endpoint that is enabled gets the events from then on; `replay` sends those in between. `url`, `types` and enabling need `audit:read` as well, because they decide which events go where. What waits for its next try is sent to a new `url` at once.',
     permission: 'webhooks:write',
     body: WebhookEndpointUpdate,
     success: { status: 200, body: WebhookEndpoint },
@@ -109,7 +109,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Send a test event to a webhook endpoint',
     description:
-      'Of the type `webhook.test`, whatever the types of the endpoint, and while it is disabled as well. The list of deliveries says how it went.',
+      'Of the type `webhook.test`, about the endpoint itself with nothing changed, whatever the types of the endpoint, and while it is disabled as well. The list of deliveries says how it went. Where it succeeds, what waits for its next try is sent at once.',
     permission: 'webhooks:write',
     body: WebhookSending,
     bodyOptional: true,
@@ -150,7 +150,8 @@ export const webhookDeliveries = {
     path: '/webhook-deliveries/{webhook_delivery_id}/redeliver',
     tag,
     summary: 'Send an event again',
-    description: 'At once, under the same `webhook-id`, and as often as a new delivery where it fails.',
+    description:
+      'At once, also while it waits for its next try, under the same `webhook-id`, and as often as a new delivery where it fails.',
     permission: 'webhooks:write',
     body: WebhookSending,
     bodyOptional: true,
