@@ -140,6 +140,23 @@ export async function repointed<T>(work: Promise<T>, pointer: (pointer: string) 
   }
 }
 
+/** The result of `work`. An error of a query parameter that it throws becomes one of the header that the value was sent in. */
+export async function inHeader<T>(
+  work: Promise<T>,
+  parameter: string,
+  header: Pick<FieldError, 'field' | 'message'>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw invalid(
+      ...errorsOf(error).map((fieldError) =>
+        fieldError.field === parameter ? { ...fieldError, in: 'header' as const, ...header } : fieldError,
+      ),
+    )
+  }
+}
+
 /** The body of a problem (RFC 9457). */
 export function problemBody(error: ProblemException, instance: string, requestId: string): Problem {
   const { status, title } = problems[error.code]

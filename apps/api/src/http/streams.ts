@@ -1,4 +1,5 @@
 import { kindOfError } from '../base/kind-of-error.ts'
+import { inHeader } from '../base/problem.ts'
 import { type Executed, executed } from './execute.ts'
 import { type Following, type Part, readLog } from './follow.ts'
 import { readNew } from './follow-list.ts'
@@ -14,10 +15,16 @@ export async function streamParts(following: Following, signal: AbortSignal): Pr
   signal.addEventListener('abort', waiters.begin(token.userId), { once: true })
   const readOn = implementation.endpoint.live ? readNew : readLog
   const read = (after: string | undefined) => readOn(following, after)
-  const first = await read(request.header('last-event-id') ?? undefined)
+  const last = request.header('last-event-id') ?? undefined
+  const first = await (last === undefined ? read(last) : inHeader(read(last), 'after', unknownEvent))
   const texts = textsOf(following, first, read, signal)
   const stream = ReadableStream.from(texts).pipeThrough(new TextEncoderStream())
   return { ...executed({ status: 200, headers: streamHeaders, body: null }, first.authorization), stream }
+}
+
+const unknownEvent = {
+  field: 'Last-Event-ID',
+  message: 'use the `id` of an event of this stream; leave it out to begin where `after` says',
 }
 
 const streamHeaders = {

@@ -1,4 +1,4 @@
-import type { EventKind } from '@commonhold/contract'
+import type { AuditKind } from '@commonhold/contract'
 
-/** A kind of record in the audit log: those of events, and those that no event tells of or that are only read. */
-export type RecordKind = EventKind | 'audit' | 'issue_activity' | 'job' | 'mail' | 'session'
+/** A kind of record: those that an entry of the audit log can be of, and those that are only read. */
+export type RecordKind = AuditKind | 'audit' | 'issue_activity'

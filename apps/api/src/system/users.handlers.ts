@@ -131,7 +131,7 @@ export const userHandlers = (services: AuthenticationServices) =>
         { kind: 'user', id: user.id, references: {}, ...(user.redacted.length > 0 && { members }) },
         query,
       )
-      return entriesAsRead(entries, new Set(known), user.redacted)
+      return entriesAsRead(entries, new Set(members))
     },
   })
 

@@ -56,6 +56,14 @@ test('a request whose time is over is answered without events, and reads on from
   expect(await nextEvents(client(), part.next, ['group.*'])).toMatchObject([{ data: { record_id: id } }])
 })
 
+test('a position that the service did not make is refused in the name under which it was sent', async () => {
+  const { response } = await follow(ada.token, 'nowhere')
+  expect(await response.json()).toMatchObject({
+    status: 422,
+    errors: [{ in: 'header', pointer: 'Last-Event-ID', code: 'invalid_cursor' }],
+  })
+})
+
 test('a stream tells of events as they happen, and one that was broken off goes on where it ended', async () => {
   const stream = await follow(ada.token, await head())
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')

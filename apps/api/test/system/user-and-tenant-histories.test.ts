@@ -59,10 +59,7 @@ describe('the history of a user', () => {
     await grantOnly(service, tenantId, plain, [])
     const seen = await service.as(plain.token, tenantId).users.history.list({ user_id })
     expect(seen).toMatchObject([{ operation: 'updateUser', version: whole[1]?.version }])
-    expect(changesIn(seen).toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
-      { field: 'display_name', from: null, to: 'Grace' },
-      { field: 'email', from: null, to: null },
-    ])
+    expect(changesIn(seen)).toEqual([{ field: 'display_name', from: null, to: 'Grace' }])
     const { headers, text } = await send(service.address, `GET /users/${user_id}/history?count=true`, {
       token: plain.token,
       tenantId,

@@ -5,6 +5,7 @@ import { byReference, byTime, byUser, byValue } from '../kernel/filters.ts'
 import { includes } from '../kernel/include.ts'
 import { id, instant, line, nullable, timestamp } from '../kernel/schema.ts'
 import { userBrief } from '../kernel/user-brief.ts'
+import { eventKinds } from './events.ts'
 
 /** What an entry of the audit log can tell of. */
 export const auditActions = [
@@ -27,6 +28,17 @@ export const auditActions = [
   'warranty_ended',
   'expired',
 ] as const
+
+/** The kinds of records that an entry of the audit log can be of: those of events, and what has no events. */
+export const auditKinds = [...eventKinds, 'job', 'mail', 'session'] as const
+
+/** A kind of record that an entry of the audit log can be of. */
+export type AuditKind = (typeof auditKinds)[number]
+
+// A text to the compiler, which cannot declare the type of a client that names all kinds in all of its methods.
+const auditKind: z.ZodType<string, string> = z
+  .enum(auditKinds)
+  .meta({ id: 'AuditKind', description: 'A kind of record.' })
 
 const auditAction = z.enum(auditActions).meta({
   id: 'AuditAction',
@@ -91,7 +103,7 @@ const auditLogCollection = collection({
     actor_id: byUser('the user'),
     api_key_id: byReference('the API key', { nullable: true }),
     reason: byValue(line(100)),
-    record_type: byValue(line(100)),
+    record_type: byValue(auditKind),
     record_id: byReference('the record'),
     request_id: byValue(line(100)),
     created_at: byTime(instant()),

@@ -89,7 +89,7 @@ const eventData = z
       description: `Kind of the record; more may be added: ${eventKinds.map((kind) => `\`${kind}\``).join(', ')}.`,
       examples: ['asset'],
     }),
-    record_id: id().meta({ description: 'Id of the record.' }),
+    record_id: id().meta({ description: 'Id of the record.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
     action: z.enum(eventActions).meta({
       id: 'EventAction',
       description:
@@ -166,7 +166,7 @@ const eventQuery = z.strictObject({
     .optional()
     .meta({
       description:
-        'Only these types: `asset.moved`, `asset.*` for all of a kind, or `*` for everything. A type that there is not is refused, and the nearest ones named. Repeat it, or separate values by commas, for any of several.',
+        'Only these types: `asset.moved`, `asset.*` for all of a kind, or `*` for everything. A type that there is not is refused, and the nearest ones named. Repeat it for any of several.',
       examples: [['asset.*']],
     }),
   wait_seconds: queryInteger(z.int().min(0).max(25)).optional().meta({

@@ -193,15 +193,13 @@ function fromText<S extends z.ZodType>(read: (text: unknown) => unknown, schema:
 }
 
 /** A whole number in a query string. */
-export const queryInteger = <S extends z.ZodType<number>>(schema: S) =>
-  fromText((raw) => (typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw), schema)
+export const queryInteger = <S extends z.ZodType<number>>(schema: S) => fromText(numberIn, schema)
 
 /** A number in a query string. */
-export const queryNumber = <S extends z.ZodType<number>>(schema: S) =>
-  fromText(
-    (raw) => (typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw),
-    schema,
-  )
+export const queryNumber = <S extends z.ZodType<number>>(schema: S) => fromText(numberIn, schema)
+
+const numberIn = (raw: unknown) =>
+  typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw
 
 /** `true` or `false` in a query string. */
 export const queryBoolean = once(() =>
