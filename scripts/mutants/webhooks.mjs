@@ -77,9 +77,9 @@ export const webhookDefects = [
     only: 'fails every third time',
   },
   {
-    name: 'webhook-rest-of-a-repaired-receiver',
+    name: 'webhook-pause-of-a-repaired-receiver',
     file: deliveries,
-    find: '  await jobs.hurry(tx, WEBHOOK_QUEUE, { group: endpoint_id })\n',
+    find: '  await jobs.makeDue(tx, WEBHOOK_QUEUE, { group: endpoint_id, until })\n',
     replace: '',
     test: 'webhooks/webhooks',
     only: 'again and again',

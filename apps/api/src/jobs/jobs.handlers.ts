@@ -32,7 +32,7 @@ export const jobHandlers = (jobs: Pick<Jobs, 'retry'>) =>
         throw problem(
           'invalid_transition',
           { current_state: job.state, allowed_operations: [] },
-          'The job has not failed: it is run by itself, as soon as `due_at` has come.',
+          'The job has not failed: it is running, or is run by itself as soon as `due_at` has come.',
         )
       await jobs.retry(tx, job.queue, job_id)
       context.audit({

@@ -40,18 +40,31 @@ const lock = sqlStatement<{ queue: string }>(
   sql`select name as queue from ${jobTable} where id = ${given} for update`,
 )
 
-const hurried = sqlStatement<{ id: string }>(sql`
-  update ${jobTable} set start_after = least(start_after, now())
-   where name = ${at('queue')} and group_id = ${at('group')} and state < 'active'
-     and (${at('record_id')}::text is null or data ->> 'record_id' = ${at('record_id')})
-  returning id::text`)
+const waiting = sql`name = ${at('queue')} and state in ('created', 'retry') and not blocked and group_id = ${at('group')}
+     and (${at('record_id')}::text is null or data ->> 'record_id' = ${at('record_id')})`
+const makeDue = sqlStatement<unknown>(sql`
+  update ${jobTable} set start_after = now()
+   where ${waiting} and start_after > now() and start_after <= ${at('until')}::timestamptz`)
+const isWaiting = sqlStatement<{ is_waiting: boolean }>(
+  sql`select exists (select from ${jobTable} where ${waiting}) as is_waiting`,
+)
 
-/** Makes jobs of a group that wait due at once; returns how many there are. */
-export const hurryJobs = async (
+/** Makes jobs due at once that wait until a time, however late unless one is given. */
+export async function makeJobsDue(
+  tx: Transaction,
+  queue: string,
+  { group, recordId, until = 'infinity' }: WaitingJobs & { readonly until?: string },
+): Promise<void> {
+  await tx.run(makeDue, { queue, group, record_id: recordId ?? null, until })
+}
+
+/** True where jobs wait. */
+export const areJobsWaiting = async (
   tx: Transaction,
   queue: string,
   { group, recordId }: WaitingJobs,
-): Promise<number> => (await tx.run(hurried, { queue, group, record_id: recordId ?? null })).length
+): Promise<boolean> =>
+  (await tx.first(isWaiting, { queue, group, record_id: recordId ?? null }))?.is_waiting ?? false
 
 /** The jobs that wait, run or have failed, the newest first. */
 export const listJobs = (reader: Reader, { state, queue, tenant_id, limit }: JobQuery): Promise<Job[]> =>

@@ -7,7 +7,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { JobQueue, NewJob, WaitingJobs } from './job-queue.ts'
 import { JOB_SCHEMA } from './job-schema.ts'
 import { startJobWorker } from './job-worker.ts'
-import { hurryJobs } from './jobs.repository.ts'
+import { areJobsWaiting, makeJobsDue } from './jobs.repository.ts'
 
 /** Connections that one process keeps for its jobs, beside those of requests. */
 const CONNECTIONS = 3
@@ -24,8 +24,10 @@ export interface Jobs {
   add(tx: Transaction, queue: string, jobs: readonly NewJob[]): Promise<void>
   /** Lets a failed job wait again, in the transaction of the request. */
   retry(tx: Transaction, queue: string, id: string): Promise<void>
-  /** Makes jobs of a group that wait due at once, all or those of one record; returns how many it found. */
-  hurry(tx: Transaction, queue: string, waiting: WaitingJobs): Promise<number>
+  /** Makes jobs due at once that wait until a time, however late unless one is given. */
+  makeDue(tx: Transaction, queue: string, jobs: WaitingJobs & { readonly until?: string }): Promise<void>
+  /** True where jobs wait. */
+  isWaiting(tx: Transaction, queue: string, jobs: WaitingJobs): Promise<boolean>
   /** Resolves when the jobs in progress have ended; no other is begun. */
   stop(): Promise<void>
 }
@@ -92,7 +94,8 @@ export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): J
     async retry(tx, queue, id) {
       await boss.retry(queue, id, { db: inTransaction(tx) })
     },
-    hurry: hurryJobs,
+    makeDue: makeJobsDue,
+    isWaiting: areJobsWaiting,
     stop() {
       stopping ??= (async () => {
         await worker?.stop()

@@ -13,7 +13,7 @@ const changed = sql`version = version + 1, updated_at = greatest(statement_times
 /** The queue of deliveries; its jobs are about rows of `webhook_deliveries`. */
 export const WEBHOOK_QUEUE = 'webhook-delivery'
 
-/** Failed tries in a row after which an endpoint is given a rest, which grows from one second to five minutes. */
+/** Failed tries in a row after which an endpoint is paused, for one second at first and for five minutes at most. */
 const PATIENCE = sql.raw('5')
 
 /** Events that are made into deliveries, in one transaction. */
@@ -36,14 +36,17 @@ export interface Attempt {
   readonly url: string
   readonly secret: string
   readonly former_secret: string | null
+  /** When it is to be tried, where that is later; clocks may differ by a second. */
+  readonly due_at: string | null
   /** Until when nothing is sent to the endpoint; null = it may be sent now. */
-  readonly held_until: string | null
+  readonly paused_until: string | null
 }
 
 const due = sqlStatement<Attempt>(sql`
   select d.tenant_id, d.id, d.version, d.endpoint_id, d.event_id, d.payload, d.tries, d.is_test, e.url, e.secret,
+         case when d.next_try_at > now() + interval '1 second' then d.next_try_at end as due_at,
          case when e.former_secret_expires_at > now() then e.former_secret end as former_secret,
-         case when e.held_until > now() and not d.is_test then e.held_until end as held_until
+         case when e.held_until > now() and not d.is_test then e.held_until end as paused_until
     from webhook_deliveries d join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
    where d.tenant_id = ${tenantId} and d.id = ${at('id')} and d.status = 'waiting' and (e.enabled or d.is_test)`)
 
@@ -56,23 +59,25 @@ const tried = sqlStatement<{ id: string }>(sql`
    where ${mine} and id = ${at('id')} and status = 'waiting' and version = ${at('version')}::int returning id`)
 
 /** Written only where it changes something: successes in a row leave the row of the endpoint alone. */
-const succeeded = sqlStatement<{ id: string }>(sql`
-  update webhook_endpoints set failures = 0, failing_since = null, held_until = null
-   where ${mine} and id = ${at('endpoint_id')} and failures > 0 returning id`)
+const succeeded = sqlStatement<{ paused_until: string | null }>(sql`
+  update webhook_endpoints e set failures = 0, failing_since = null, held_until = null
+    from (select id, held_until as paused_until from webhook_endpoints
+           where ${mine} and id = ${at('endpoint_id')} and failures > 0 for no key update) before
+   where e.tenant_id = ${tenantId} and e.id = before.id returning before.paused_until`)
 const failed = sqlStatement<{ is_overdue: boolean }>(sql`
   update webhook_endpoints
      set failures = failures + 1, failing_since = coalesce(failing_since, now()),
          held_until = case when failures + 1 >= ${PATIENCE}
            then now() + interval '1 second' * least(300, 2 ^ least(failures + 1 - ${PATIENCE}, 10)) end
-   where ${mine} and id = ${at('endpoint_id')}
+   where ${mine} and id = ${at('endpoint_id')} and url = ${at('url')}
   returning enabled and failing_since < now() - interval '5 days' as is_overdue`)
 
 const insertion = sqlStatement<{ id: string }>(sql`
   insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, payload, next_try_at)
-  select ${tenantId}, n.id, ${at('endpoint_id')}, n.event_id, n.event_type, n.payload, now()
+  select ${tenantId}, n.id, ${at('endpoint_id')}, n.event_id, n.event_type, n.payload, coalesce(${at('due_at')}::timestamptz, now())
     from jsonb_to_recordset(${at('deliveries')}::jsonb) n (id text, event_id text, event_type text, payload text)
   on conflict (tenant_id, endpoint_id, event_id) do update
-     set status = 'waiting', tries = 0, next_try_at = now(), version = webhook_deliveries.version + 1, updated_at = now()
+     set status = 'waiting', tries = 0, next_try_at = excluded.next_try_at, version = webhook_deliveries.version + 1, updated_at = now()
    where webhook_deliveries.status <> 'waiting'
   returning id`)
 
@@ -90,50 +95,73 @@ export async function recordTry(
   return (await tx.first(tried, { id, version, failure, response_status: status, next_try_at })) !== undefined
 }
 
-/** Counts a failed try of an endpoint; true when it has failed for so long that it is to be disabled. */
-export const recordFailure = async (tx: Transaction, endpoint_id: string): Promise<boolean> =>
-  (await tx.first(failed, { endpoint_id }))?.is_overdue ?? false
+/**
+ * Counts a failed try of an endpoint, unless its URL was changed meanwhile; true when it has failed for so long that it is to be
+ * disabled.
+ */
+export const recordFailure = async (tx: Transaction, { endpoint_id, url }: Attempt): Promise<boolean> =>
+  (await tx.first(failed, { endpoint_id, url }))?.is_overdue ?? false
 
-/** Forgets the failures of an endpoint; true where there were any. */
-export const recordSuccess = async (tx: Transaction, endpoint_id: string): Promise<boolean> =>
-  (await tx.first(succeeded, { endpoint_id })) !== undefined
+/** Forgets the failures of an endpoint, and with them its pause; returns until when it was paused. */
+export const recordSuccess = async (tx: Transaction, endpoint_id: string): Promise<string | undefined> =>
+  (await tx.first(succeeded, { endpoint_id }))?.paused_until ?? undefined
 
-const rest = sqlStatement<{ held_until: string }>(sql`
-  select held_until from webhook_endpoints
-   where ${mine} and id = ${at('endpoint_id')} and held_until > now() for share`)
-const endRest = sqlStatement<unknown>(sql`
-  update webhook_endpoints set held_until = null where ${mine} and id = ${at('endpoint_id')} and held_until is not null`)
+const pause = sqlStatement<{ paused_until: string | null }>(sql`
+  select case when held_until > now() then held_until end as paused_until from webhook_endpoints
+   where ${mine} and id = ${at('endpoint_id')} for share`)
+const lockOne = sqlStatement<{ enabled: boolean; paused_until: string | null }>(sql`
+  select enabled, case when held_until > now() then held_until end as paused_until from webhook_endpoints
+   where ${mine} and id = ${at('endpoint_id')} for no key update`)
+const ending = sqlStatement<unknown>(
+  sql`update webhook_endpoints set held_until = null where ${mine} and id = ${at('endpoint_id')}`,
+)
+const putOff = sqlStatement<unknown>(sql`
+  update webhook_deliveries set next_try_at = ${at('due_at')}::timestamptz, ${changed}
+   where ${mine} and id = ${at('id')} and status = 'waiting'`)
 const makeDue = sqlStatement<unknown>(sql`
   update webhook_deliveries set next_try_at = now(), ${changed}
-   where ${mine} and endpoint_id = ${at('endpoint_id')} and status = 'waiting' and next_try_at > now()`)
+   where ${mine} and endpoint_id = ${at('endpoint_id')} and status = 'waiting' and next_try_at > now()
+     and next_try_at <= ${at('until')}::timestamptz`)
 
-/** Until when nothing is sent to an endpoint; nobody ends its rest before the transaction ends. */
-export const lockRest = async (tx: Transaction, endpoint_id: string): Promise<string | undefined> =>
-  (await tx.first(rest, { endpoint_id }))?.held_until
+/** Until when nothing is sent to an endpoint; nobody makes its deliveries due before the transaction ends. */
+export const lockPause = async (tx: Transaction, endpoint_id: string): Promise<string | undefined> =>
+  (await tx.first(pause, { endpoint_id }))?.paused_until ?? undefined
 
-/** Lets an endpoint that has failed again and again be sent events. */
-export const endRestOf = (tx: Transaction, endpoint_id: string) => tx.run(endRest, { endpoint_id })
+/**
+ * Locks an endpoint, so that no next try is set meanwhile. It is done before its deliveries and their jobs are changed, by all
+ * who change both.
+ */
+export const lockEndpoint = (tx: Transaction, endpoint_id: string) => tx.first(lockOne, { endpoint_id })
 
-/** Sends at once what waits for an endpoint, also where the next try was to come later. */
+/** Ends the pause of an endpoint that has failed again and again. */
+export const endPause = (tx: Transaction, endpoint_id: string) => tx.run(ending, { endpoint_id })
+
+/** Puts a delivery off that is not tried yet. */
+export const putOffDelivery = (tx: Transaction, id: string, due_at: string) => tx.run(putOff, { id, due_at })
+
+/** Sends at once what waits for an endpoint, or what was to be tried until a time, such as the end of its pause. */
 export async function sendWaiting(
   tx: Transaction,
-  jobs: Pick<Jobs, 'hurry'>,
+  jobs: Pick<Jobs, 'makeDue'>,
   endpoint_id: string,
+  until = 'infinity',
 ): Promise<void> {
-  await endRestOf(tx, endpoint_id)
-  await tx.run(makeDue, { endpoint_id })
-  await jobs.hurry(tx, WEBHOOK_QUEUE, { group: endpoint_id })
+  await lockEndpoint(tx, endpoint_id)
+  await tx.run(makeDue, { endpoint_id, until })
+  await jobs.makeDue(tx, WEBHOOK_QUEUE, { group: endpoint_id, until })
 }
 
-/** Adds deliveries to an endpoint, or lets those wait again that have ended; returns the ids of both, which need a job. */
+/** Adds deliveries to an endpoint, to be tried at once unless a time is given, or lets those wait again that have ended; returns the ids of both, which need a job. */
 export async function addDeliveries(
   tx: Transaction,
   endpointId: string,
   deliveries: readonly NewDelivery[],
+  dueAt: string | null,
 ): Promise<string[]> {
   if (deliveries.length === 0) return []
   const rows = await tx.run(insertion, {
     endpoint_id: endpointId,
+    due_at: dueAt,
     deliveries: JSON.stringify(deliveries.map((one) => ({ id: newId(), ...one }))),
   })
   return rows.map(({ id }) => id)

@@ -78,6 +78,7 @@ async function feedOne(
       event_type: event.type,
       payload: JSON.stringify(event),
     })),
+    held_until,
   )
   await jobs.add(
     tx,

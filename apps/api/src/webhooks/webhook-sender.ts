@@ -9,7 +9,9 @@ import type { MailSettings } from '../system/mails.ts'
 import {
   type Attempt,
   findDelivery,
-  lockRest,
+  lockEndpoint,
+  lockPause,
+  putOffDelivery,
   recordFailure,
   recordSuccess,
   recordTry,
@@ -34,7 +36,7 @@ const JITTER = 0.1
 /** What sending needs. */
 export interface WebhookSenderServices {
   readonly connections: ConnectionPool
-  readonly jobs: Pick<Jobs, 'add' | 'hurry'>
+  readonly jobs: Pick<Jobs, 'add' | 'isWaiting' | 'makeDue'>
   readonly allowed: BlockList
   readonly quotas: QuotaGate
   readonly mail: MailSettings | undefined
@@ -64,13 +66,22 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
       const found = await transact(connections, async (tx) => {
         await tx.selectTenant(subject.tenant_id)
         const attempt = await findDelivery(tx, subject.record_id)
-        const held =
-          attempt &&
-          ((attempt.held_until && (await lockRest(tx, attempt.endpoint_id))) ??
-            services.quotas.heldUntil('webhook_deliveries', attempt.tenant_id))
+        if (attempt?.due_at) {
+          // Another job has tried it meanwhile, and has set the next try with a job for that.
+          const group = attempt.endpoint_id
+          const hasJob = await jobs.isWaiting(tx, WEBHOOK_QUEUE, { group, recordId: attempt.id })
+          const dueAt = new Date(attempt.due_at)
+          if (!hasJob) await jobs.add(tx, WEBHOOK_QUEUE, [{ subject, group, dueAt }])
+          return undefined
+        }
+        const quota = attempt && services.quotas.heldUntil('webhook_deliveries', attempt.tenant_id)
+        if (!attempt || !(attempt.paused_until || quota)) return attempt
+        const held = (await lockPause(tx, attempt.endpoint_id)) ?? quota
         if (!held) return attempt
         // The receiver has failed again and again, or the tenant has used up its deliveries: it waits, and loses no try by that.
-        await jobs.add(tx, WEBHOOK_QUEUE, [{ subject, group: attempt.endpoint_id, dueAt: new Date(held) }])
+        const dueAt = new Date(held)
+        await putOffDelivery(tx, attempt.id, dueAt.toISOString())
+        await jobs.add(tx, WEBHOOK_QUEUE, [{ subject, group: attempt.endpoint_id, dueAt }])
         return undefined
       })
       if (!found) return
@@ -91,18 +102,27 @@ async function record(
   const { connections, jobs, log } = services
   const { tenant_id, id, endpoint_id, tries, is_test } = attempt
   const next = outcome.failure === null || is_test ? undefined : nextTry(tries + 1, Date.now())
-  await transact(connections, async (tx) => {
+  const pausedUntil = await transact(connections, async (tx) => {
     await tx.selectTenant(tenant_id)
-    if ((await recordTry(tx, attempt, outcome, next)) && next)
+    const isFailure = outcome.failure !== null
+    if (isFailure) await lockEndpoint(tx, endpoint_id)
+    const until = isFailure ? undefined : await recordSuccess(tx, endpoint_id)
+    const isOverdue = isFailure && !is_test && (await recordFailure(tx, attempt))
+    const isRecorded = await recordTry(tx, attempt, outcome, next)
+    if (isOverdue) await disableFailing(tx, endpoint_id, services.mail)
+    else if (isRecorded && next)
       await jobs.add(tx, WEBHOOK_QUEUE, [
         { subject: { tenant_id, record_id: id }, group: endpoint_id, dueAt: next },
       ])
-    if (outcome.failure === null) {
-      // Who tests a receiver that was failing has repaired it.
-      if ((await recordSuccess(tx, endpoint_id)) && is_test) await sendWaiting(tx, jobs, endpoint_id)
-    } else if (!is_test && (await recordFailure(tx, endpoint_id)))
-      await disableFailing(tx, endpoint_id, services.mail)
+    return until
   })
+  // A successful test means that the receiver works again. Apart from the outcome, because much may wait.
+  const sendUntil = is_test && outcome.failure === null ? 'infinity' : pausedUntil
+  if (sendUntil)
+    await transact(connections, async (tx) => {
+      await tx.selectTenant(tenant_id)
+      await sendWaiting(tx, jobs, endpoint_id, sendUntil)
+    })
   if (outcome.failure !== null)
     log.info(
       {

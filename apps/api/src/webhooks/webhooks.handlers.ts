@@ -14,11 +14,12 @@ import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { assertSelected, FIRST_VERSION } from '../store/store.ts'
 import { assertHostAllowed, ForbiddenAddress } from './webhook-addresses.ts'
-import { endRestOf, sendWaiting, WEBHOOK_QUEUE } from './webhook-deliveries.repository.ts'
+import { endPause, lockEndpoint, sendWaiting, WEBHOOK_QUEUE } from './webhook-deliveries.repository.ts'
 import {
   beginAtHead,
   countEndpoints,
   deleteEndpoint,
+  forgetFailures,
   giveUpWaiting,
   insertEndpoint,
   insertTestDelivery,
@@ -35,7 +36,7 @@ const REPLAY = 30 * 86_400_000
 
 /** What the handlers of webhooks need. */
 export interface WebhookServices {
-  readonly jobs: Pick<Jobs, 'add' | 'hurry'>
+  readonly jobs: Pick<Jobs, 'add' | 'isWaiting' | 'makeDue'>
   /** Networks of the installation to which events are sent although they are not public, also without encryption. */
   readonly allowed: BlockList
   /** The limits of quotas that hold where no operator has set one. */
@@ -43,29 +44,24 @@ export interface WebhookServices {
 }
 
 export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServices) => {
-  /** The host of a URL may have any address by the time of a delivery; what is an address itself is refused at once. */
+  /** A host name is checked at each delivery, because its address may change; a literal address is checked here. */
   function assertUrl(text: string | undefined): void {
     if (text === undefined) return
     const url = URL.canParse(text) ? new URL(text) : undefined
-    const isEncrypted = url?.protocol === 'https:'
-    if (!url || !(isEncrypted || allowed.rules.length > 0))
+    if (!url) throw invalid({ field: 'url', code: 'invalid_format', message: 'is no valid URL' })
+    const isEncrypted = url.protocol === 'https:'
+    if (!isEncrypted && allowed.rules.length === 0)
       throw invalid({ field: 'url', code: 'invalid_format', message: 'must be an https URL' })
     try {
       assertHostAllowed(url.hostname, isEncrypted, allowed)
     } catch (error) {
       if (!(error instanceof ForbiddenAddress)) throw error
-      throw invalid({ field: 'url', code: 'not_allowed_value', message: error.message })
+      const message = 'must lead to a public address by https, or to a network that the installation allows'
+      throw invalid({ field: 'url', code: 'not_allowed_value', message })
     }
   }
   /** Types that the endpoint has already may stay, also where there are none such any more. */
-  function assertTypes(types: readonly string[] | undefined, former: readonly string[] = []): void {
-    if (types === undefined) return
-    if (types.length === 0)
-      throw invalid({
-        field: 'types',
-        code: 'too_short',
-        message: 'must have at least one type; to be sent nothing, disable the endpoint',
-      })
+  function assertTypes(types: readonly string[] = [], former: readonly string[] = []): void {
     const added = types.filter((type) => !former.includes(type))
     assertEventTypes(added, (place) => ({ field: `/types/${types.indexOf(added[place] ?? '')}` }))
   }
@@ -118,8 +114,10 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
       const after = await webhookEndpointStore.update(context, before, { ...body })
       if (before.enabled !== after.enabled)
         await (after.enabled ? beginAtHead(tx, after.id) : giveUpWaiting(tx, after.id))
-      else if (before.url !== after.url) await sendWaiting(tx, jobs, after.id)
-      else return after
+      else if (before.url !== after.url) {
+        await forgetFailures(tx, after.id)
+        await sendWaiting(tx, jobs, after.id)
+      } else return after
       return webhookEndpointStore.get(tx, after.id)
     },
     delete: async ({ params }, context) => {
@@ -200,20 +198,24 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
       ),
     redeliver: async ({ params, body }, context) => {
       const { tx } = context
+      const { endpoint_id } = await webhookDeliveryStore.get(tx, params.webhook_delivery_id)
+      const endpoint = await lockEndpoint(tx, endpoint_id)
       const before = await webhookDeliveryStore.lock(context, params.webhook_delivery_id)
-      const { enabled } = await webhookEndpointStore.get(tx, before.endpoint_id)
-      const { id, tenant_id, endpoint_id, status } = before
-      if (!(enabled || before.is_test))
+      if (!(endpoint?.enabled || before.is_test))
         throw problem(
           'invalid_transition',
           { current_state: 'disabled', allowed_operations: [] },
           'The endpoint is disabled. Enable it first, with PATCH.',
         )
-      await waitAgain(tx, id)
-      await endRestOf(tx, endpoint_id)
-      const job = { group: endpoint_id, recordId: id }
-      const hasJob = status === 'waiting' && (await jobs.hurry(tx, WEBHOOK_QUEUE, job)) > 0
-      if (!hasJob) await send(tx, tenant_id, id, endpoint_id)
+      if (endpoint?.paused_until) {
+        await endPause(tx, endpoint_id)
+        await sendWaiting(tx, jobs, endpoint_id, endpoint.paused_until)
+      }
+      await waitAgain(tx, before.id)
+      const job = { group: endpoint_id, recordId: before.id }
+      await jobs.makeDue(tx, WEBHOOK_QUEUE, job)
+      const hasJob = await jobs.isWaiting(tx, WEBHOOK_QUEUE, job)
+      if (!hasJob) await send(tx, before.tenant_id, before.id, endpoint_id)
       const after = await webhookDeliveryStore.get(tx, before.id)
       webhookDeliveryStore.recordAudit(context, 'updated', before, after, { reason: body?.reason })
       return after

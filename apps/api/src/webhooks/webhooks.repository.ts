@@ -26,10 +26,11 @@ const counting = sqlStatement<{ count: number }>(
 const rotation = sqlStatement<unknown>(sql`
   update webhook_endpoints set former_secret = secret, former_secret_expires_at = now() + interval '24 hours',
          secret = ${at('secret')}, ${changed} where ${own}`)
+const noFailures = sql`failures = 0, failing_since = null, held_until = null`
 /** A receiver that is enabled anew begins without a past. */
 const beginAnew = sqlStatement<unknown>(sql`
-  update webhook_endpoints set cursor_xid = ${at('xid')}::xid8, cursor_id = ${at('cursor_id')}, failures = 0,
-         failing_since = null, held_until = null where ${own}`)
+  update webhook_endpoints set cursor_xid = ${at('xid')}::xid8, cursor_id = ${at('cursor_id')}, ${noFailures} where ${own}`)
+const forget = sqlStatement<unknown>(sql`update webhook_endpoints set ${noFailures} where ${own}`)
 const abandonWaiting = sqlStatement<unknown>(sql`
   update webhook_deliveries set status = 'failed', next_try_at = null, failure = 'the endpoint was disabled', ${changed}
    where ${mine} and endpoint_id = ${at('id')} and status = 'waiting' and not is_test`)
@@ -94,6 +95,9 @@ export async function rotateSecret(tx: Transaction, id: string): Promise<string>
 /** Events from now on are sent to an endpoint. */
 export const beginAtHead = async (tx: Transaction, id: string) =>
   tx.run(beginAnew, { id, ...(await headOfLog(tx)) })
+
+/** Forgets the failures of an endpoint whose URL was changed: they were those of another receiver. */
+export const forgetFailures = (tx: Transaction, id: string) => tx.run(forget, { id })
 
 /** Gives up what waits for an endpoint that is disabled. */
 export const giveUpWaiting = (tx: Transaction, id: string) => tx.run(abandonWaiting, { id })

@@ -13,9 +13,11 @@ export const webhookEndpointStore = new Store({
   kind: 'owned',
   audited: [...chosenMembers, 'former_secret_expires_at'],
   derived: {
-    held_until: sql<
+    paused_until: sql<
       string | null
-    >`case when webhook_endpoints.held_until > now() then webhook_endpoints.held_until end`.as('held_until'),
+    >`case when webhook_endpoints.held_until > now() then webhook_endpoints.held_until end`.as(
+      'paused_until',
+    ),
   },
 })
 

@@ -32,8 +32,6 @@ export const endpointColumns = () => ({
   enabled: boolean().notNull(),
   description: text(),
   failing_since: instant(),
-  /** Nothing is sent before: the receiver has failed again and again. */
-  held_until: instant(),
   former_secret_expires_at: instant(),
 })
 
@@ -50,6 +48,8 @@ export const webhookEndpoints = pgTable(
     cursor_id: ulid().notNull(),
     /** Tries that failed since the last success. */
     failures: integer().notNull().default(0),
+    /** Nothing is sent before: the receiver has failed again and again. */
+    held_until: instant(),
   },
   (table) => [
     primaryKey({ name: 'webhook_endpoints_pkey', columns: [table.tenant_id, table.id] }),
@@ -94,6 +94,7 @@ export const webhookDeliveries = pgTable(
       table.event_id,
     ),
     index('webhook_deliveries_created').on(table.created_at),
+    index('webhook_deliveries_waiting').on(table.tenant_id, table.endpoint_id).where(sql`status = 'waiting'`),
     tenantReference(table.tenant_id),
     foreignKey({
       name: 'webhook_deliveries__endpoint_id__reference',

@@ -40,7 +40,7 @@ async function inUse(settings: Readonly<Record<string, string>>) {
       'x-tenant-id': tenantId,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ url: 'https://127.0.0.1/', types: ['asset_model.*'] }),
+    body: JSON.stringify({ url: 'https://localhost/', types: ['asset_model.*'] }),
   })
   const webhook = (await answer.json()) as { id: string }
   for (const name of ['Cable', 'Größe "10" \\N\tand more'.replace('\t', ' ')])

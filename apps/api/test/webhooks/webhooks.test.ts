@@ -33,8 +33,13 @@ const newLocation = async (name: string) => {
 }
 
 /** The next tries are due at once. */
-const hurry = () => service.database.sql`
-  update pgboss.job set start_after = now() where name = 'webhook-delivery' and state in ('created', 'retry')`
+const hurry = () =>
+  service.database.sql.begin(async (sql) => {
+    await sql`select from webhook_endpoints for no key update`
+    await sql`update webhook_deliveries set next_try_at = now() where status = 'waiting' and next_try_at > now()`
+    await sql`
+      update pgboss.job set start_after = now() where name = 'webhook-delivery' and state in ('created', 'retry')`
+  })
 
 const deliveries = (webhook_endpoint_id: string) =>
   client().webhookEndpoints.deliveries.list.all({ webhook_endpoint_id })
@@ -205,7 +210,7 @@ test('after a rotation both secrets sign, the former one for a day', async () =>
 })
 
 describe('a receiver that has failed again and again', () => {
-  /** A receiver, its endpoint, and two deliveries that wait behind failed tries while nothing is sent. */
+  /** A receiver, its endpoint, and two deliveries whose next tries are in an hour, while nothing is sent for five minutes. */
   async function held() {
     let status = 500
     const receiver = await startReceiver(() => status)
@@ -224,18 +229,26 @@ describe('a receiver that has failed again and again', () => {
       .not.toBeNull()
     await service.database.sql`
       update webhook_endpoints set failures = 9, held_until = now() + interval '5 minutes' where id = ${id}`
-    // What was due meanwhile is put off, as for a rest that began before.
+    const jobs = (state: string) =>
+      service.database.sql`select from pgboss.job where group_id = ${id} and state = ${state}`
+    const inAnHour = () =>
+      service.database.sql.begin(async (sql) => {
+        await sql`select from webhook_endpoints where id = ${id} for no key update`
+        await sql`
+          update webhook_deliveries set next_try_at = now() + interval '1 hour' where endpoint_id = ${id} and status = 'waiting'`
+        await sql`
+          update pgboss.job set start_after = now() + interval '1 hour' where group_id = ${id} and state = 'created'`
+      })
     await expect
-      .poll(
-        () => service.database.sql`
-          select from pgboss.job where group_id = ${id} and (state = 'active' or state = 'created' and start_after < now())`,
-        soon,
-      )
-      .toEqual([])
-    expect((await read()).held_until).not.toBeNull()
+      .poll(async () => {
+        await inAnHour()
+        return [(await jobs('created')).length, (await jobs('active')).length]
+      }, soon)
+      .toEqual([2, 0])
+    expect((await read()).paused_until).not.toBeNull()
     return { id, receiver, read, repair: () => (status = 200) }
   }
-  const healthy = { failing_since: null, held_until: null }
+  const healthy = { failing_since: null, paused_until: null }
 
   test('is sent at once what waits for it when a test succeeds', async () => {
     const { id, read, repair } = await held()
@@ -245,12 +258,48 @@ describe('a receiver that has failed again and again', () => {
     expect(await read()).toMatchObject(healthy)
   })
 
-  test('is sent at once what waits for it at its new address', async () => {
+  test('is sent at once what waits for it when a test succeeds, also where another delivery has succeeded before', async () => {
+    const { id, repair } = await held()
+    repair()
+    const [delivery] = await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
+    await client().webhookDeliveries.redeliver({ webhook_delivery_id: delivery?.id ?? '' })
+    await expect.poll(async () => (await statusesOf(id)).toSorted(), soon).toEqual(['delivered', 'waiting'])
+    await client().webhookEndpoints.test({ webhook_endpoint_id: id })
+    await expect.poll(() => statusesOf(id), soon).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  test('is sent at once what waits for it at its new URL, whose failures count from the first', async () => {
     const { id, read } = await held()
-    const moved = await startReceiver(() => 200)
-    await client().webhookEndpoints.update({ webhook_endpoint_id: id }, { url: moved.url })
+    await service.database.sql`
+      update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${id}`
+    const bad = await startReceiver(() => 500)
+    const before = Date.now()
+    await client().webhookEndpoints.update({ webhook_endpoint_id: id }, { url: bad.url })
+    await expect.poll(() => bad.received.length, soon).toBe(2)
+    await expect.poll(async () => (await read()).failing_since, soon).not.toBeNull()
+    const { enabled, paused_until, failing_since } = await read()
+    expect({ enabled, paused_until }).toEqual({ enabled: true, paused_until: null })
+    expect(Date.parse(failing_since ?? '')).toBeGreaterThan(before - 1_000)
+    const good = await startReceiver(() => 200)
+    await client().webhookEndpoints.update({ webhook_endpoint_id: id }, { url: good.url })
     await expect.poll(() => statusesOf(id), soon).toEqual(['delivered', 'delivered'])
     expect(await read()).toMatchObject(healthy)
+  })
+
+  test('is sent on request what was put off by the pause as well', async () => {
+    const { id, read, repair } = await held()
+    const { paused_until } = await read()
+    const list = () => client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
+    const [first] = await list()
+    await newLocation('Loft')
+    await expect
+      .poll(async () => (await list()).map(({ next_try_at }) => next_try_at), soon)
+      .toContain(paused_until)
+    repair()
+    await client().webhookDeliveries.redeliver({ webhook_delivery_id: first?.id ?? '' })
+    await expect
+      .poll(async () => (await statusesOf(id)).toSorted(), soon)
+      .toEqual(['delivered', 'delivered', 'waiting'])
   })
 
   test('is sent a delivery that waits at once on request, and tried again as a new one where that fails', async () => {
@@ -271,9 +320,14 @@ describe('a receiver that has failed again and again', () => {
     repair()
     await again()
     await expect.poll(async () => (await find())?.status, soon).toBe('delivered')
-    const jobs = await service.database.sql`
-      select from pgboss.job where data ->> 'record_id' = ${delivery.id} and state < 'completed'`
-    expect([...jobs]).toEqual([])
+    // The job of the try that was to come finds nothing that is due.
+    await hurry()
+    const jobs = () =>
+      service.database.sql`
+        select from pgboss.job where data ->> 'record_id' = ${delivery.id} and state < 'completed'`
+    await expect.poll(jobs, soon).toEqual([])
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(ids.slice(before).filter((one) => one === delivery.event_id)).toHaveLength(2)
   })
 })
 
@@ -341,13 +395,18 @@ test('a try that ends after the delivery was sent again does not decide about it
   }
   await expect.poll(jobs, soon).toEqual(['created'])
   expect(await find()).toMatchObject({ status: 'waiting', tries: 1 })
+  expect(receiver.received).toHaveLength(2)
 })
 
 test('an endpoint to which nothing could be sent is refused', async () => {
   for (const [body, field, message] of [
-    [{ url: 'https://10.0.0.5/hook' }, '/url', '10.0.0.5 is not a public address'],
-    [{ url: 'https://[::1]/hook' }, '/url', '::1 is not a public address'],
-    [{ url: 'https://example.org/hook', types: [] }, '/types', 'must have at least one type'],
+    [{ url: 'https://10.0.0.5/hook' }, '/url', 'must lead to a public address'],
+    [{ url: 'https://[::1]/hook' }, '/url', 'must lead to a public address'],
+    [{ url: 'http://93.184.215.14/hook' }, '/url', 'by https'],
+    [{ url: 'https://example.org:99999/hook' }, '/url', 'is no valid URL'],
+    [{ url: 'https://me:secret@example.org/hook' }, '/url', 'without a user or password'],
+    [{ url: 'https://example.org/hook', types: ['Asset.*'] }, '/types/0', 'such as asset.moved'],
+    [{ url: 'https://example.org/hook', types: [] }, '/types', 'must have at least 1'],
   ] as const) {
     const refusal = await client().webhookEndpoints.create.safe({
       ...body,

@@ -9,6 +9,7 @@ export {
   WebhookReplay,
   WebhookSending,
   webhookDeliveryStatuses,
+  webhookFormats,
 } from './webhook-records.ts'
 
 export const webhookGroups = { webhookEndpoints, webhookDeliveries }

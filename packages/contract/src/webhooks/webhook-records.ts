@@ -3,15 +3,24 @@ import { moveMembers } from '../kernel/lifecycle.ts'
 import { ownedOnCreate, recordMembers } from '../kernel/record.ts'
 import { distinct, id, instant, line, nullable, text, timestamp, verbatim } from '../kernel/schema.ts'
 
+const EVENT_PATTERN = /^(\*|[a-z_]{1,60}\.(\*|[a-z_]{1,40}))$/
+const RECEIVER = /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/
+
+/** What patterns of webhook endpoints ask for, by the pattern as zod has it in an issue. */
+export const webhookFormats: ReadonlyMap<string, string> = new Map([
+  [EVENT_PATTERN.toString(), 'a type of event such as asset.moved, asset.* or *, in lower case'],
+  [RECEIVER.toString(), 'an http or https URL without a user or password'],
+])
+
 /** A type of event, or a pattern for several. */
 const eventPattern = z
   .string()
-  .regex(/^(\*|[a-z_]{1,60}\.(\*|[a-z_]{1,40}))$/)
+  .regex(EVENT_PATTERN)
   .meta({ examples: ['asset.*'] })
 
 const fields = {
   url: verbatim(2_048, 1)
-    .regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/)
+    .regex(RECEIVER)
     .meta({
       description:
         'Where events are sent: an https URL without a user or password. An http URL, and an address that is not public, only where the installation allows its network.',
@@ -29,6 +38,9 @@ const fields = {
   description: nullable(text(1_000)).meta({ description: 'What the endpoint is for.' }),
 }
 
+/** What is given has a type; endpoints of before may have none. */
+const given = { ...fields, types: fields.types.min(1) }
+
 const endpointMembers = {
   ...recordMembers,
   tenant_id: id().meta({ description: 'Id of the tenant whose events are sent.' }),
@@ -37,9 +49,9 @@ const endpointMembers = {
     description:
       'Since when every try has failed; null = the last one was a success. After 5 days the endpoint is disabled.',
   }),
-  held_until: nullable(timestamp()).meta({
+  paused_until: nullable(timestamp()).meta({
     description:
-      'Until when nothing is sent, because five tries or more in a row have failed: one second at first, at most 5 minutes. Null = events are sent. A new `url`, a test that succeeds and `redeliver` end it.',
+      'Until when nothing is sent, because five tries or more in a row have failed: for one second at first, for 5 minutes at most. Null = events are sent. A new `url`, a test that succeeds and `redeliver` end the pause.',
   }),
   former_secret_expires_at: nullable(timestamp()).meta({
     description: 'Until when the secret before the last rotation signs as well; null where there is none.',
@@ -62,14 +74,14 @@ const webhookEndpointWithSecret = z
   })
   .meta({ id: 'WebhookEndpointWithSecret', description: 'A webhook endpoint, and its secret.' })
 const webhookEndpointCreate = z
-  .strictObject({ ...fields, tenant_id: ownedOnCreate.tenant_id })
+  .strictObject({ ...given, tenant_id: ownedOnCreate.tenant_id })
   .partial({ types: true, enabled: true, description: true })
   .meta({
     id: 'WebhookEndpointCreate',
     description: 'A new webhook endpoint: of everything, and enabled, unless it says otherwise.',
   })
 const webhookEndpointUpdate = z
-  .strictObject(fields)
+  .strictObject(given)
   .partial()
   .meta({ id: 'WebhookEndpointUpdate', description: 'Changes to a webhook endpoint.' })
 const webhookReplay = z

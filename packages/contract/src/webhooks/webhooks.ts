@@ -151,7 +151,7 @@ export const webhookDeliveries = {
     tag,
     summary: 'Send an event again',
     description:
-      'At once, also while it waits for its next try, under the same `webhook-id`, and as often as a new delivery where it fails.',
+      'It is sent at once, even if its next try is later, under the same `webhook-id`. If it fails, it is tried as often as a new delivery.',
     permission: 'webhooks:write',
     body: WebhookSending,
     bodyOptional: true,
