@@ -4,6 +4,7 @@ import {
   REFERENCE_PATTERN,
   shapeOf,
   USER_REFERENCE_PATTERN,
+  webhookFormats,
 } from '@commonhold/contract'
 import { z } from 'zod'
 import { nearestName } from './nearest-name.ts'
@@ -70,9 +71,11 @@ function errorsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
   }
 }
 
+const patterns: ReadonlyMap<string, string> = new Map([...externalFormats, ...webhookFormats])
+
 /** What a text must be, in words. */
 const formatOf = ({ format, pattern }: z.core.$ZodIssueInvalidStringFormat) =>
-  externalFormats.get(pattern ?? '') ?? formats[format] ?? 'in the documented format'
+  patterns.get(pattern ?? '') ?? formats[format] ?? 'in the documented format'
 
 /** True for the patterns of ids of records, in their several forms. */
 const isReference = (pattern: string | undefined) =>

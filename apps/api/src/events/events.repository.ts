@@ -43,17 +43,17 @@ const entriesShownBy = (event: SQL, members: SQL) =>
     select jsonb_agg(jsonb_build_object(
         'xid', l.xid::text, 'id', l.id, 'tenant_id', l.tenant_id,
         'created_at', to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'data', case when l.done in (${actions}) and l.record_type is not null and l.record_id is not null
-            and (${at('types')}::text[] is null or l.record_type || '.' || l.done = any(${at('types')}::text[])
+        'data', case when l.record_action in (${actions}) and l.record_type is not null and l.record_id is not null
+            and (${at('types')}::text[] is null or l.record_type || '.' || l.record_action = any(${at('types')}::text[])
               or l.record_type || '.*' = any(${at('types')}::text[]))
             and ${event}
-          then jsonb_build_object('record_type', l.record_type, 'record_id', l.record_id, 'version', l.version, 'action', l.done,
+          then jsonb_build_object('record_type', l.record_type, 'record_id', l.record_id, 'version', l.version, 'action', l.record_action,
             'operation', l.operation, 'actor_id', l.actor_id, 'request_id', l.request_id,
             'changed', case when ${members}
               then array(select change ->> 'field' from jsonb_array_elements(l.changes) change) else '{}' end) end)
         order by l.xid, l.id)
       from (
-        select a.*, ${recordAction(sql`a.action`)} as done from audit_log a
+        select a.*, ${recordAction(sql`a.action`)} as record_action from audit_log a
          where tenant_id = ${tenantId}
            and (xid, id) > (${at('xid')}::xid8, ${at('id')}) and xid < ${complete} and id >= ${at('since')}
          order by xid, id limit ${at('limit')}::int) l), '[]') as entries`)

@@ -24,7 +24,8 @@ export async function streamParts(following: Following, signal: AbortSignal): Pr
 
 const unknownEvent = {
   field: 'Last-Event-ID',
-  message: 'use the `id` of an event of this stream; leave it out to begin where `after` says',
+  message:
+    'use what stands behind `id:` in this stream, not the `id` in its data; leave it out to begin where `after` says',
 }
 
 const streamHeaders = {

@@ -1,5 +1,5 @@
 import type { Collection, HistoryEntry } from '@commonhold/contract'
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { auditLog } from './audit-and-idempotency.table.ts'
 import type { ReadContext } from './context.ts'
@@ -7,22 +7,22 @@ import type { ListQuery } from './list.ts'
 import { listRecords } from './listing.ts'
 import { namedBy, seenAmong, withoutHidden } from './named-records.ts'
 import type { Scope } from './page-statements.ts'
-import { actionsThatDid, recordAction } from './record-action.ts'
+import { auditActionsOf, recordAction } from './record-action.ts'
 import type { RecordKind } from './record-kind.ts'
 import type { Referable } from './references.ts'
 import { Store } from './store.ts'
 
-const done = recordAction(auditLog.action)
+const actions = auditActionsOf(['created', 'updated', 'moved', 'deleted'])
 const auditStore = new Store({
   table: auditLog,
   record: 'audit',
   kind: 'owned',
   // The condition below selects these actions only.
-  derived: { action: sql<HistoryEntry['action']>`${done}`.as('action') },
+  derived: { action: sql<HistoryEntry['action']>`${recordAction(auditLog.action)}`.as('action') },
 })
 const at = sql.placeholder
 // Other kinds have records of the same id: a user, and the user's preferences.
-const ofRecord = sql`${auditLog.record_id} = ${at('record_id')} and ${auditLog.record_type} = ${at('record_type')} and ${done} in ('created', 'updated', 'moved', 'deleted')`
+const ofRecord = sql`${auditLog.record_id} = ${at('record_id')} and ${auditLog.record_type} = ${at('record_type')} and ${inArray(auditLog.action, actions)}`
 const ofMembers = sql`${ofRecord} and exists (select from jsonb_array_elements(${auditLog.changes}) c where c ->> 'field' = any(${at('members')}::text[]))`
 
 /** The record whose history is listed. */
@@ -62,8 +62,8 @@ export async function listHistory(
   query: ListQuery,
 ): Promise<HistoryEntry[]> {
   const { action } = query
-  const actions = Array.isArray(action) ? { action: action.flatMap(actionsThatDid) } : {}
-  const rows = await listRecords(auditStore, context, collection, { ...query, ...actions }, scopeOf(record))
+  const filter = Array.isArray(action) ? { action: auditActionsOf(action) } : {}
+  const rows = await listRecords(auditStore, context, collection, { ...query, ...filter }, scopeOf(record))
   const kindOf = ({ field }: HistoryEntry['changes'][number]) =>
     Object.hasOwn(record.references, field) ? field : undefined
   const isSeen = await seenAmong(

@@ -132,6 +132,10 @@ export interface NewAccount {
   readonly managedBy?: string
 }
 
+/** The members with which a new account is recorded in the audit log. */
+export const newAccountChanges = (account: object) =>
+  changesBetween(['email', 'username', 'display_name'], {}, { ...account })
+
 /** Inserts an account. Names that are taken violate their unique constraints. */
 export async function createAccount(tx: Transaction, account: NewAccount) {
   const id = newId()

@@ -12,7 +12,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type StepsContext, sessionOf, type WriteContext } from '../store/context.ts'
 import { whole } from '../store/redact.ts'
 import { removeNotice, saveNotice } from './account-notices.repository.ts'
-import { createAccount, joinBuiltinGroup } from './accounts.repository.ts'
+import { createAccount, joinBuiltinGroup, newAccountChanges } from './accounts.repository.ts'
 import type { RecordCount } from './attempts.ts'
 import type { AuthenticationServices } from './authentication.ts'
 import { queueEmailChange, withPendingEmail } from './email-verification.ts'
@@ -60,7 +60,7 @@ export async function addUser(
     })
     write.audit(await joinBuiltinGroup(write.tx, tenantId, 'users', user.id))
     await queueVerification(write.tx, services.mail, user.id, account.email)
-    const changes = [{ field: 'email', from: null, to: user.email }]
+    const changes = newAccountChanges(user)
     write.audit({ action: 'created', recordType: 'user', recordId: user.id, version: user.version, changes })
     return whole(user)
   })

@@ -13,6 +13,7 @@ import {
   findSignupTenant,
   joinBuiltinGroup,
   lockVerified,
+  newAccountChanges,
   recordSignIn,
   strengthenHash,
 } from './accounts.repository.ts'
@@ -79,7 +80,16 @@ export async function signUp(
     if (andSignIn) await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
     const { id, version } = user
-    context.audit({ action: 'signed_up', recordType: 'user', recordId: id, version, actorId: id, tenantId })
+    const changes = newAccountChanges(user)
+    context.audit({
+      action: 'signed_up',
+      recordType: 'user',
+      recordId: id,
+      version,
+      actorId: id,
+      tenantId,
+      changes,
+    })
     await queueVerification(tx, services.mail, user.id, account.email)
     // Not recorded as created by the user: an account that wrote nothing else can be deleted.
     context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))

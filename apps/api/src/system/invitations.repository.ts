@@ -38,6 +38,12 @@ const lacking = sqlStatement<{ permission: string }>(sql`
        and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
    order by place, permission collate "C" limit 1`)
 
+/** When an invitation was answered, and by which account. */
+export interface EndedInvitation {
+  readonly ended_at: string
+  readonly user_id: string | null
+}
+
 /** What the link of an invitation is for, while it can be accepted. */
 export interface OpenInvitation {
   readonly id: string
@@ -64,10 +70,10 @@ const find = sqlStatement<OpenInvitation>(sql`
     left join users u on u.id = i.created_by
    where i.tenant_id = ${tenantId} and i.id = ${at('id')} and ${isOpen}`)
 /** One statement decides between concurrent answers to an invitation. */
-const end = sqlStatement<{ id: string }>(sql`
+const end = sqlStatement<EndedInvitation>(sql`
   update invitations i set outcome = ${at('outcome')}, ended_at = now(), user_id = ${at('user_id')}, version = version + 1,
          updated_at = greatest(statement_timestamp(), updated_at)
-   where i.tenant_id = ${tenantId} and i.id = ${at('id')} and ${isOpen} returning i.id`)
+   where i.tenant_id = ${tenantId} and i.id = ${at('id')} and ${isOpen} returning i.ended_at, i.user_id`)
 const join = sqlStatement<{ id: string }>(sql`
   insert into memberships (tenant_id, id, group_id, user_id, created_by)
   select ${tenantId}, ${at('id')}, g.id, ${at('user_id')}, ${at('created_by')} from groups g
@@ -119,8 +125,10 @@ export async function endInvitation(
   id: string,
   outcome: 'accepted' | 'declined',
   userId: string | null,
-): Promise<void> {
-  if (!(await tx.first(end, { id, outcome, user_id: userId }))) throw problem('link_not_valid')
+): Promise<EndedInvitation> {
+  const ended = await tx.first(end, { id, outcome, user_id: userId })
+  if (!ended) throw problem('link_not_valid')
+  return ended
 }
 
 /**

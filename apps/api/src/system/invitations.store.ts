@@ -9,6 +9,7 @@ export const invitationStore = new Store({
   table: invitations,
   record: 'invitation',
   kind: 'owned',
+  audited: ['id', 'email', 'group_ids', 'message', 'expires_at', 'outcome', 'ended_at', 'user_id'],
   searched: [invitations.email, invitations.message],
   derived: {
     status: sql<Invitation['status']>`case when invitations.outcome is not null then invitations.outcome

@@ -8,11 +8,18 @@ import {
   createAccount,
   findAccount,
   lockAccount,
+  newAccountChanges,
   recordSignIn,
   verifyAddress,
 } from './accounts.repository.ts'
 import { type AuthenticationServices, signIn } from './authentication.ts'
-import { endInvitation, invitationOf, joinInvited, type OpenInvitation } from './invitations.repository.ts'
+import {
+  type EndedInvitation,
+  endInvitation,
+  invitationOf,
+  joinInvited,
+  type OpenInvitation,
+} from './invitations.repository.ts'
 import { linkSubject, takeLink } from './mail-tokens.repository.ts'
 import { checkAccount } from './new-account.ts'
 import { ACCOUNT_MEMBERS } from './password-reset.ts'
@@ -34,8 +41,8 @@ export const previewInvitation = (token: string, context: PublicContext): Promis
 export const declineInvitation = (token: string, context: PublicContext): Promise<void> =>
   context.transact(async (tx) => {
     const invitation = await invitationOf(tx, await takeLink(tx, 'invitation', token))
-    await endInvitation(tx, invitation.id, 'declined', null)
-    context.audit(answered(invitation, 'declined', null))
+    const ended = await endInvitation(tx, invitation.id, 'declined', null)
+    context.audit(answered(invitation, 'declined', ended))
   })
 
 /**
@@ -70,7 +77,8 @@ export async function acceptInvitation(
   return context.transact(async (tx) => {
     const user = await createAccount(tx, { ...account, passwordHash })
     const { id, version } = user
-    context.audit({ action: 'signed_up', recordType: 'user', recordId: id, version, actorId: id })
+    const changes = newAccountChanges(user)
+    context.audit({ action: 'signed_up', recordType: 'user', recordId: id, version, actorId: id, changes })
     await accept(tx, user.id)
     await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     return startSession(tx, user.id, context)
@@ -83,9 +91,9 @@ async function join(tx: Transaction, token: string, userId: string, context: Pub
   const account = await lockAccount(tx, userId)
   if (account?.email !== link.email) throw problem('link_not_valid')
   const invitation = await invitationOf(tx, link)
-  await endInvitation(tx, invitation.id, 'accepted', userId)
+  const ended = await endInvitation(tx, invitation.id, 'accepted', userId)
   context.audit(await joinInvited(tx, invitation, userId))
-  context.audit(answered(invitation, 'accepted', userId))
+  context.audit(answered(invitation, 'accepted', ended))
   if (account.email_verified_at !== null) return
   const verified = await verifyAddress(tx, userId, account.email)
   context.audit({
@@ -102,7 +110,7 @@ async function join(tx: Transaction, token: string, userId: string, context: Pub
 const answered = (
   { id, version, tenant_id }: OpenInvitation,
   status: 'accepted' | 'declined',
-  userId: string | null,
+  ended: EndedInvitation,
 ): AuditEntry => ({
   action: status,
   recordType: 'invitation',
@@ -110,6 +118,9 @@ const answered = (
   // Its answer is a version of its own.
   version: version + 1,
   tenantId: tenant_id,
-  actorId: userId,
-  changes: [{ field: 'status', from: 'pending', to: status }],
+  actorId: ended.user_id,
+  changes: [
+    { field: 'status', from: 'pending', to: status },
+    ...changesBetween(['ended_at', 'user_id'], {}, { ...ended }),
+  ],
 })

@@ -41,8 +41,8 @@ const insertSession = sqlStatement<SessionRow>(sql`
   returning sessions.id, sessions.user_id, sessions.current_tenant_id, ${LIFE}`)
 
 /** The preferred project, if it belongs to the session's tenant. */
-const preferredProject = sqlStatement<{ tenant_id: string; project_id: string }>(sql`
-  select s.current_tenant_id as tenant_id, p.default_project_id as project_id from sessions s
+const preferredProject = sqlStatement<{ project_id: string }>(sql`
+  select p.default_project_id as project_id from sessions s
     join preferences p on p.id = s.user_id and p.default_project_id is not null
    where s.id = ${at('id')} and s.current_tenant_id is not null`)
 const startProject = sqlStatement<unknown>(sql`
@@ -102,10 +102,9 @@ export async function startSession(
   if (!row) throw problem('invalid_credentials')
   await tx.run(endOldest, { user_id: userId })
   const preferred = await tx.first(preferredProject, { id: row.id })
-  if (preferred) {
-    await tx.selectTenant(preferred.tenant_id)
-    await tx.run(startProject, { id: row.id, project_id: preferred.project_id })
-  }
+  // The sign-in is recorded in the tenant in which the session begins.
+  if (row.current_tenant_id) await tx.selectTenant(row.current_tenant_id)
+  if (preferred) await tx.run(startProject, { id: row.id, project_id: preferred.project_id })
   return openSession(row, refreshToken)
 }
 

@@ -1,6 +1,7 @@
-import { eventTypes } from '@commonhold/contract'
+import { auditorKinds, eventKinds, eventTypes } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
+import { eventReaders } from '../../src/events/event-readers.ts'
 import { createDatabase } from '../database.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
@@ -195,4 +196,13 @@ test('every type that the contract lists can be asked for, and all of them at on
   await readAll(after, 1)
   const { events } = await readOn(after, ['*'])
   expect(events.map(({ data }) => data.record_id)).toContain(id)
+})
+
+test('the document names the kinds whose events are for auditors alone, and types are separated by commas', async () => {
+  const withReaders = new Set(eventReaders.map(({ record }) => record))
+  expect(auditorKinds).toEqual(eventKinds.filter((kind) => !withReaders.has(kind)))
+  const { status } = await fetch(`${service.address}/events?types=asset.created,person.*`, {
+    headers: { Authorization: `Bearer ${ada.token}` },
+  })
+  expect(status).toBe(200)
 })

@@ -35,7 +35,7 @@ export const auditKinds = [...eventKinds, 'job', 'mail', 'session'] as const
 /** A kind of record that an entry of the audit log can be of. */
 export type AuditKind = (typeof auditKinds)[number]
 
-// A text to the compiler, which cannot declare the type of a client that names all kinds in all of its methods.
+// Typed as a string: with the union of all kinds TypeScript cannot emit the declaration of a client.
 const auditKind: z.ZodType<string, string> = z
   .enum(auditKinds)
   .meta({ id: 'AuditKind', description: 'A kind of record.' })

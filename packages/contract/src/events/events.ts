@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { id, line, nullable, queryAnyOf, queryInteger, timestamp, verbatim } from '../kernel/schema.ts'
+import { id, nullable, queryAnyOf, queryInteger, queryName, timestamp, verbatim } from '../kernel/schema.ts'
 
 /** What events tell of a record. */
 export const eventActions = [
@@ -67,6 +67,22 @@ export const eventKinds = [
   'webhook_endpoint',
 ] as const
 
+/** The kinds whose events only those who hold `audit:read` receive. */
+export const auditorKinds: readonly EventKind[] = [
+  'api_key',
+  'issue_approval',
+  'issue_link',
+  'issue_watcher',
+  'member',
+  'notification',
+  'notification_preferences',
+  'preferences',
+  'tenant',
+  'user',
+  'webhook_delivery',
+  'webhook_endpoint',
+]
+
 export type EventKind = (typeof eventKinds)[number]
 
 /** The kinds of which a time can come; whatever else is done is done to every kind. */
@@ -83,10 +99,12 @@ export const eventTypes: readonly string[] = eventKinds.flatMap((kind) =>
     .map((action) => `${kind}.${action}`),
 )
 
+const namesOf = (kinds: readonly EventKind[]) => kinds.map((kind) => `\`${kind}\``).join(', ')
+
 const eventData = z
   .object({
     record_type: z.string().meta({
-      description: `Kind of the record; more may be added: ${eventKinds.map((kind) => `\`${kind}\``).join(', ')}.`,
+      description: `Kind of the record; more may be added: ${namesOf(eventKinds)}.`,
       examples: ['asset'],
     }),
     record_id: id().meta({ description: 'Id of the record.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
@@ -162,11 +180,11 @@ const eventQuery = z.strictObject({
   after: verbatim(2048, 1).optional().meta({
     description: 'The `next` of an earlier answer; from the beginning of the log unless given.',
   }),
-  types: queryAnyOf(line(100), 50)
+  types: queryAnyOf(queryName(100), 50)
     .optional()
     .meta({
       description:
-        'Only these types: `asset.moved`, `asset.*` for all of a kind, or `*` for everything. A type that there is not is refused, and the nearest ones named. Repeat it for any of several.',
+        'Only these types: `asset.moved`, `asset.*` for all of a kind, or `*` for everything. A type that there is not is refused, and the nearest ones named. Repeat it, or separate values by commas, for any of several.',
       examples: [['asset.*']],
     }),
   wait_seconds: queryInteger(z.int().min(0).max(25)).optional().meta({
@@ -187,8 +205,7 @@ export const events = {
     path: '/events',
     tag,
     summary: 'Read the changes of all records, in order',
-    description:
-      'No change is left out, whatever ran at the same time: a transaction is shown when every earlier one has ended. Read on from `next` while `has_more` is true, then ask again later. Deletions are events, too. Without `after` one begins at the oldest events that are kept, those of the last 30 days unless the operator has set another number. Events are about records that the caller may read at the time of the request; with `audit:read` about all records of the tenant. An event may be read twice where a request is repeated: its `id` shows that. With `Accept: text/event-stream` the answer is a stream of server-sent events, each with the event as its data, that begins behind `Last-Event-ID`, where that is sent, and ends with the session.',
+    description: `No change is left out, whatever ran at the same time: a transaction is shown when every earlier one has ended. Read on from \`next\` while \`has_more\` is true, then ask again later. Deletions are events, too. Without \`after\` one begins at the oldest events that are kept, those of the last 30 days unless the operator has set another number. Events are about records that the caller may read at the time of the request; with \`audit:read\` about all records of the tenant. Those of some kinds are for \`audit:read\` alone: ${namesOf(auditorKinds)}. An event may be read twice where a request is repeated: its \`id\` shows that. With \`Accept: text/event-stream\` the answer is a stream of server-sent events, each with the event as its data, that begins behind \`Last-Event-ID\`, where that is sent, and ends with the session.`,
     permission: 'authenticated',
     query: eventQuery,
     followed: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { moveMembers } from '../kernel/lifecycle.ts'
-import { id, line, nullable, queryAnyOf, queryInteger, timestamp } from '../kernel/schema.ts'
+import { id, line, nullable, queryAnyOf, queryInteger, queryName, timestamp } from '../kernel/schema.ts'
 
 /** Status of a job. */
 export const jobStates = ['waiting', 'running', 'failed'] as const
@@ -50,9 +50,9 @@ const jobQuery = z.strictObject({
   state: queryAnyOf(jobState, jobStates.length).optional().meta({
     description: 'Only jobs in this state; repeat it, or separate values by commas, for any of several.',
   }),
-  queue: queryAnyOf(line(100), 20)
-    .optional()
-    .meta({ description: 'Only jobs of this queue; repeat it for any of several.' }),
+  queue: queryAnyOf(queryName(100), 20).optional().meta({
+    description: 'Only jobs of this queue; repeat it, or separate values by commas, for any of several.',
+  }),
   tenant_id: queryAnyOf(id(), 20).optional().meta({
     description:
       'Only jobs that are done for this tenant; repeat it, or separate values by commas, for any of several.',

@@ -193,13 +193,19 @@ function fromText<S extends z.ZodType>(read: (text: unknown) => unknown, schema:
 }
 
 /** A whole number in a query string. */
-export const queryInteger = <S extends z.ZodType<number>>(schema: S) => fromText(numberIn, schema)
+export const queryInteger = <S extends z.ZodType<number>>(schema: S) =>
+  fromText(
+    // With decimals it is a number, which is refused as no whole one.
+    (raw) => (typeof raw === 'string' && /^-?\d{1,15}(\.\d{0,15}[1-9])?$/.test(raw) ? Number(raw) : raw),
+    schema,
+  )
 
 /** A number in a query string. */
-export const queryNumber = <S extends z.ZodType<number>>(schema: S) => fromText(numberIn, schema)
-
-const numberIn = (raw: unknown) =>
-  typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw
+export const queryNumber = <S extends z.ZodType<number>>(schema: S) =>
+  fromText(
+    (raw) => (typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw),
+    schema,
+  )
 
 /** `true` or `false` in a query string. */
 export const queryBoolean = once(() =>
@@ -218,12 +224,17 @@ export const queryAnyOf = <S extends z.ZodType>(schema: S, most = 100) =>
 
 const separated = (raw: unknown) => (typeof raw === 'string' ? raw.split(',') : [raw])
 
-/** True for ids and closed lists. The values of any other text may hold commas. */
+const NO_COMMA = /^[^,\s]+$/
+
+/** A name in a query string, such as a type of event; several may be sent in one parameter, separated by commas. */
+export const queryName = (most: number) => verbatim(most, 1).regex(NO_COMMA)
+
+/** True for ids, closed lists and `queryName`. The values of any other text may hold commas. */
 export const hasNoCommas = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodEnum || (schema instanceof z.ZodString && schema.def.checks?.some(isOfId) === true)
 
 function isOfId({ _zod: { def } }: z.core.$ZodCheck): boolean {
-  return 'pattern' in def && (def.pattern === ULID_ANY_CASE || def.pattern === USER_OR_ME)
+  return 'pattern' in def && [ULID_ANY_CASE, USER_OR_ME, NO_COMMA].some((one) => one === def.pattern)
 }
 
 /** How several values of a filter are sent, behind the words that say what it filters by. */

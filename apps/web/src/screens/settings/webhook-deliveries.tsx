@@ -67,9 +67,8 @@ export function WebhookDeliveries({ endpoint, mayWrite }: WebhookDeliveriesProps
 
 const isStatus = (status: string): status is WebhookDelivery['status'] => status in deliveryStatuses
 
-/** What is about to be tried is sent anyway; what is no test is not sent while the webhook is disabled. */
-const maySend = ({ enabled, held_until }: WebhookEndpoint, delivery: WebhookDelivery) =>
-  (enabled || delivery.is_test) && (held_until !== null || !isAboutToBeTried(delivery))
+/** What is no test is not sent while the webhook is disabled. */
+const maySend = ({ enabled }: WebhookEndpoint, { is_test }: WebhookDelivery) => enabled || is_test
 
 interface LineProps {
   readonly delivery: WebhookDelivery

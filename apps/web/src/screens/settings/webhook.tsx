@@ -46,7 +46,7 @@ export function WebhookPage() {
   })
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const endpoint = query.data
-  const { url, enabled, failing_since, held_until, former_secret_expires_at } = endpoint
+  const { url, enabled, failing_since, paused_until, former_secret_expires_at } = endpoint
   const mayWrite = can('webhooks:write')
   const enable = (now: boolean) => () => api.webhookEndpoints.update(params, { enabled: now })
   const moves: readonly Move<unknown>[] = [
@@ -121,7 +121,7 @@ export function WebhookPage() {
             [t`What it is for`, endpoint.description],
             [t`Types of events`, endpoint.types.join(', ')],
             [t`Failing since`, failing_since && <When key="failing" at={failing_since} />],
-            [t`Nothing is sent until`, held_until && <When key="held" at={held_until} />],
+            [t`Nothing is sent until`, paused_until && <When key="paused" at={paused_until} />],
             [
               t`Former secret signs until`,
               former_secret_expires_at && Date.parse(former_secret_expires_at) > Date.now() && (
