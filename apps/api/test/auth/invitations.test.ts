@@ -87,11 +87,13 @@ test('whoever is invited makes an account with the link, and belongs to the tena
 
 test('the feed and the history of an invitation have its answer, and the account that it made', async () => {
   const { next: after } = await client().events.head.get()
-  const typesAfter = async () => {
-    const { events } = await client().events.get({ after, limit: 500 })
-    return events.map(({ type }) => type)
-  }
   const [accepted, declined] = [await invite(newAddress()), await invite(newAddress())]
+  // Transactions of other tests on the server hold the log back, so what was done before may come, too.
+  const typesFrom = async () => {
+    const { events } = await client().events.get({ after, limit: 500 })
+    const first = events.findIndex(({ data }) => data.record_id === accepted.id)
+    return first === -1 ? [] : events.slice(first).map(({ type }) => type)
+  }
   expect((await accept(accepted.token, PASSWORD)).status).toBe(200)
   expect((await post('decline', { token: declined.token })).status).toBe(204)
   const events = [
@@ -101,7 +103,7 @@ test('the feed and the history of an invitation have its answer, and the account
     'user.updated',
     'invitation.updated',
   ]
-  await expect.poll(typesAfter).toEqual(['invitation.created', 'invitation.created', ...events])
+  await expect.poll(typesFrom).toEqual(['invitation.created', 'invitation.created', ...events])
   for (const [{ id }, status] of [
     [accepted, 'accepted'],
     [declined, 'declined'],
