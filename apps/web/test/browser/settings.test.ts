@@ -57,7 +57,7 @@ async function newColleague({ headers }: Owner, permissions: readonly string[]):
 }
 
 /** Nothing is sent there: it is not a public address. */
-const RECEIVER = 'https://127.0.0.1:9/events'
+const RECEIVER = 'https://localhost:9/events'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
