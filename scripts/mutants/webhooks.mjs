@@ -71,7 +71,7 @@ export const webhookDefects = [
   {
     name: 'webhook-without-next-try',
     file: sender,
-    find: 'outcome.failure === null || is_test ? undefined : nextTry(tries + 1, Date.now())',
+    find: 'is_test ? undefined : nextTry(tries + 1, Date.now())',
     replace: 'undefined',
     test: 'webhooks/webhooks',
     only: 'fails every third time',
@@ -91,6 +91,14 @@ export const webhookDefects = [
     replace: 'returning id',
     test: 'webhooks/webhooks',
     only: 'ends after the delivery was sent again',
+  },
+  {
+    name: 'webhook-try-at-the-former-url',
+    file: sender,
+    find: 'const next = is_test || counted ? planned : new Date()',
+    replace: 'const next = planned',
+    test: 'webhooks/webhooks',
+    only: 'under way to the former URL',
   },
   {
     name: 'job-claimed-for-ever',

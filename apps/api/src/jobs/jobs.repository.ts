@@ -45,8 +45,9 @@ const waiting = sql`name = ${at('queue')} and state in ('created', 'retry') and 
 const makeDue = sqlStatement<unknown>(sql`
   update ${jobTable} set start_after = now()
    where ${waiting} and start_after > now() and start_after <= ${at('until')}::timestamptz`)
-const isWaiting = sqlStatement<{ is_waiting: boolean }>(
-  sql`select exists (select from ${jobTable} where ${waiting}) as is_waiting`,
+/** One that is found cannot be begun before the transaction ends; one that is about to be begun is passed over. */
+const oneWaiting = sqlStatement<{ id: string }>(
+  sql`select id::text from ${jobTable} where ${waiting} limit 1 for update skip locked`,
 )
 
 /** Makes jobs due at once that wait until a time, however late unless one is given. */
@@ -58,13 +59,13 @@ export async function makeJobsDue(
   await tx.run(makeDue, { queue, group, record_id: recordId ?? null, until })
 }
 
-/** True where jobs wait. */
+/** True where a job waits, which cannot begin before the transaction ends. */
 export const areJobsWaiting = async (
   tx: Transaction,
   queue: string,
   { group, recordId }: WaitingJobs,
 ): Promise<boolean> =>
-  (await tx.first(isWaiting, { queue, group, record_id: recordId ?? null }))?.is_waiting ?? false
+  (await tx.first(oneWaiting, { queue, group, record_id: recordId ?? null })) !== undefined
 
 /** The jobs that wait, run or have failed, the newest first. */
 export const listJobs = (reader: Reader, { state, queue, tenant_id, limit }: JobQuery): Promise<Job[]> =>

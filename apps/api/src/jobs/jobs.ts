@@ -26,7 +26,7 @@ export interface Jobs {
   retry(tx: Transaction, queue: string, id: string): Promise<void>
   /** Makes jobs due at once that wait until a time, however late unless one is given. */
   makeDue(tx: Transaction, queue: string, jobs: WaitingJobs & { readonly until?: string }): Promise<void>
-  /** True where jobs wait. */
+  /** True where a job waits, which cannot begin before the transaction ends. */
   isWaiting(tx: Transaction, queue: string, jobs: WaitingJobs): Promise<boolean>
   /** Resolves when the jobs in progress have ended; no other is begun. */
   stop(): Promise<void>

@@ -55,8 +55,8 @@ export async function acceptInvitation(
   context: PublicContext,
 ): Promise<OpenSession> {
   const known = await context.transact(async (tx) => {
-    const { email } = await invitationOf(tx, await linkSubject(tx, 'invitation', token))
-    return { email, account: await findAccount(tx, email, '') }
+    const { email, tenant_id } = await invitationOf(tx, await linkSubject(tx, 'invitation', token))
+    return { email, tenantId: tenant_id, account: await findAccount(tx, email, '') }
   })
   if (password === undefined)
     throw invalid({
@@ -78,7 +78,15 @@ export async function acceptInvitation(
     const user = await createAccount(tx, { ...account, passwordHash })
     const { id, version } = user
     const changes = newAccountChanges(user)
-    context.audit({ action: 'signed_up', recordType: 'user', recordId: id, version, actorId: id, changes })
+    context.audit({
+      action: 'signed_up',
+      recordType: 'user',
+      recordId: id,
+      version,
+      actorId: id,
+      tenantId: known.tenantId,
+      changes,
+    })
     await accept(tx, user.id)
     await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     return startSession(tx, user.id, context)
@@ -103,6 +111,7 @@ async function join(tx: Transaction, token: string, userId: string, context: Pub
     version: verified.version,
     actorId: userId,
     reason: 'invitation',
+    tenantId: invitation.tenant_id,
     changes: changesBetween(ACCOUNT_MEMBERS, account, verified),
   })
 }

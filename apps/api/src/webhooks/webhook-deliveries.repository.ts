@@ -96,11 +96,11 @@ export async function recordTry(
 }
 
 /**
- * Counts a failed try of an endpoint, unless its URL was changed meanwhile; true when it has failed for so long that it is to be
- * disabled.
+ * Counts a failed try of an endpoint; undefined where its URL was changed meanwhile. `is_overdue` is true when it has failed for so
+ * long that it is to be disabled.
  */
-export const recordFailure = async (tx: Transaction, { endpoint_id, url }: Attempt): Promise<boolean> =>
-  (await tx.first(failed, { endpoint_id, url }))?.is_overdue ?? false
+export const recordFailure = (tx: Transaction, { endpoint_id, url }: Attempt) =>
+  tx.first(failed, { endpoint_id, url })
 
 /** Forgets the failures of an endpoint, and with them its pause; returns until when it was paused. */
 export const recordSuccess = async (tx: Transaction, endpoint_id: string): Promise<string | undefined> =>
@@ -115,11 +115,12 @@ const lockOne = sqlStatement<{ enabled: boolean; paused_until: string | null }>(
 const ending = sqlStatement<unknown>(
   sql`update webhook_endpoints set held_until = null where ${mine} and id = ${at('endpoint_id')}`,
 )
-const putOff = sqlStatement<unknown>(sql`
-  update webhook_deliveries set next_try_at = ${at('due_at')}::timestamptz, ${changed}
-   where ${mine} and id = ${at('id')} and status = 'waiting'`)
+// The version stays: a try that is under way is recorded all the same.
+const putOff = sqlStatement<{ id: string }>(sql`
+  update webhook_deliveries set next_try_at = ${at('due_at')}::timestamptz
+   where ${mine} and id = ${at('id')} and status = 'waiting' and next_try_at < ${at('due_at')}::timestamptz returning id`)
 const makeDue = sqlStatement<unknown>(sql`
-  update webhook_deliveries set next_try_at = now(), ${changed}
+  update webhook_deliveries set next_try_at = now()
    where ${mine} and endpoint_id = ${at('endpoint_id')} and status = 'waiting' and next_try_at > now()
      and next_try_at <= ${at('until')}::timestamptz`)
 
@@ -136,8 +137,9 @@ export const lockEndpoint = (tx: Transaction, endpoint_id: string) => tx.first(l
 /** Ends the pause of an endpoint that has failed again and again. */
 export const endPause = (tx: Transaction, endpoint_id: string) => tx.run(ending, { endpoint_id })
 
-/** Puts a delivery off that is not tried yet. */
-export const putOffDelivery = (tx: Transaction, id: string, due_at: string) => tx.run(putOff, { id, due_at })
+/** Puts a delivery off; false where that was done already. */
+export const putOffDelivery = async (tx: Transaction, id: string, due_at: string): Promise<boolean> =>
+  (await tx.first(putOff, { id, due_at })) !== undefined
 
 /** Sends at once what waits for an endpoint, or what was to be tried until a time, such as the end of its pause. */
 export async function sendWaiting(

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net'
 import type { Logger } from 'pino'
 import type { QuotaGate } from '../base/quota-gate.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { transact } from '../http/service.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -54,7 +55,7 @@ export function nextTry(tries: number, now: number): Date | undefined {
  * that answer late, or not at all, hold up no others.
  */
 export function webhookQueue(services: WebhookSenderServices): JobQueue {
-  const { connections, jobs, allowed } = services
+  const { connections, jobs, allowed, quotas } = services
   return {
     name: WEBHOOK_QUEUE,
     ...webhookShares,
@@ -66,31 +67,46 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
       const found = await transact(connections, async (tx) => {
         await tx.selectTenant(subject.tenant_id)
         const attempt = await findDelivery(tx, subject.record_id)
-        if (attempt?.due_at) {
-          // Another job has tried it meanwhile, and has set the next try with a job for that.
-          const group = attempt.endpoint_id
-          const hasJob = await jobs.isWaiting(tx, WEBHOOK_QUEUE, { group, recordId: attempt.id })
-          const dueAt = new Date(attempt.due_at)
-          if (!hasJob) await jobs.add(tx, WEBHOOK_QUEUE, [{ subject, group, dueAt }])
-          return undefined
-        }
-        const quota = attempt && services.quotas.heldUntil('webhook_deliveries', attempt.tenant_id)
-        if (!attempt || !(attempt.paused_until || quota)) return attempt
+        const quota = attempt && quotas.heldUntil('webhook_deliveries', attempt.tenant_id)
+        if (!attempt || attempt.due_at || !(attempt.paused_until || quota)) return dueOne(tx, jobs, attempt)
         const held = (await lockPause(tx, attempt.endpoint_id)) ?? quota
-        if (!held) return attempt
+        // The pause was ended meanwhile, and the URL may be another one.
+        if (!held) return dueOne(tx, jobs, await findDelivery(tx, subject.record_id))
         // The receiver has failed again and again, or the tenant has used up its deliveries: it waits, and loses no try by that.
         const dueAt = new Date(held)
-        await putOffDelivery(tx, attempt.id, dueAt.toISOString())
-        await jobs.add(tx, WEBHOOK_QUEUE, [{ subject, group: attempt.endpoint_id, dueAt }])
+        if (await putOffDelivery(tx, attempt.id, dueAt.toISOString())) await addJob(tx, jobs, attempt, dueAt)
+        else await keepJob(tx, jobs, attempt, dueAt)
         return undefined
       })
       if (!found) return
-      services.quotas.count('webhook_deliveries', found.tenant_id, 1)
+      quotas.count('webhook_deliveries', found.tenant_id, 1)
       const secrets = [found.secret, ...(found.former_secret ? [found.former_secret] : [])]
       const sent = { url: found.url, id: found.event_id, body: found.payload, secrets }
       await record(services, found, await sendWebhook(sent, allowed))
     },
   }
+}
+
+type AddingJobs = Pick<Jobs, 'add' | 'isWaiting'>
+
+/** The delivery, where it is due. Where another job has tried it meanwhile, it has set a later try, and added the job of that. */
+async function dueOne(tx: Transaction, jobs: AddingJobs, attempt: Attempt | undefined) {
+  if (!attempt?.due_at) return attempt
+  await keepJob(tx, jobs, attempt, new Date(attempt.due_at))
+  return undefined
+}
+
+const addJob = (
+  tx: Transaction,
+  jobs: Pick<Jobs, 'add'>,
+  { tenant_id, id, endpoint_id }: Attempt,
+  dueAt: Date,
+) => jobs.add(tx, WEBHOOK_QUEUE, [{ subject: { tenant_id, record_id: id }, group: endpoint_id, dueAt }])
+
+/** Adds the job of a delivery that waits, unless there is one. */
+async function keepJob(tx: Transaction, jobs: AddingJobs, attempt: Attempt, dueAt: Date): Promise<void> {
+  const job = { group: attempt.endpoint_id, recordId: attempt.id }
+  if (!(await jobs.isWaiting(tx, WEBHOOK_QUEUE, job))) await addJob(tx, jobs, attempt, dueAt)
 }
 
 /** Records a try together with the job of the next one. */
@@ -100,30 +116,26 @@ async function record(
   outcome: WebhookOutcome,
 ): Promise<void> {
   const { connections, jobs, log } = services
-  const { tenant_id, id, endpoint_id, tries, is_test } = attempt
-  const next = outcome.failure === null || is_test ? undefined : nextTry(tries + 1, Date.now())
-  const pausedUntil = await transact(connections, async (tx) => {
-    await tx.selectTenant(tenant_id)
-    const isFailure = outcome.failure !== null
-    if (isFailure) await lockEndpoint(tx, endpoint_id)
-    const until = isFailure ? undefined : await recordSuccess(tx, endpoint_id)
-    const isOverdue = isFailure && !is_test && (await recordFailure(tx, attempt))
-    const isRecorded = await recordTry(tx, attempt, outcome, next)
-    if (isOverdue) await disableFailing(tx, endpoint_id, services.mail)
-    else if (isRecorded && next)
-      await jobs.add(tx, WEBHOOK_QUEUE, [
-        { subject: { tenant_id, record_id: id }, group: endpoint_id, dueAt: next },
-      ])
-    return until
-  })
-  // A successful test means that the receiver works again. Apart from the outcome, because much may wait.
-  const sendUntil = is_test && outcome.failure === null ? 'infinity' : pausedUntil
-  if (sendUntil)
-    await transact(connections, async (tx) => {
+  const { tenant_id, id, endpoint_id, is_test } = attempt
+  const isFailure = outcome.failure !== null
+  const inTenant = <T>(work: (tx: Transaction) => Promise<T>) =>
+    transact(connections, async (tx) => {
       await tx.selectTenant(tenant_id)
-      await sendWaiting(tx, jobs, endpoint_id, sendUntil)
+      return work(tx)
     })
-  if (outcome.failure !== null)
+  // A successful test means that the receiver works again. Recorded last, so that a test that was interrupted is repeated.
+  if (is_test && !isFailure)
+    await inTenant(async (tx) => {
+      await recordSuccess(tx, endpoint_id)
+      await sendWaiting(tx, jobs, endpoint_id)
+    })
+  const pausedUntil = await inTenant((tx) =>
+    isFailure
+      ? recordFailed(tx, services, attempt, outcome)
+      : recordDelivered(tx, services, attempt, outcome),
+  )
+  if (pausedUntil) await inTenant((tx) => sendWaiting(tx, jobs, endpoint_id, pausedUntil))
+  if (isFailure)
     log.info(
       {
         webhook_delivery_id: id,
@@ -133,4 +145,40 @@ async function record(
       },
       'a webhook was not accepted',
     )
+}
+
+/** Returns until when the endpoint was paused, if it was. */
+async function recordDelivered(
+  tx: Transaction,
+  { jobs }: WebhookSenderServices,
+  attempt: Attempt,
+  outcome: WebhookOutcome,
+): Promise<string | undefined> {
+  const pausedUntil = await recordSuccess(tx, attempt.endpoint_id)
+  if (!(await recordTry(tx, attempt, outcome, undefined))) await keepWaiting(tx, jobs, attempt)
+  return pausedUntil
+}
+
+async function recordFailed(
+  tx: Transaction,
+  { jobs, mail }: WebhookSenderServices,
+  attempt: Attempt,
+  outcome: WebhookOutcome,
+): Promise<undefined> {
+  const { endpoint_id, tries, is_test } = attempt
+  await lockEndpoint(tx, endpoint_id)
+  const counted = is_test ? undefined : await recordFailure(tx, attempt)
+  const planned = is_test ? undefined : nextTry(tries + 1, Date.now())
+  // The URL was changed meanwhile: the new receiver is sent it at once.
+  const next = is_test || counted ? planned : new Date()
+  const isRecorded = await recordTry(tx, attempt, outcome, next)
+  if (counted?.is_overdue) await disableFailing(tx, endpoint_id, mail)
+  else if (!isRecorded) await keepWaiting(tx, jobs, attempt)
+  else if (next) await addJob(tx, jobs, attempt, next)
+}
+
+/** A delivery that was sent again meanwhile, and waits, keeps a job. */
+async function keepWaiting(tx: Transaction, jobs: AddingJobs, { id }: Attempt): Promise<void> {
+  const waiting = await findDelivery(tx, id)
+  if (waiting) await keepJob(tx, jobs, waiting, new Date(waiting.due_at ?? Date.now()))
 }

@@ -398,6 +398,34 @@ test('a try that ends after the delivery was sent again does not decide about it
   expect(receiver.received).toHaveLength(2)
 })
 
+test('what was under way to the former URL, and failed there, is sent to the new one at once', async () => {
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const former = await startReceiver(
+    () => 200,
+    async () => {
+      if (former.received.length > 1) await released
+      throw new Error('not accepted')
+    },
+  )
+  const { id } = await client().webhookEndpoints.create({ url: former.url, types: ['location.created'] })
+  await newLocation('Pier')
+  const triesOf = async () =>
+    (await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })).map(({ tries }) => tries)
+  await expect.poll(triesOf, soon).toEqual([1])
+  // After the next failure the schedule has ten hours.
+  await service.database.sql`update webhook_deliveries set tries = 5 where endpoint_id = ${id}`
+  await hurry()
+  await expect.poll(() => former.received.length, soon).toBe(2)
+  const next = await startReceiver(() => 200)
+  await client().webhookEndpoints.update({ webhook_endpoint_id: id }, { url: next.url })
+  release?.()
+  await expect.poll(() => statusesOf(id), soon).toEqual(['delivered'])
+  expect(next.received).toHaveLength(1)
+})
+
 test('an endpoint to which nothing could be sent is refused', async () => {
   for (const [body, field, message] of [
     [{ url: 'https://10.0.0.5/hook' }, '/url', 'must lead to a public address'],

@@ -108,7 +108,7 @@ function Line({ delivery, mayRedeliver }: LineProps) {
           </>
         )}
         {response_status !== null && ` · HTTP ${response_status}`}
-        {status === 'waiting' && next_try_at && tries > 0 && (
+        {status === 'waiting' && next_try_at && !isAboutToBeTried(delivery) && (
           <>
             {' · '}
             <Trans>
