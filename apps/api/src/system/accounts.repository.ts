@@ -136,6 +136,20 @@ export interface NewAccount {
 export const newAccountChanges = (account: object) =>
   changesBetween(['email', 'username', 'display_name'], {}, { ...account })
 
+/** The audit entry of somebody who made an account of their own, which joins a tenant. */
+export const signedUp = (
+  user: { readonly id: string; readonly version: number },
+  tenantId: string,
+): AuditEntry => ({
+  action: 'signed_up',
+  recordType: 'user',
+  recordId: user.id,
+  version: user.version,
+  actorId: user.id,
+  tenantId,
+  changes: newAccountChanges(user),
+})
+
 /** Inserts an account. Names that are taken violate their unique constraints. */
 export async function createAccount(tx: Transaction, account: NewAccount) {
   const id = newId()

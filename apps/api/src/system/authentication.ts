@@ -13,8 +13,8 @@ import {
   findSignupTenant,
   joinBuiltinGroup,
   lockVerified,
-  newAccountChanges,
   recordSignIn,
+  signedUp,
   strengthenHash,
 } from './accounts.repository.ts'
 import type { Attempts, RecordCount } from './attempts.ts'
@@ -79,17 +79,7 @@ export async function signUp(
     const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
     if (andSignIn) await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     const session = andSignIn ? await startSession(tx, user.id, context) : undefined
-    const { id, version } = user
-    const changes = newAccountChanges(user)
-    context.audit({
-      action: 'signed_up',
-      recordType: 'user',
-      recordId: id,
-      version,
-      actorId: id,
-      tenantId,
-      changes,
-    })
+    context.audit(signedUp(user, tenantId))
     await queueVerification(tx, services.mail, user.id, account.email)
     // Not recorded as created by the user: an account that wrote nothing else can be deleted.
     context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))

@@ -8,8 +8,8 @@ import {
   createAccount,
   findAccount,
   lockAccount,
-  newAccountChanges,
   recordSignIn,
+  signedUp,
   verifyAddress,
 } from './accounts.repository.ts'
 import { type AuthenticationServices, signIn } from './authentication.ts'
@@ -76,17 +76,7 @@ export async function acceptInvitation(
   const passwordHash = await services.hasher.hash(password)
   return context.transact(async (tx) => {
     const user = await createAccount(tx, { ...account, passwordHash })
-    const { id, version } = user
-    const changes = newAccountChanges(user)
-    context.audit({
-      action: 'signed_up',
-      recordType: 'user',
-      recordId: id,
-      version,
-      actorId: id,
-      tenantId: known.tenantId,
-      changes,
-    })
+    context.audit(signedUp(user, known.tenantId))
     await accept(tx, user.id)
     await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
     return startSession(tx, user.id, context)

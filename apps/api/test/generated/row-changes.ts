@@ -80,9 +80,8 @@ const actionsOfEvents: ReadonlySet<string> = new Set([...eventActions, ...Object
 const isReceived = ({ tenant_id, action }: Entry) => tenant_id === null || actionsOfEvents.has(action)
 
 /**
- * Records that one of the requests changed without an entry of theirs in the audit log, without one that has their version,
- * or without one that the feed has as an event. Forgets what was noted until now; what a test wrote by itself left no entry
- * at all, and is passed over.
+ * The records that the requests changed, but of which the feed has no event, or none with their new version. The changes noted
+ * so far are deleted. Changes that a test made in the database itself have no entry in the audit log, and are left out.
  */
 export async function takeUnaudited(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
   const changes = await sql<RowChange[]>`delete from watched.changes returning *`

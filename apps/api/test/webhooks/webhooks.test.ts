@@ -369,11 +369,17 @@ test('what was sent is sent again under its id: one delivery, or all since a tim
   expect(ahead).toMatchObject({ ok: false, error: { status: 422 } })
 })
 
-test('a try that ends after the delivery was sent again does not decide about it', async () => {
-  let release: (() => void) | undefined
+/** A promise that a receiver waits for before it answers, and the function that resolves it. */
+function deferred(): { readonly released: Promise<void>; readonly release: () => void } {
+  let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  return { released, release }
+}
+
+test('a try that ends after the delivery was sent again does not decide about it', async () => {
+  const { released, release } = deferred()
   const receiver = await startReceiver(
     () => 200,
     async () => {
@@ -387,7 +393,7 @@ test('a try that ends after the delivery was sent again does not decide about it
   const find = async () => (await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id }))[0]
   await client().webhookDeliveries.redeliver({ webhook_delivery_id: (await find())?.id ?? '' })
   await expect.poll(async () => (await find())?.tries, soon).toBe(1)
-  release?.()
+  release()
   const jobs = async () => {
     const rows = await service.database.sql`
       select state from pgboss.job where group_id = ${id} and state < 'completed'`
@@ -399,10 +405,7 @@ test('a try that ends after the delivery was sent again does not decide about it
 })
 
 test('what was under way to the former URL, and failed there, is sent to the new one at once', async () => {
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { released, release } = deferred()
   const former = await startReceiver(
     () => 200,
     async () => {
@@ -421,7 +424,7 @@ test('what was under way to the former URL, and failed there, is sent to the new
   await expect.poll(() => former.received.length, soon).toBe(2)
   const next = await startReceiver(() => 200)
   await client().webhookEndpoints.update({ webhook_endpoint_id: id }, { url: next.url })
-  release?.()
+  release()
   await expect.poll(() => statusesOf(id), soon).toEqual(['delivered'])
   expect(next.received).toHaveLength(1)
 })

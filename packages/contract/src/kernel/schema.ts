@@ -213,8 +213,8 @@ export const queryBoolean = once(() =>
 )
 
 /**
- * A parameter that may be repeated, at most `most` times: any of the values matches. Ids and values of a closed list
- * may be sent in one parameter as well, separated by commas.
+ * A parameter that may be repeated, at most `most` times: any of the values matches. Ids, values of a closed list and
+ * names (`queryName`) may be sent in one parameter as well, separated by commas.
  */
 export const queryAnyOf = <S extends z.ZodType>(schema: S, most = 100) =>
   fromText(
@@ -231,9 +231,10 @@ export const queryName = (most: number) => verbatim(most, 1).regex(NO_COMMA)
 
 /** True for ids, closed lists and `queryName`. The values of any other text may hold commas. */
 export const hasNoCommas = (schema: z.ZodType): boolean =>
-  schema instanceof z.ZodEnum || (schema instanceof z.ZodString && schema.def.checks?.some(isOfId) === true)
+  schema instanceof z.ZodEnum ||
+  (schema instanceof z.ZodString && schema.def.checks?.some(excludesCommas) === true)
 
-function isOfId({ _zod: { def } }: z.core.$ZodCheck): boolean {
+function excludesCommas({ _zod: { def } }: z.core.$ZodCheck): boolean {
   return 'pattern' in def && [ULID_ANY_CASE, USER_OR_ME, NO_COMMA].some((one) => one === def.pattern)
 }
 
