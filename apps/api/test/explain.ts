@@ -22,13 +22,7 @@ const handedOn = (node: Node): number =>
     : node['Actual Rows'] * node['Actual Loops']
 
 /** A parameter as SQL; `execute` takes none from outside. */
-function literalOf(value: string | null | string[]): string {
-  if (value === null) return 'null'
-  const text = Array.isArray(value)
-    ? `{${value.map((one) => `"${one.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
-    : value
-  return `'${text.replaceAll("'", "''")}'`
-}
+const literalOf = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`)
 
 /**
  * Runs reads as the service does, planned before the tenant is entered. `wasted` counts the rows that they read and

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { parse as parseArray } from 'postgres-array'
 import { socketOpener } from './socket.ts'
 import { RUNTIME_ROLE } from './tenancy.ts'
 import { NO_TENANT } from './tenant.ts'
@@ -57,6 +58,15 @@ const types = {
     parse: (text: string): unknown => JSON.parse(text),
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
   },
+  // `text[]` and `cidr[]`, `int[]`, `jsonb[]`: arrays of further types are returned as PostgreSQL's text.
+  texts: { to: 1009, from: [1009, 651], parse: (text: string) => parseArray(text), serialize: String },
+  numbers: { to: 1007, from: [1007], parse: (text: string) => parseArray(text, Number), serialize: String },
+  documents: {
+    to: 3807,
+    from: [3807],
+    parse: (text: string) => parseArray<unknown>(text, (element) => JSON.parse(element)),
+    serialize: String,
+  },
 }
 
 /** Opens connections that return the contract's values; the first query on each connects it. */
@@ -72,6 +82,8 @@ export function openClient(
     max,
     prepare,
     types,
+    // Otherwise each new connection first reads all array types, and an error of that query belongs to no caller.
+    fetch_types: false,
     onclose,
     socket: socketOpener(),
     connect_timeout: 2,

@@ -61,7 +61,7 @@ export class ReadPool {
    */
   async query(
     text: string,
-    parameters: (string | null | string[])[],
+    parameters: (string | null)[],
     prepare: boolean,
     isOurs: (found: ValueRows) => boolean,
   ): Promise<ValueRows> {
@@ -117,7 +117,7 @@ export class ReadPool {
   async #send(
     connection: Connection,
     text: string,
-    values: (string | null | string[])[],
+    values: (string | null)[],
     prepare: boolean,
   ): Promise<ValueRows> {
     if (!connection.isFit) await connection.check()

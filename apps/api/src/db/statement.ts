@@ -1,5 +1,5 @@
 import { fillPlaceholders, type SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { makePgArray, PgDialect } from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { tenantId, tenantParameter, tenantValue } from './tenant.ts'
 
@@ -63,9 +63,9 @@ export function fill(
   parameters: readonly unknown[],
   values: Record<string, unknown>,
   tenant: string,
-): (string | null | string[])[] {
+): (string | null)[] {
   return fillPlaceholders([...parameters], { ...values, ...tenantValue(tenant) }).map((value) =>
-    Array.isArray(value) ? value.map(textOf) : value === null ? null : textOf(value),
+    Array.isArray(value) ? makePgArray(value.map(textOf)) : value === null ? null : textOf(value),
   )
 }
 
