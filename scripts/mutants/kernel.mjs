@@ -14,6 +14,14 @@ export const kernelDefects = [
     test: 'process/loading',
   },
   {
+    name: 'password-without-a-place',
+    file: 'src/auth/passwords/hasher-thread.ts',
+    find: 'this.#reserved += 1',
+    replace: '',
+    test: 'process/attempts-given-back',
+    only: 'queue of passwords full',
+  },
+  {
     name: 'ended-session',
     file: functions,
     find: 'and s.revoked_at is null and s.expires_at > now()',

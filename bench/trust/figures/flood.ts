@@ -13,7 +13,7 @@ export const flood: Figure = {
       name: 'passwords are hashed where the service computes everything else',
       folder: 'apps/api',
       file: 'src/auth/passwords/hasher.ts',
-      find: "verify: async (phc, password) => (await thread.run({ kind: 'verify', phc, password })) === true,",
+      find: "verify: async (phc, password) => (await run({ kind: 'verify', phc, password })) === true,",
       replace:
         "verify: async (_, password) => (await import('@node-rs/argon2')).hashSync(password, { memoryCost: 19456, timeCost: 2, parallelism: 1 }) === '',",
     },

@@ -47,7 +47,6 @@ export async function addUser(
 ): Promise<User> {
   const account = checkAccount(services, body)
   await context.transact(assertMayAdd)
-  services.hasher.assertFree()
   const passwordHash = await services.hasher.hash(body.password)
   return context.once(async (write) => {
     const tenantId = await assertMayAdd(write)

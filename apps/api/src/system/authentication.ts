@@ -68,10 +68,10 @@ export async function signUp(
   // Before any check of the account, so that the response discloses nothing about it.
   if (services.signUp !== 'open') throw problem('sign_up_closed')
   const account = checkAccount(services, request)
-  services.hasher.assertFree()
+  using place = services.hasher.reserve()
   await context.transact((tx) => limitSignUp(tx, services, networkOf(context.source)))
   // Hashed before the address is looked up, so that a known address takes as long as a new one.
-  const passwordHash = await services.hasher.hash(request.password)
+  const passwordHash = await place.hash(request.password)
   return context.transact(async (tx) => {
     const user = await createAccount(tx, { ...account, passwordHash })
     const tenantId = await findSignupTenant(tx, services.signupTenant)
@@ -126,7 +126,7 @@ async function trySigningIn(
 ): Promise<OpenSession> {
   const normalized = (name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)) ?? ''
   const source = networkOf(context.source)
-  services.hasher.assertFree()
+  using place = services.hasher.reserve()
   const tried = await context.transact(async (tx) => {
     const account = await findAccount(tx, normalized, attemptKey(source))
     const keys = signInKeys(account?.id ?? (normalized || name), source, account?.is_known_source ?? false)
@@ -137,7 +137,7 @@ async function trySigningIn(
   })
   refuseWaiting(tried.attempt)
   const { account, keys } = tried
-  const matches = await services.hasher.verify(account?.password_hash ?? null, password)
+  const matches = await place.verify(account?.password_hash ?? null, password)
   const refuse = async () => {
     recordCount(null)
     await context.transact(async () => context.audit(refusal(account, 'invalid_credentials')))

@@ -72,7 +72,6 @@ export async function acceptInvitation(
     password,
     ...(display_name === undefined ? {} : { display_name }),
   })
-  services.hasher.assertFree()
   const passwordHash = await services.hasher.hash(password)
   return context.transact(async (tx) => {
     const user = await createAccount(tx, { ...account, passwordHash })

@@ -73,7 +73,6 @@ export async function resetPassword(
     })
     if (weakness) throw invalid({ field: 'password', ...weakness })
   })
-  services.hasher.assertFree()
   const passwordHash = await services.hasher.hash(password)
   await context.transact(async (tx) => {
     const link = await takeLink(tx, 'reset_password', token)

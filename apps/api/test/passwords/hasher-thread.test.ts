@@ -53,6 +53,32 @@ describe('the queue', () => {
     await expect(hasher.verify(null, 'correct horse')).resolves.toBe(false)
   })
 
+  it('keeps a reserved place free for its computation, and for that alone', async () => {
+    open(1)
+    {
+      using place = hasher.reserve()
+      expect(hasher.waiting).toBe(1)
+      expect(() => hasher.reserve()).toThrow(HasherBusy)
+      await expect(hasher.verify(null, 'correct horse')).rejects.toThrow(HasherBusy)
+      const computed = place.verify(null, 'correct horse')
+      expect(hasher.waiting).toBe(1)
+      await expect(computed).resolves.toBe(false)
+      expect(hasher.waiting).toBe(0)
+    }
+    expect(hasher.waiting).toBe(0)
+  })
+
+  it('has a reserved place again that was not used', async () => {
+    open(1)
+    const unused = async () => {
+      using _place = hasher.reserve()
+      throw new Error('nothing to compute')
+    }
+    await expect(unused()).rejects.toThrow('nothing to compute')
+    expect(hasher.waiting).toBe(0)
+    await expect(hasher.hash('correct horse')).resolves.toContain('$argon2id$')
+  })
+
   it('goes on after a job that fails', async () => {
     open(1)
     await expect(hasher.hash('\ud800')).rejects.toThrow(TypeError)

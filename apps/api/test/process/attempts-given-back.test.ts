@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { send } from '../security/send.ts'
+import { atOnce } from '../auth/instances.ts'
+import { send, tally } from '../security/send.ts'
 import { type Gate, migratedDatabase } from './gate.ts'
 import { startInProcess } from './in-process.ts'
 
@@ -80,6 +81,16 @@ test('a count whose COMMIT is lost is given back once, and one that was rolled b
   await gate.shut()
   await gate.open()
   await expect.poll(() => failures(gate)).toEqual([3])
+})
+
+test('a sign-in that finds the queue of passwords full is rejected before anything is counted', async () => {
+  const { gate, signIn } = await started()
+  const replies = await atOnce(150, (n) => signIn(`nobody${n}`))
+  const statuses = tally(replies.map(({ status }) => status))
+  expect(Object.keys(statuses)).toEqual(['401', '503'])
+  // A count that was given back leaves its row.
+  const [row] = await gate.sql`select count(*)::int as counted from attempts`
+  expect(row?.counted).toBe(statuses[401])
 })
 
 const pausing = async ({ sql }: Gate) => {

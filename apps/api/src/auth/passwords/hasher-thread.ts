@@ -22,6 +22,7 @@ export class HasherThread {
   computed = 0
   readonly #queueLimit: number
   readonly #waiting = new Map<number, Waiting>()
+  #reserved = 0
   #worker: Worker | null
   #closed = false
   #lastId = 0
@@ -31,19 +32,25 @@ export class HasherThread {
     this.#worker = this.#start()
   }
 
-  /** Jobs that wait, the running one included. */
+  /** Jobs that wait, the running one and the reserved places included. */
   get waiting(): number {
-    return this.#waiting.size
+    return this.#waiting.size + this.#reserved
   }
 
-  /** Throws {@link HasherBusy} when the queue is full. */
-  assertFree(): void {
-    if (this.#waiting.size >= this.#queueLimit) throw new HasherBusy('Too many passwords wait to be hashed')
+  /** Reserves a place in the queue until the returned function is called. Throws {@link HasherBusy} when the queue is full. */
+  reserve(): () => void {
+    if (this.waiting >= this.#queueLimit) throw new HasherBusy('Too many passwords wait to be hashed')
+    let isReserved = true
+    this.#reserved += 1
+    return () => {
+      if (isReserved) this.#reserved -= 1
+      isReserved = false
+    }
   }
 
-  async run(job: HasherJob): Promise<string | boolean> {
+  async run(job: HasherJob, release = this.reserve()): Promise<string | boolean> {
+    release()
     if (this.#closed) throw new HasherStopped('The password hasher is closed')
-    this.assertFree()
     this.#worker ??= this.#start()
     return this.#send(this.#worker, job)
   }

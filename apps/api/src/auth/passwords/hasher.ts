@@ -1,10 +1,11 @@
+import type { HasherJob } from './hasher.worker.ts'
 import { HasherThread } from './hasher-thread.ts'
 import { isWeaker } from './phc.ts'
 
 export { HasherBusy, HasherStopped } from './hasher-thread.ts'
 
-/** Argon2id in a separate thread with a lower priority than all other work of the process. */
-export interface PasswordHasher {
+/** The computations with passwords. */
+interface Computations {
   /**
    * Returns a PHC string with a fresh salt. Rejects with {@link HasherBusy} or {@link HasherStopped}, and with a TypeError
    * for a text that the password policy rejects as malformed.
@@ -15,32 +16,45 @@ export interface PasswordHasher {
    * return false after the same amount of work. Rejects as `hash` does when busy or stopped.
    */
   verify(phc: string | null, password: string): Promise<boolean>
+}
+
+/** A place in the queue for one computation. It is free again once that is done, or when it is disposed of unused. */
+export interface HasherPlace extends Computations, Disposable {}
+
+/** Argon2id in a separate thread with a lower priority than all other work of the process. */
+export interface PasswordHasher extends Computations {
   /** Whether a stored hash is weaker than one made today. */
   needsRehash(phc: string): boolean
-  /** Throws {@link HasherBusy} when the queue is full, so that a request is rejected before it costs anything. */
-  assertFree(): void
+  /**
+   * Reserves a place for a computation that begins after a transaction. Throws {@link HasherBusy} when the queue is full, so
+   * that a request is rejected before it costs anything.
+   */
+  reserve(): HasherPlace
   /** The number of Argon2 computations so far. */
   readonly runs: number
-  /** Passwords that wait, the one that is being hashed included. */
+  /** Passwords that wait, the one that is being hashed and reserved places included. */
   readonly waiting: number
   /** Ends the thread; jobs that still wait are rejected with {@link HasherStopped}. */
   close(): Promise<void>
 }
 
 /**
- * The limit of the queue. With 32 jobs the longest wait was 0.45 s on two busy cores, at some 10 ms a hash; 64 would make
- * it 0.75 s.
+ * The limit of the queue: the last of 64 waited 1.8 s where two busy cores made 36 hashes a second (`pnpm bench
+ * sign-in-flood`). With 32 most clients of a flood were rejected at once and sent the next request at once, so that all
+ * others waited longer.
  */
-const QUEUE_LIMIT = 32
+const QUEUE_LIMIT = 64
 
 /** Starts the hashing thread. `queueLimit` counts the jobs that wait, the running one included. */
 export function createPasswordHasher({ queueLimit = QUEUE_LIMIT } = {}): PasswordHasher {
   const thread = new HasherThread(queueLimit)
   return {
-    hash: async (password) => String(await thread.run({ kind: 'hash', password })),
-    verify: async (phc, password) => (await thread.run({ kind: 'verify', phc, password })) === true,
+    ...computations((job) => thread.run(job)),
     needsRehash: isWeaker,
-    assertFree: () => thread.assertFree(),
+    reserve() {
+      const release = thread.reserve()
+      return { ...computations((job) => thread.run(job, release)), [Symbol.dispose]: release }
+    },
     get runs() {
       return thread.computed
     },
@@ -50,3 +64,8 @@ export function createPasswordHasher({ queueLimit = QUEUE_LIMIT } = {}): Passwor
     close: () => thread.close(),
   }
 }
+
+const computations = (run: (job: HasherJob) => Promise<string | boolean>): Computations => ({
+  hash: async (password) => String(await run({ kind: 'hash', password })),
+  verify: async (phc, password) => (await run({ kind: 'verify', phc, password })) === true,
+})
