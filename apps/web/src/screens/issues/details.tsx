@@ -7,7 +7,7 @@ import { RecordName } from '../../records/picker.tsx'
 import { Facts, Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
-import { When } from '../../ui/when.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { formField } from './form-fields.ts'
 import { fieldsQuery } from './queries.ts'
 
@@ -65,7 +65,7 @@ function Value({ field, value }: { readonly field: IssueField; readonly value: u
   if (control.kind === 'record' || control.kind === 'records')
     return <RecordName of={control.of} id={value} />
   if (field.type === 'date') return <Day on={value} />
-  if (field.type === 'datetime') return <When at={value} />
+  if (field.type === 'datetime') return <Moment at={value} />
   if (field.type === 'select' || field.type === 'multi_select')
     return field.options.find(({ key }) => key === value)?.label ?? worded(value)
   return <Markdown text={value} />

@@ -7,7 +7,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import { None, Person } from '../../ui/marks.tsx'
-import { When } from '../../ui/when.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { auditActions } from './audit-words.ts'
 
 /** Who did what in the organisation, and what was refused. */
@@ -34,9 +34,9 @@ export function AuditLog() {
         {
           id: 'created_at',
           title: t`When`,
-          width: '8rem',
+          width: '9.5rem',
           sort: 'created_at',
-          cell: ({ created_at }) => <When at={created_at} />,
+          cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
           id: 'action',
