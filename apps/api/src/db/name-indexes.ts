@@ -1,8 +1,13 @@
 import type postgres from 'postgres'
 import { NAME_COLLATION } from './collation.ts'
 
-/** Names are sorted by ICU. A PostgreSQL without ICU is rejected before anything is changed. */
+/** Names are sorted by ICU. A database in which they cannot be is rejected before anything is changed. */
 export async function assertIcu(client: postgres.Sql): Promise<void> {
+  const [database] = await client`select current_setting('server_encoding') as encoding`
+  if (database?.encoding !== 'UTF8')
+    throw new Error(
+      `The encoding of the database is ${database?.encoding}. Create it with \`encoding 'UTF8' template template0\`.`,
+    )
   const [icu] = await client`select from pg_collation where collprovider = 'i' limit 1`
   if (!icu)
     throw new Error(

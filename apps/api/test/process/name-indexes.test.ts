@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { emptyDatabase } from './gate.ts'
 
@@ -18,6 +18,19 @@ test('a PostgreSQL without ICU is refused before anything is changed', async () 
   await sql.unsafe(`alter database ${gate.database} set search_path = without_icu, public, pg_catalog`)
   await expect(migrated(gate.url)).rejects.toThrow('This PostgreSQL was built without ICU')
   expect(await sql`select from pg_tables where schemaname in ('public', 'drizzle')`).toHaveLength(0)
+})
+
+test('a database of another encoding is refused with the words that make a fitting one', async () => {
+  const gate = await emptyDatabase()
+  await gate.open()
+  const database = `${gate.database}_ascii`
+  await gate.sql.unsafe(`create database ${database} encoding 'SQL_ASCII' locale 'C' template template0`)
+  onTestFinished(async () => {
+    await gate.sql.unsafe(`drop database ${database} with (force)`)
+  })
+  const url = new URL(gate.url)
+  url.pathname = database
+  await expect(migrated(url.href)).rejects.toThrow("Create it with `encoding 'UTF8' template template0`")
 })
 
 test('indexes that another version of ICU has ordered are built anew at start, once', async () => {
