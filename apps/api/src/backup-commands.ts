@@ -50,9 +50,15 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       }),
   },
   'verify-restore': {
-    names: 2,
+    names: process.env.RESTORED_DATABASE_URL ? 0 : 2,
     option: '--older',
-    run: async ([original = '', restored = ''], isOlder) => {
+    run: async (
+      [
+        original = process.env.ORIGINAL_DATABASE_URL ?? '',
+        restored = process.env.RESTORED_DATABASE_URL ?? '',
+      ],
+      isOlder,
+    ) => {
       const { tables, rows, differences } = await verifyRestore(original, restored, isOlder)
       if (differences.length > 0) throw new Refusal(differences.join('\n'))
       return `The restored database is complete: ${rows} rows of ${tables} tables, and all columns, constraints, indexes, policies, rights, functions and triggers.`

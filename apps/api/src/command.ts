@@ -1,8 +1,7 @@
 import './drizzle-modules.ts'
-import { Refusal } from './base/refusal.ts'
 
 // Dynamically, as in `main.ts`.
-const { parseArguments, usage } = await import('./commands.ts')
+const { messageOf, parseArguments, usage } = await import('./commands.ts')
 
 const parsed = parseArguments(process.argv.slice(2))
 if (!parsed) {
@@ -14,7 +13,6 @@ if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
 try {
   process.stdout.write(`${await parsed.command.run(parsed.names, parsed.hasOption)}\n`)
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  process.stderr.write(`${error.message}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 }

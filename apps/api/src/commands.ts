@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { backupCommands, type Command, withDatabases } from './backup-commands.ts'
 import { Refusal } from './base/refusal.ts'
 import { migrateDatabase } from './databases.ts'
@@ -14,8 +15,11 @@ export const usage = `usage: migrate
        keys retire <id>        tokens signed with the key are refused from now on
        accounts unlock <name>  open an account, by e-mail address or username, that wrong passwords have closed
        backup-role             make the role that backs the database up, or give it the tables of a new release
+       verify-restore [--older]
+                               compare the databases at ORIGINAL_DATABASE_URL and RESTORED_DATABASE_URL, each as a
+                               role that sees all rows
        verify-restore <original> <restored> [--older]
-                               compare two databases, each given as a URL of a role that sees all rows
+                               the same; other users of the machine see the passwords of the URLs
        after-restore           let readers of events see what a dump has brought from another server
        move-to                 copy the database to another one, which no service has used, at TARGET_DATABASE_URL
        move-to <url>           the same; other users of the machine see the password of the URL
@@ -68,6 +72,16 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   ...backupCommands,
+}
+
+/** PostgreSQL's codes of a table and of a schema that do not exist. */
+const NOT_MIGRATED = /^(42P01|3F000)$/
+
+/** What a command prints of an error, as a start does: its message without a stack trace. */
+export function messageOf(error: unknown): string {
+  if (error instanceof postgres.PostgresError && NOT_MIGRATED.test(error.code))
+    return `The database is not migrated (${error.message}): run \`migrate\`, or start the service once.`
+  return error instanceof Error ? error.message : String(error)
 }
 
 function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

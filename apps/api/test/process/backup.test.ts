@@ -123,7 +123,11 @@ test('a role that is no superuser sees every row, and a restored database is com
   await restored.open()
   const asBackup = (url: string) => url.replace(/\/\/[^@]+@/, `//commonhold_backup:${password}@`)
   const verify = (...more: string[]): Promise<Outcome> =>
-    runCommand({}, 'verify-restore', asBackup(original.url), asBackup(restored.url), ...more)
+    runCommand(
+      { ORIGINAL_DATABASE_URL: asBackup(original.url), RESTORED_DATABASE_URL: asBackup(restored.url) },
+      'verify-restore',
+      ...more,
+    )
 
   const backup = postgres(asBackup(original.url), { max: 1 })
   const [seen] = await backup`select count(*)::int as models from asset_models where name = 'Cable'`

@@ -46,6 +46,28 @@ test('an operator migrates, looks after keys and is refused in words', async () 
   expect(existsSync(join(typedIn, 'default.ndjson.gz'))).toBe(true)
 })
 
+test('a command says in one line what is wrong with the database', async () => {
+  const gate = await emptyDatabase()
+  expect(await command(gate.url, 'keys', 'list')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^.*ECONNREFUSED.*$/),
+  })
+  await gate.open()
+  expect(await command(gate.url, 'keys', 'list')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The database is not migrated .*: run `migrate`, or start the service once\.$/,
+    ),
+  })
+  const url = new URL(gate.url)
+  url.password = 'wrong'
+  expect(await command(url.href, 'migrate')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^password authentication failed for user .*$/),
+  })
+})
+
 test('a command that is written in another way is answered by how it is used', async () => {
   expect(await command('postgres://nowhere/none', 'keys', 'retire')).toMatchObject({
     code: 1,
