@@ -19,6 +19,6 @@ EXPOSE 3000
 WORKDIR /srv/commonhold/apps/api
 ENV NODE_COMPILE_CACHE=/srv/compile-cache MALLOC_ARENA_MAX=1 NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=192"
 # A start without a database strips the types and compiles, once for all starts of the image.
-RUN DATABASE_URL=postgres://127.0.0.1:1/none timeout --preserve-status 5 node src/main.ts > /dev/null
+RUN DATABASE_URL=postgres://127.0.0.1:1/none timeout --preserve-status 30 node src/main.ts > /dev/null
 HEALTHCHECK --start-period=60s --interval=10s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]
