@@ -51,7 +51,14 @@ export function SchoolPage() {
             [t`Code`, school.code],
             [t`Category`, category && t(schoolCategories[category])],
             [t`Location`, location?.name && <LocationLink id={location.id} name={location.name} />],
-            [t`Website`, school.website],
+            [
+              t`Website`,
+              school.website && (
+                <a key="website" href={school.website} target="_blank" rel="noreferrer nofollow">
+                  {school.website}
+                </a>
+              ),
+            ],
             [t`Time zone`, school.timezone],
             [t`In other systems`, externalIdsText(school.external_ids)],
           ]}
