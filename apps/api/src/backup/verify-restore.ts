@@ -16,7 +16,8 @@ const whole = `select oid from pg_class where relnamespace = 'public'::regnamesp
 
 /**
  * Objects of the schema with their definitions: columns, constraints, indexes, policies, row level security, functions,
- * triggers, rights and migrations. An invalid index and a constraint that was not validated have another definition.
+ * triggers, rights and migrations. An invalid index and a constraint that was not validated have another definition. Since
+ * PostgreSQL 18 NOT NULL is a constraint of its own; columns have it here.
  */
 const objects = `
   select 'column ' || c.relname || '.' || a.attname as name,
@@ -26,7 +27,7 @@ const objects = `
    where c.oid in (${whole})
   union all
   select 'constraint ' || conrelid::regclass || '.' || conname, concat_ws(' ', pg_get_constraintdef(oid), convalidated)
-    from pg_constraint where conrelid in (${whole})
+    from pg_constraint where conrelid in (${whole}) and contype <> 'n'
   union all
   select 'index ' || indexrelid::regclass, concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid)
     from pg_index where indrelid in (${whole})
@@ -39,12 +40,17 @@ const objects = `
   select 'row level security of ' || relname, concat_ws(' ', relrowsecurity, relforcerowsecurity)
     from pg_class where oid in (${whole})
   union all
-  select 'rights of commonhold_app on ' || table_name, string_agg(privilege_type, ' ' order by privilege_type)
-    from information_schema.role_table_grants
-   where table_schema = 'public' and grantee = 'commonhold_app' group by table_name
+  select concat_ws(' ', 'rights of', case grantee when 0 then 'public' else pg_get_userbyid(grantee) end, 'on', name),
+         string_agg(privilege_type, ' ' order by privilege_type)
+    from (select relname::text as name, relowner, relacl as rights from pg_class where oid in (${whole})
+          union all
+          select c.relname || '.' || a.attname, c.relowner, a.attacl
+            from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped where c.oid in (${whole})) held,
+         aclexplode(rights)
+   where grantee <> relowner group by name, grantee
   union all
   select 'function ' || p.oid::regprocedure, concat_ws(' ', md5(prosrc), prosecdef, proconfig)
-    from pg_proc p where pronamespace = 'public'::regnamespace and proname like 'commonhold%'
+    from pg_proc p where pronamespace = 'public'::regnamespace
   union all
   select 'trigger ' || tgrelid::regclass || '.' || tgname, concat_ws(' ', pg_get_triggerdef(oid), tgenabled)
     from pg_trigger where not tgisinternal and tgrelid in (${whole})
@@ -88,11 +94,13 @@ async function objectsOf(sql: postgres.Sql): Promise<Map<string, string>> {
 
 async function compareObjects(original: postgres.Sql, restored: postgres.Sql): Promise<string[]> {
   const [expected, found] = [await objectsOf(original), await objectsOf(restored)]
-  return [...expected].flatMap(([name, definition]) => {
+  const lost = [...expected].flatMap(([name, definition]) => {
     const actual = found.get(name)
     if (actual === undefined) return [`missing: ${name}`]
     return actual === definition ? [] : [`differs: ${name} is ${actual}, was ${definition}`]
   })
+  const more = [...found.keys()].filter((name) => !expected.has(name))
+  return [...lost, ...more.map((name) => `not in the original: ${name}`)]
 }
 
 async function compareRows(original: postgres.Sql, restored: postgres.Sql, isOlder: boolean) {

@@ -152,7 +152,7 @@ test('a role that is no superuser sees every row, and a restored database is com
     code: 1,
     stderr: expect.stringContaining('does not see all rows'),
   })
-  // What a restore can lose: an entry, a right, a rule, a whole table's rows, and the order of the log.
+  // What a restore can lose: an entry, a right, a rule, a whole table's rows, and the order of the log. And what it can add.
   await restored.sql.unsafe(`
     alter table audit_log no force row level security;
     update audit_log set xid = (pg_current_xact_id()::text::bigint + 1000000)::text::xid8;
@@ -175,12 +175,18 @@ test('a role that is no superuser sees every row, and a restored database is com
     delete from pgboss.job where data ->> 'record_id' = (select min(id) from webhook_deliveries);
     alter table sessions drop constraint sessions__user_id__reference;
     drop policy assets_read on assets;
+    create policy leak on issues for select to commonhold_app using (true);
+    grant delete on audit_log to public;
+    revoke insert on issues from commonhold_app;
     delete from signing_keys`)
   const { code, stderr } = await verify('--older')
   expect(code).toBe(1)
   expect(stderr.split('\n').map((line) => line.replace(/\d+/g, 'n'))).toEqual([
     'missing: constraint sessions.sessions__user_id__reference',
     'missing: policy assets.assets_read',
+    'differs: rights of commonhold_app on issues is DELETE SELECT UPDATE, was DELETE INSERT SELECT UPDATE',
+    'not in the original: policy issues.leak',
+    'not in the original: rights of public on audit_log',
     'rows of passed_times: n restored, n in the original',
     'rows of signing_keys: n restored, n in the original',
     expect.stringContaining('transaction ids of another server'),
