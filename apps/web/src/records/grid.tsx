@@ -64,16 +64,21 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
     if (!next.delete(id)) next.add(id)
     choice.current.onChosen?.(next)
   }, [])
-  // The row that gets the focus with the next drawing: keys that come faster go on from there.
+  // The row that gets the focus once it is drawn: keys that come faster go on from there.
   const ahead = useRef<number>(undefined)
   const focusRow = (index: number) => {
     const at = Math.max(0, Math.min(records.length - 1, index))
+    const link = () => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${at}"] .row-link`)
     rows.scrollToIndex(at)
-    ahead.current = at
+    const drawn = link()
+    ahead.current = drawn ? undefined : at
+    scroller.current?.toggleAttribute('data-moves', !drawn)
+    if (drawn) return drawn.focus()
     requestAnimationFrame(() => {
       if (ahead.current !== at) return
       ahead.current = undefined
-      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${at}"] .row-link`)?.focus()
+      scroller.current?.removeAttribute('data-moves')
+      link()?.focus()
     })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

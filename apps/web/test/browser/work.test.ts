@@ -48,6 +48,24 @@ describe('the screens of issues', () => {
       })
   })
 
+  it('assign the issue that the keys reached, however fast they come', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const made = [await makeIssue(scene), await makeIssue(scene), await makeIssue(scene)]
+    await page.goto(`${home}/issues?sort=number`)
+    await row(page, made[2]?.key ?? '').waitFor()
+    await settled(page)
+    // Without a drawing in between.
+    await page.evaluate(async () => {
+      for (const key of ['j', 'j', 'j', 'a']) {
+        const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        document.activeElement?.dispatchEvent(pressed)
+        await Promise.resolve()
+      }
+    })
+    await page.getByRole('dialog', { name: `Assign ${made[2]?.key}` }).waitFor()
+  })
+
   it('create an issue by the screen of its type, and show it on its page', async () => {
     const { page, home } = await stage()
     await page.goto(`${home}/issues`)

@@ -9,7 +9,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menuitem"]')
 
-/** Single keys for a whole screen: they rest while one types, or while a dialog or a menu is open. */
+/**
+ * Single keys for a whole screen: they rest while one types, while a dialog or a menu is open, and while a list scrolls to the
+ * row that gets the focus.
+ */
 export function useKeys(keys: Keys) {
   useFirstInput(loadChooser)
   const current = useRef(keys)
@@ -17,7 +20,7 @@ export function useKeys(keys: Keys) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('[role="dialog"], [role="menu"]')) return
+      if (document.querySelector('[role="dialog"], [role="menu"], [data-moves]')) return
       const run = current.current[event.key]
       if (!run || run() === false) return
       event.preventDefault()
