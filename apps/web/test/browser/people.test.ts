@@ -355,6 +355,9 @@ describe('a scanner that types', () => {
       { location_id: place.id, quantity: 37 },
     ])
     expect(await call(page, 'GET', `/assets/${stray.id}`)).toMatchObject({ location_id: place.id })
+    const held = await makeAsset(scene)
+    await handOut(scene, held, await makePerson(scene, 'Ines'))
+    await scan(page, held.asset_tag, `has ${held.name}, and it lies at ${place.name}`)
   })
 })
 

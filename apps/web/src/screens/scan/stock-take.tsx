@@ -79,8 +79,10 @@ export function ScanStock() {
     if (found.has(match.id) || unexpected.has(match.id)) return t`${name} was counted already.`
     const isExpected = expected.some(({ id }) => id === match.id)
     // What is expected is a single piece; of anything else the service has to say whether it is one.
+    let holder: string | null | undefined
     if (!isExpected) {
       const asset = await readAsset(match.id)
+      holder = asset.person?.name
       if (asset.serial_number === null) {
         stock.current = asset
         return t`${name} is a stock. Type how many pieces lie there.`
@@ -97,7 +99,9 @@ export function ScanStock() {
       return t`${name} is there.`
     }
     show({ ...before, unexpected: new Set([...unexpected, match.id]) })
-    return t`${name} was not expected here. It is now recorded at ${placeName}.`
+    return holder
+      ? t`${holder} has ${name}, and it lies at ${placeName}, where it is recorded now. Take it back if it stays.`
+      : t`${name} was not expected here. It is now recorded at ${placeName}.`
   }
   return (
     <ScanPage
