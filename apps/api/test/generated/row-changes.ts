@@ -80,8 +80,8 @@ const actionsOfEvents: ReadonlySet<string> = new Set([...eventActions, ...Object
 const isReceived = ({ tenant_id, action }: Entry) => tenant_id === null || actionsOfEvents.has(action)
 
 /**
- * The records that the requests changed, but of which the feed has no event, or none with their new version. The changes noted
- * so far are deleted. Changes that a test made in the database itself have no entry in the audit log, and are left out.
+ * Returns the changed records for which the feed has no event with the new version. Deletes the recorded changes. Changes that
+ * a test made in the database itself are left out: they have no entry in the audit log.
  */
 export async function takeUnaudited(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
   const changes = await sql<RowChange[]>`delete from watched.changes returning *`

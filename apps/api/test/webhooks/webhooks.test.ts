@@ -369,17 +369,8 @@ test('what was sent is sent again under its id: one delivery, or all since a tim
   expect(ahead).toMatchObject({ ok: false, error: { status: 422 } })
 })
 
-/** A promise that a receiver waits for before it answers, and the function that resolves it. */
-function deferred(): { readonly released: Promise<void>; readonly release: () => void } {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  return { released, release }
-}
-
 test('a try that ends after the delivery was sent again does not decide about it', async () => {
-  const { released, release } = deferred()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const receiver = await startReceiver(
     () => 200,
     async () => {
@@ -405,7 +396,7 @@ test('a try that ends after the delivery was sent again does not decide about it
 })
 
 test('what was under way to the former URL, and failed there, is sent to the new one at once', async () => {
-  const { released, release } = deferred()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const former = await startReceiver(
     () => 200,
     async () => {

@@ -39,13 +39,13 @@ export interface PasswordHasher extends Computations {
 }
 
 /**
- * The limit of the queue: the last of 64 waited 1.8 s where two busy cores made 36 hashes a second (`pnpm bench
- * sign-in-flood`). With 32 most clients of a flood were rejected at once and sent the next request at once, so that all
- * others waited longer.
+ * The limit of the queue. At 35 hashes a second (`pnpm bench sign-in-flood` on two cores) the last of 64 waits for less than 2 s.
+ * With a limit of 32, most clients of the flood were rejected and sent the next request at once, which slowed down all other
+ * requests.
  */
 const QUEUE_LIMIT = 64
 
-/** Starts the hashing thread. `queueLimit` counts the jobs that wait, the running one included. */
+/** Starts the hashing thread. `queueLimit` counts the jobs that wait, the running one and the reserved places included. */
 export function createPasswordHasher({ queueLimit = QUEUE_LIMIT } = {}): PasswordHasher {
   const thread = new HasherThread(queueLimit)
   return {

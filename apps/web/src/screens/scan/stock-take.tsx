@@ -79,14 +79,10 @@ export function ScanStock() {
     if (found.has(match.id) || unexpected.has(match.id)) return t`${name} was counted already.`
     const isExpected = expected.some(({ id }) => id === match.id)
     // What is expected is a single piece; of anything else the service has to say whether it is one.
-    let holder: string | null | undefined
-    if (!isExpected) {
-      const asset = await readAsset(match.id)
-      holder = asset.person?.name
-      if (asset.serial_number === null) {
-        stock.current = asset
-        return t`${name} is a stock. Type how many pieces lie there.`
-      }
+    const asset = isExpected ? undefined : await readAsset(match.id)
+    if (asset?.serial_number === null) {
+      stock.current = asset
+      return t`${name} is a stock. Type how many pieces lie there.`
     }
     await api.assetCirculations.create({
       asset_id: match.id,
@@ -99,6 +95,7 @@ export function ScanStock() {
       return t`${name} is there.`
     }
     show({ ...before, unexpected: new Set([...unexpected, match.id]) })
+    const holder = asset?.person?.name
     return holder
       ? t`${holder} has ${name}, and it lies at ${placeName}, where it is recorded now. Take it back if it stays.`
       : t`${name} was not expected here. It is now recorded at ${placeName}.`
