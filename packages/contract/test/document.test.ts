@@ -302,3 +302,8 @@ test('no request fits two paths', () => {
   expect(pairs.filter(([one, other]) => isAmbiguous(one, other))).toEqual([])
   expect(isAmbiguous('/persons/{person_id}/{word}', '/persons/{person_id}/identities')).toBe(true)
 })
+
+test('the Helm chart installs the image of this version', () => {
+  const chart = readFileSync(new URL('../../../deploy/helm/Chart.yaml', import.meta.url), 'utf8')
+  expect(chart.split('\n')).toContain(`appVersion: ${document.info.version}`)
+})
