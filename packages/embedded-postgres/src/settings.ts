@@ -22,7 +22,13 @@ const SETTINGS = {
 }
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const FLEETING = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Tests run several files at once, each with services of its own.
+  max_connections: 400,
+}
 
 /** The command line of the server. */
 export function serverArguments(cluster: string, socketFolder: string, durable: boolean): string[] {
