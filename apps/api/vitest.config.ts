@@ -39,7 +39,8 @@ export default defineConfig({
     onUnhandledError: isOfClosedClient,
     globalSetup: ['test/database.setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // More than cores: tests wait for timers, for processes that start, and for PostgreSQL.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

@@ -32,5 +32,6 @@ function isMeant({ method, url = '/', headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = '/'] = url.split('?', 1)
   if (reserved.has(firstSegment(path))) return false
-  return path.includes('.') || (headers.accept ?? '').includes('text/html')
+  // The API has nothing at `/`: monitors and `curl`, which accept anything, get the page there, too.
+  return path === '/' || path.includes('.') || (headers.accept ?? '').includes('text/html')
 }

@@ -48,6 +48,12 @@ test.each([
   expect(await response.text()).not.toContain('commonhold-api')
 })
 
+test.each(['GET', 'HEAD'])('a monitor that sends %s / gets the page', async (method) => {
+  const response = await fetch(`${service.address}/`, { method })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+})
+
 test('a program gets a problem for an unknown path, and no page', async () => {
   const response = await open('/nowhere', { accept: 'application/json' })
   expect(response.status).toBe(404)
