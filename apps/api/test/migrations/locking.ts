@@ -1,3 +1,5 @@
+import postgres from 'postgres'
+
 /** Tables that never have more than some thousand rows: a statement that reads or rewrites one is done in an instant. */
 const smallTables = [
   'tenants',
@@ -6,108 +8,94 @@ const smallTables = [
   'mail_outbox',
 ]
 
-/** Functions whose value is the same in all rows of a statement, so that a new column with such a default needs no rewrite. */
-const stable = /\b(now|current_setting|nullif|pg_current_xact_id|lower)\s*\(/gi
-
-const table = String.raw`(?:only\s+)?(?:if\s+exists\s+)?(?:"?public"?\.)?"?(\w+)"?`
-const change = (rest: string) => new RegExp(String.raw`^alter\s+table\s+${table}\s+.*?${rest}`, 'is')
-
-/** A statement that would keep a large table from being used, and what to write instead. */
-interface Rule {
-  readonly statement: RegExp
-  readonly unless?: RegExp
-  readonly instead: string
-}
-
-const ONLINE = 'a file of the same name in migrations/online'
-
-/** The first group of each expression is the table. */
-const rules: readonly Rule[] = [
-  {
-    statement: new RegExp(String.raw`^create\s+(?:unique\s+)?index\s+(?:\S+\s+)?on\s+${table}`, 'i'),
-    instead: `create index concurrently if not exists, in ${ONLINE}`,
-  },
-  {
-    statement: change(String.raw`\badd\s+constraint\s+\S+\s+(?:foreign\s+key|check)\b`),
-    unless: /\bnot\s+valid\s*$/i,
-    instead: `not valid here, and validate constraint in ${ONLINE}`,
-  },
-  {
-    statement: change(String.raw`\badd\s+constraint\s+\S+\s+(?:unique|primary\s+key|exclude)\b`),
-    unless: /\busing\s+index\b/i,
-    instead: `a unique index in ${ONLINE}, and the constraint using it in a later release`,
-  },
-  {
-    statement: change(String.raw`\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b`),
-    instead: 'a new column, filled in batches: another type rewrites the table',
-  },
-  {
-    statement: change(String.raw`\balter\s+column\s+\S+\s+set\s+not\s+null\b`),
-    instead: 'a check (column is not null) not valid, which is validated in a later step',
-  },
-  {
-    statement: change(String.raw`\badd\s+column\b.*\bgenerated\s+always\s+as\b.*\bstored\b`),
-    instead:
-      'a plain column that a trigger fills, and batches for what is stored: a generated column rewrites the table',
-  },
-  {
-    statement: change(String.raw`\badd\s+column\b.*\bdefault\b.*\w\(`),
-    unless: /^(?!.*\bdefault\b.*\b\w+\s*\()/is,
-    instead: 'a constant default: another value for each row rewrites the table',
-  },
-  {
-    statement: new RegExp(String.raw`^update\s+${table}`, 'i'),
-    instead: 'batches, each in a transaction of its own',
-  },
-  {
-    statement: new RegExp(String.raw`^delete\s+from\s+${table}`, 'i'),
-    instead: 'batches, each in a transaction of its own',
-  },
-  {
-    statement: new RegExp(
-      String.raw`^(?:truncate(?:\s+table)?|cluster|vacuum\s+full|lock(?:\s+table)?|reindex\s+table(?!\s+concurrently))\s+${table}`,
-      'i',
-    ),
-    instead: 'nothing that locks a table as a whole',
-  },
-  {
-    statement: change(String.raw`\b(?:drop\s+column|rename)\b`),
-    instead: 'nothing: the release before still uses it; drop it two releases later, with the comment',
-  },
-  {
-    statement: new RegExp(String.raw`^drop\s+table\s+${table}`, 'i'),
-    instead: 'nothing: the release before still uses it; drop it two releases later, with the comment',
-  },
-]
-
 /** With this comment in front, and a reason, a statement is allowed. */
-const ALLOWED = /^--\s*locks shortly: \S.*$/im
+const ALLOWED = /^\s*--\s*locks shortly: \S/im
 
 /**
- * What is wrong with a migration: statements that lock a large table for more than a second, or break the release before.
- * Tables that the same migration creates are empty.
+ * Without indexes, whatever looks for rows begins a scan of the table, and PostgreSQL counts it although the table is empty. A nested
+ * loop scans its outer table first; other joins may leave the outer one alone because the inner one is empty.
  */
-export function lockingStatements(migration: string): string[] {
-  const statements = migration.split('--> statement-breakpoint').flatMap((part) => partsOf(part))
-  const created = statements.flatMap(({ text }) => /^create\s+table\s+"?(\w+)"?/i.exec(text)?.[1] ?? [])
-  return statements.flatMap(({ text, isAllowed }) => {
-    if (isAllowed) return []
-    const plain = text.replace(stable, '')
-    const found = rules.find(({ statement, unless }) => {
-      const name = statement.exec(plain)?.[1]
-      return (
-        name !== undefined && !unless?.test(plain) && !created.includes(name) && !smallTables.includes(name)
-      )
-    })
-    return found ? [`${text.slice(0, 120)}: use ${found.instead}`] : []
-  })
+const everyReadScans = ['indexscan', 'indexonlyscan', 'bitmapscan', 'hashjoin', 'mergejoin']
+  .map((name) => `set local enable_${name} = off`)
+  .join('; ')
+
+/** A table, and what the transaction has done with it so far. */
+interface Table {
+  readonly id: number
+  readonly name: string
+  readonly columns: readonly string[]
+  /** The name of its file: another one after a rewrite. */
+  readonly file: string
+  readonly scans: number
+  /** Whether it has the lock of a statement that writes rows, be there any or not. */
+  readonly isWritten: boolean
 }
 
-function partsOf(part: string): { text: string; isAllowed: boolean }[] {
-  const isAllowed = ALLOWED.test(part)
-  const text = part
-    .replaceAll(/^\s*--.*$/gm, '')
-    .trim()
-    .replace(/;\s*$/, '')
-  return text === '' ? [] : [{ text, isAllowed }]
+/**
+ * Runs a migration in the schema before it, and says what is wrong with it: statements that take long on a large table, or break
+ * the release before. It observes what a statement does, however it is written: scans that it begins (of a query, for the check of a
+ * constraint, to build an index), files that it replaces, rows that it is about to write, columns and tables that are gone. So
+ * large tables need no rows, but small ones do: a statement may go through them, and do its work for each row.
+ *
+ * It does not matter which lock a statement takes: the migrations of an upgrade are one transaction, and a lock that any of them takes
+ * for an instant is kept until the last is done. Therefore no statement may take long, not even one that only reads.
+ */
+export async function lockingStatements(tx: postgres.TransactionSql, migration: string): Promise<string[]> {
+  await tx.unsafe(everyReadScans)
+  let before = await tablesOf(tx)
+  const large = new Set(before.flatMap(({ id, name }) => (smallTables.includes(name) ? [] : [id])))
+  const found: string[] = []
+  for (const text of migration.split('--> statement-breakpoint')) {
+    const outcome = await tx
+      .savepoint((step) => step.unsafe(text))
+      .catch((error: unknown) => {
+        if (error instanceof postgres.PostgresError) return error
+        throw error
+      })
+    const after = await tablesOf(tx)
+    const wrong =
+      outcome instanceof postgres.PostgresError
+        ? [`does not run: ${outcome.message}`]
+        : before.flatMap((table) => changesOf(table, after, large.has(table.id)))
+    // It takes an instant, too, but a migration has no use for it.
+    if ('command' in outcome && outcome.command === 'LOCK TABLE') wrong.push('locks a table as a whole')
+    const statement = text.replaceAll(/^\s*--.*$/gm, '').trim()
+    if (!ALLOWED.test(text)) found.push(...wrong.map((one) => `${statement.slice(0, 120)}: ${one}`))
+    before = after
+  }
+  return found
+}
+
+function tablesOf(tx: postgres.TransactionSql): Promise<Table[]> {
+  return tx<Table[]>`
+    with columns as materialized (
+      select attrelid, array_agg(attname::text) as names from pg_attribute where attnum > 0 and not attisdropped group by attrelid
+    ), written as materialized (
+      select relation from pg_locks where pid = pg_backend_pid() and mode = 'RowExclusiveLock'
+    )
+    select oid::int as id, relname as name, coalesce(names, '{}') as columns, relfilenode::text as file,
+           pg_stat_get_xact_numscans(oid)::int as scans, oid in (select relation from written) as "isWritten"
+      from pg_class left join columns on attrelid = oid
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
+}
+
+/** What a statement did to a table that the release before uses. */
+function changesOf(table: Table, tables: readonly Table[], isLarge: boolean): string[] {
+  const now = tables.find(({ id }) => id === table.id)
+  const used = 'the release before still uses it; drop it two releases later, with the comment'
+  if (now?.name !== table.name) return [`${table.name} is gone: ${used}`]
+  const gone = table.columns.find((column) => !now.columns.includes(column))
+  if (gone !== undefined) return [`${table.name}.${gone} is gone: ${used}`]
+  if (!isLarge) return []
+  if (now.file !== table.file)
+    return [
+      `rewrites ${table.name}: use a new column whose value is the same for all rows, and fill it in batches`,
+    ]
+  if (now.isWritten && !table.isWritten)
+    return [`writes rows of ${table.name}: use batches, each in a transaction of its own`]
+  if (now.scans > table.scans)
+    return [
+      `reads all of ${table.name}: build the index, or validate what is \`not valid\` here, in a file of the same name in migrations/online`,
+    ]
+  return []
 }
