@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startProxy } from '@commonhold/api/test/proxy'
@@ -16,8 +18,8 @@ const usual = { rows: 1_000_000 }
 
 /**
  * Dumps and restores a database with the programs of a PostgreSQL of the distribution (`TEST_POSTGRES`, else
- * /usr/lib/postgresql/15), by the role of `backup-role`, and compares the two with `verify-restore`; then moves the original
- * to an empty database by `move-to`. `passed` says that each command has succeeded. Sizes by argument: `rows=1000000`.
+ * /usr/lib/postgresql/15), by the role of `backup-role`, and compares the restored one with the manifest of the dump by
+ * `verify-restore`; then moves the original to an empty database by `move-to`. `passed` says that each command has succeeded. Sizes by argument: `rows=1000000`.
  */
 export async function backup(words: readonly string[]): Promise<Record<string, unknown>> {
   const { rows } = sizesOf(words, usual)
@@ -53,12 +55,21 @@ export async function backup(words: readonly string[]): Promise<Record<string, u
     const file = join(dataDir, 'commonhold.dump')
     const secure = role.includes('--enable-row-security') ? ['--enable-row-security'] : []
     const dump = ['--format=custom', ...secure, `--dbname=${url('commonhold_backup', 'original')}`]
-    await timed('pg_dump', () => program('pg_dump', ...dump, `--file=${file}`))
+    const [original, restored] = [url('commonhold_backup', 'original'), url('commonhold_backup', 'restored')]
+    const manifest = join(dataDir, 'manifest.json')
+    await timed('backup-manifest and pg_dump', async () => {
+      const settings = { env: { ...process.env, ORIGINAL_DATABASE_URL: original }, cwd: api }
+      const taking = run(process.execPath, ['src/command.ts', 'backup-manifest'], settings)
+      const [snapshot] = await once(createInterface(taking.child.stdout ?? process.stdin), 'line')
+      await program('pg_dump', ...dump, `--snapshot=${snapshot}`, `--file=${file}`)
+      taking.child.stdin?.end()
+      const { stdout } = await taking
+      await writeFile(manifest, stdout.slice(stdout.indexOf('\n')))
+    })
     const restore = ['--no-owner', '--exit-on-error', `--dbname=${url('commonhold', 'restored')}`]
     await timed('pg_restore', () => program('pg_restore', ...restore, file))
-    const [original, restored] = [url('commonhold_backup', 'original'), url('commonhold_backup', 'restored')]
     const verified = await timed('verify-restore', () =>
-      command('original', 'verify-restore', original, restored),
+      command('original', 'verify-restore', '--manifest', manifest, restored),
     )
     const moved = await timed('move-to', () => command('original', 'move-to', url('commonhold', 'moved')))
     return { verified, moved, seconds, passed: true, programs }

@@ -1,11 +1,13 @@
+import { finished } from 'node:stream/promises'
 import postgres from 'postgres'
 import { settleRestored } from './backup/after-restore.ts'
 import { BACKUP_ROLE, ensureBackupRole } from './backup/backup-role.ts'
 import { assertUrl } from './backup/database-url.ts'
 import { exportTenant } from './backup/export-tenant.ts'
 import { importTenant } from './backup/import-tenant.ts'
+import { readManifest, takeManifest } from './backup/manifest.ts'
 import { copyDatabase } from './backup/move-to.ts'
-import { verifyRestore } from './backup/verify-restore.ts'
+import { originalAt, verifyRestore } from './backup/verify-restore.ts'
 import { Refusal } from './base/refusal.ts'
 import { type Databases, migrateDatabase, openDatabases } from './databases.ts'
 import type { DatabaseTarget } from './db/database.ts'
@@ -17,6 +19,8 @@ export interface Command {
   readonly names: number
   /** The option that it takes, as it is written. */
   readonly option?: string
+  /** How many names follow with the option, where that is another number. */
+  readonly namesWithOption?: number
   /** Returns what to print. Rejects with a `Refusal` that says what to do instead. */
   run(names: readonly string[], hasOption: boolean): Promise<string>
 }
@@ -49,17 +53,34 @@ export const backupCommands: Readonly<Record<string, Command>> = {
         ].join('\n')
       }),
   },
+  'backup-manifest': {
+    names: 0,
+    run: async () => {
+      const { ORIGINAL_DATABASE_URL: url = '' } = process.env
+      try {
+        const manifest = await takeManifest(url, (snapshot) => {
+          process.stdout.write(`${snapshot}\n`)
+          return finished(process.stdin.resume(), { writable: false })
+        })
+        return JSON.stringify(manifest)
+      } finally {
+        process.stdin.destroy()
+      }
+    },
+  },
   'verify-restore': {
     names: process.env.RESTORED_DATABASE_URL ? 0 : 2,
-    option: '--older',
+    option: '--manifest',
+    namesWithOption: process.env.RESTORED_DATABASE_URL ? 1 : 2,
     run: async (
       [
         original = process.env.ORIGINAL_DATABASE_URL ?? '',
         restored = process.env.RESTORED_DATABASE_URL ?? '',
       ],
-      isOlder,
+      isManifest,
     ) => {
-      const { tables, rows, differences } = await verifyRestore(original, restored, isOlder)
+      const contents = await (isManifest ? readManifest(original) : originalAt(original))
+      const { tables, rows, differences } = await verifyRestore(contents, restored)
       if (differences.length > 0) throw new Refusal(differences.join('\n'))
       return `The restored database is complete: ${rows} rows of ${tables} tables, and all columns, constraints, indexes, policies, rights, functions and triggers.`
     },

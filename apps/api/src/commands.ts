@@ -15,10 +15,14 @@ export const usage = `usage: migrate
        keys retire <id>        tokens signed with the key are refused from now on
        accounts unlock <name>  open an account, by e-mail address or username, that wrong passwords have closed
        backup-role             make the role that backs the database up, or give it the tables of a new release
-       verify-restore [--older]
-                               compare the databases at ORIGINAL_DATABASE_URL and RESTORED_DATABASE_URL, each as a
+       backup-manifest         print a snapshot of the database at ORIGINAL_DATABASE_URL for pg_dump --snapshot and, when the
+                               input ends, the manifest of the dump
+       verify-restore          compare the databases at ORIGINAL_DATABASE_URL and RESTORED_DATABASE_URL, each as a
                                role that sees all rows
-       verify-restore <original> <restored> [--older]
+       verify-restore --manifest <file>
+                               compare the database at RESTORED_DATABASE_URL with the manifest of its dump
+       verify-restore <original> <restored>
+       verify-restore --manifest <file> <restored>
                                the same; other users of the machine see the passwords of the URLs
        after-restore           let readers of events see what a dump has brought from another server
        move-to                 copy the database to another one, which no service has used, at TARGET_DATABASE_URL
@@ -104,7 +108,8 @@ export function parseArguments(words: readonly string[]) {
     .find((one) => Object.hasOwn(commands, one))
   const command = name === undefined ? undefined : commands[name]
   const names = plain.slice(name?.split(' ').length)
-  if (!command || names.length !== command.names || options.some((one) => one !== command.option))
-    return undefined
-  return { command, names, hasOption: options.length > 0 }
+  if (!command || options.some((one) => one !== command.option)) return undefined
+  const hasOption = options.length > 0
+  const expected = (hasOption ? command.namesWithOption : undefined) ?? command.names
+  return names.length === expected ? { command, names, hasOption } : undefined
 }

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { scratchFolder } from '@commonhold/embedded-postgres/testing'
 import postgres from 'postgres'
@@ -7,8 +10,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { dropDatabase } from '../drop-database.ts'
 import { send } from '../security/send.ts'
 import { startProcess } from './child.ts'
-import { emptyDatabase, gateTo, migratedDatabase } from './gate.ts'
-import { type Outcome, runCommand } from './run-command.ts'
+import { emptyDatabase, type Gate, gateTo, migratedDatabase } from './gate.ts'
+import { type Outcome, runCommand, startCommand } from './run-command.ts'
 import { served } from './served.ts'
 
 const ACCOUNT = { email: 'ada@example.org', password: 'a password for tests' }
@@ -93,6 +96,53 @@ test('the embedded database moves to a server of one’s own: sessions, records 
   expect(await move()).toMatchObject({ code: 1, stderr: expect.stringContaining('has accounts already') })
 }, 300_000)
 
+/**
+ * The file with the manifest of a dump, during which the service goes on: the dump is of the snapshot, and so is the manifest. The
+ * database is as it was in the end.
+ */
+async function manifestOf(original: Gate, url: string): Promise<string> {
+  const { child, outcome } = startCommand({ ORIGINAL_DATABASE_URL: url }, 'backup-manifest')
+  const [snapshot] = await once(createInterface(child.stdout ?? process.stdin), 'line')
+  await original.sql`update users set display_name = 'Later'`
+  await expect.poll(() => holdersAt(url), soon).toBe(1)
+  // The programs that come along with PostgreSQL; the embedded one has none.
+  const { TEST_POSTGRES: programs } = process.env
+  const options = [`--snapshot=${snapshot}`, '--enable-row-security', '--data-only', '--table=users']
+  const dumped = programs
+    ? (await promisify(execFile)(join(programs, 'bin', 'pg_dump'), [...options, `--dbname=${url}`])).stdout
+    : await dumpOf(url, snapshot)
+  expect(dumped).toContain(ACCOUNT.email)
+  expect(dumped).not.toContain('Later')
+  child.stdin?.end()
+  const { code, stdout } = await outcome
+  expect(code).toBe(0)
+  const file = join(scratchFolder(), 'manifest.json')
+  writeFileSync(file, stdout.slice(stdout.indexOf('\n')))
+  await original.sql`update users set display_name = null`
+  return file
+}
+
+/** How many have read everything for a manifest, and hold the snapshot. */
+async function holdersAt(url: string): Promise<number> {
+  const sql = postgres(url, { max: 1 })
+  const { count } = await sql`
+    select from pg_stat_activity
+     where usename = current_user and state = 'idle in transaction' and query like '%select ''column %'`
+  await sql.end({ timeout: 1 })
+  return count
+}
+
+/** What `pg_dump --snapshot` reads. */
+async function dumpOf(url: string, snapshot: string): Promise<string> {
+  const sql = postgres(url, { max: 1 })
+  const rows = await sql.begin('isolation level repeatable read', async (tx) => {
+    await tx.unsafe(`set transaction snapshot '${snapshot}'`)
+    return tx`select email, display_name from users`
+  })
+  await sql.end({ timeout: 1 })
+  return JSON.stringify(rows)
+}
+
 test('a role that is no superuser sees every row, and a restored database is compared with the original', async () => {
   const { owner } = inject('cluster')
   const admin = postgres({ ...owner, database: 'postgres', max: 1, onnotice: () => {} })
@@ -109,11 +159,13 @@ test('a role that is no superuser sees every row, and a restored database is com
   expect(stdout).toContain('Each table has a policy for it')
   expect((await runCommand(settings, 'backup-role')).stdout).toContain('with the password it has')
 
-  const restoredName = `${original.database}_restored`
+  const asBackup = (url: string) => url.replace(/\/\/[^@]+@/, `//commonhold_backup:${password}@`)
   // The service may have been stopped before it read events for notifications: then this database has no cursor yet.
   await original.sql`
     insert into notification_cursors (tenant_id, xid, id)
     select id, pg_snapshot_xmin(pg_current_snapshot()), '' from tenants on conflict do nothing`
+  const manifest = await manifestOf(original, asBackup(original.url))
+  const restoredName = `${original.database}_restored`
   await original.shut()
   await original.sql.end({ timeout: 1 })
   await admin.unsafe(`create database ${restoredName} template ${original.database} strategy file_copy`)
@@ -121,12 +173,10 @@ test('a role that is no superuser sees every row, and a restored database is com
   await original.open()
   const restored = await gateTo({ ...owner, database: restoredName })
   await restored.open()
-  const asBackup = (url: string) => url.replace(/\/\/[^@]+@/, `//commonhold_backup:${password}@`)
-  const verify = (...more: string[]): Promise<Outcome> =>
+  const verify = (): Promise<Outcome> =>
     runCommand(
       { ORIGINAL_DATABASE_URL: asBackup(original.url), RESTORED_DATABASE_URL: asBackup(restored.url) },
       'verify-restore',
-      ...more,
     )
 
   const backup = postgres(asBackup(original.url), { max: 1 })
@@ -139,12 +189,6 @@ test('a role that is no superuser sees every row, and a restored database is com
        and not (has_schema_privilege(n.oid, 'usage')
          and case c.relkind when 'S' then has_sequence_privilege(c.oid, 'select') else has_table_privilege(c.oid, 'select') end)`
   expect([...withheld]).toEqual([])
-  // The programs that come along with PostgreSQL; the embedded one has none.
-  const { TEST_POSTGRES: programs } = process.env
-  if (programs) {
-    const dump = ['--enable-row-security', '--file=/dev/null', `--dbname=${asBackup(original.url)}`]
-    await promisify(execFile)(join(programs, 'bin', 'pg_dump'), dump)
-  }
   await backup.end({ timeout: 1 })
 
   expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringContaining('is complete') })
@@ -152,6 +196,9 @@ test('a role that is no superuser sees every row, and a restored database is com
     code: 1,
     stderr: expect.stringContaining('does not see all rows'),
   })
+  const ofManifest = () =>
+    runCommand({ RESTORED_DATABASE_URL: asBackup(restored.url) }, 'verify-restore', '--manifest', manifest)
+  expect(await ofManifest()).toMatchObject({ code: 0, stdout: expect.stringContaining('is complete') })
   // What a restore can lose: an entry, a right, a rule, a whole table's rows, and the order of the log. And what it can add.
   await restored.sql.unsafe(`
     alter table audit_log no force row level security;
@@ -178,8 +225,9 @@ test('a role that is no superuser sees every row, and a restored database is com
     create policy leak on issues for select to commonhold_app using (true);
     grant delete on audit_log to public;
     revoke insert on issues from commonhold_app;
-    delete from signing_keys`)
-  const { code, stderr } = await verify('--older')
+    delete from signing_keys;
+    update users set display_name = 'Changed'`)
+  const { code, stderr } = await ofManifest()
   expect(code).toBe(1)
   expect(stderr.split('\n').map((line) => line.replace(/\d+/g, 'n'))).toEqual([
     'missing: constraint sessions.sessions__user_id__reference',
@@ -187,14 +235,17 @@ test('a role that is no superuser sees every row, and a restored database is com
     'differs: rights of commonhold_app on issues is DELETE SELECT UPDATE, was DELETE INSERT SELECT UPDATE',
     'not in the original: policy issues.leak',
     'not in the original: rights of public on audit_log',
+    'rows of notification_cursors: n restored, n in the original, and their content differs',
     'rows of passed_times: n restored, n in the original',
     'rows of signing_keys: n restored, n in the original',
+    'rows of users: n restored, n in the original, and their content differs',
+    'rows of webhook_endpoints: n restored, n in the original, and their content differs',
     expect.stringContaining('transaction ids of another server'),
   ])
   expect((await runCommand({ DATABASE_URL: restored.url }, 'after-restore')).stdout).toMatch(/: [1-9]\d*$/)
-  const after = (await verify('--older')).stderr
+  const after = (await ofManifest()).stderr
   expect(after).not.toContain('another server')
-  const differing = (lines: string) => lines.split('\n').filter((line) => line.includes('differs'))
+  const differing = (lines: string) => lines.split('\n').filter((line) => line.startsWith('differs'))
   expect(differing(after)).toEqual(differing(stderr))
   const settled = postgres(asBackup(restored.url), { max: 1 })
   const readers = async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchFolder } from '@commonhold/embedded-postgres/testing'
 import { expect, test } from 'vitest'
@@ -84,7 +84,9 @@ test.each([
   ['migrate now'],
   ['move-to'],
   ['verify-restore postgres://nowhere/none'],
-  ['migrate --older'],
+  ['migrate --manifest'],
+  ['verify-restore --manifest'],
+  ['verify-restore --manifest file original restored'],
 ])('`%s` is no command', (line) => {
   expect(parseArguments(line.split(' ').filter(Boolean))).toBeUndefined()
 })
@@ -98,4 +100,14 @@ test.each([
   expect(refusal).toBeInstanceOf(Refusal)
   expect(String(refusal)).toMatch(/The URL of the (target|original) is none: /)
   expect(String(refusal)).not.toContain('secret')
+})
+
+test.each([
+  ['{"format":"commonhold-backup","version":1,', 'is no manifest of a backup, or only a part of one'],
+  [undefined, 'The manifest cannot be read'],
+])('a manifest that is none is refused: %s', async (content, refusal) => {
+  const file = join(scratchFolder(), 'manifest.json')
+  if (content) writeFileSync(file, content)
+  const parsed = parseArguments(['verify-restore', '--manifest', file, 'postgres://nowhere/none'])
+  await expect(parsed?.command.run(parsed.names, parsed.hasOption)).rejects.toThrow(refusal)
 })

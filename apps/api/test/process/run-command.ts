@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { COMPILED } from './child.ts'
 
@@ -11,15 +11,31 @@ export interface Outcome {
   readonly stderr: string
 }
 
+/** A command that runs. */
+export interface Running {
+  readonly child: ChildProcess
+  readonly outcome: Promise<Outcome>
+}
+
+/** Starts the operator's command with these settings; its input stays open. */
+export function startCommand(
+  settings: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Running {
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...settings }
+  const { promise: outcome, resolve } = Promise.withResolvers<Outcome>()
+  const child = execFile(process.execPath, [COMMAND, ...words], { env }, (error, stdout, stderr) =>
+    resolve({ code: error?.code ?? 0, stdout: stdout.trim(), stderr: stderr.trim() }),
+  )
+  return { child, outcome }
+}
+
 /** Runs the operator's command with these settings. */
 export function runCommand(
   settings: Readonly<Record<string, string>>,
   ...words: readonly string[]
 ): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...settings }
-    execFile(process.execPath, [COMMAND, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout: stdout.trim(), stderr: stderr.trim() }),
-    )
-  })
+  const { child, outcome } = startCommand(settings, ...words)
+  child.stdin?.end()
+  return outcome
 }

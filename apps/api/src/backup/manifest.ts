@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { Refusal } from '../base/refusal.ts'
+import { type Contents, contentsOf, openReader } from './contents.ts'
+import { assertSeesAllRows } from './seeing-all-rows.ts'
+
+const manifestSchema = z.object({
+  format: z.literal('commonhold-backup'),
+  version: z.literal(1),
+  taken_at: z.string(),
+  objects: z.record(z.string(), z.string()),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), sum: z.string() }),
+  ),
+})
+
+/** What a backup contains, and when it was taken. */
+export interface Manifest extends Contents {
+  readonly format: 'commonhold-backup'
+  readonly version: 1
+  readonly taken_at: string
+}
+
+/**
+ * The manifest of a backup: what the database contained in one snapshot. `dump` gets the name of the snapshot, for
+ * `pg_dump --snapshot`; it can be used until `dump` resolves.
+ */
+export async function takeManifest(
+  url: string,
+  dump: (snapshot: string) => Promise<unknown>,
+): Promise<Manifest> {
+  const sql = openReader(url, 'original')
+  try {
+    return await sql.begin('isolation level repeatable read read only', async (tx) => {
+      await assertSeesAllRows(tx, 'original')
+      // The transaction waits for as long as the dump takes.
+      await tx`
+        select set_config(name, '0', true) from pg_settings
+         where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
+      const [row] = await tx<[{ snapshot: string; taken_at: string }]>`
+        select pg_export_snapshot() as snapshot, now()::text as taken_at`
+      const [contents] = await Promise.all([contentsOf(tx), dump(row.snapshot)])
+      return { format: 'commonhold-backup', version: 1, taken_at: row.taken_at, ...contents }
+    })
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** What a backup contains, by the file that has its manifest. */
+export async function readManifest(path: string): Promise<Manifest> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new Refusal(`The manifest cannot be read: ${error.message}`)
+  })
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch {
+    throw new Refusal(`${path} is no manifest of a backup, or only a part of one`)
+  }
+}
