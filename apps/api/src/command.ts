@@ -10,6 +10,10 @@ if (!parsed) {
 }
 // pnpm runs scripts in the folder of their package; files and `DATA_DIR` are meant from where the command was typed.
 if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
+// Whoever read the output has gone: of a script, with a message of its own.
+process.stdout.on('error', () => {
+  process.exitCode = 1
+})
 try {
   process.stdout.write(`${await parsed.command.run(parsed.names, parsed.hasOption)}\n`)
 } catch (error) {
