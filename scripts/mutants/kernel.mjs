@@ -207,4 +207,28 @@ export const kernelDefects = [
     replace: "code: place === 'query' ? 'unknown_parameter' : 'read_only'",
     test: 'system/writing',
   },
+  {
+    name: 'migration-that-locks',
+    file: 'migrations/0030_index_waiting_deliveries.sql',
+    find: 'SELECT 1',
+    replace: 'ALTER TABLE issues ADD CHECK (number > 0)',
+    test: 'migrations/locking',
+    only: 'beside which the release before serves',
+  },
+  {
+    name: 'manifest-of-no-snapshot',
+    file: 'src/backup/manifest.ts',
+    find: "'isolation level repeatable read read only'",
+    replace: "'read only'",
+    test: 'process/backup',
+    only: 'no superuser',
+  },
+  {
+    name: 'restored-rows-only-counted',
+    file: 'src/backup/verify-restore.ts',
+    find: 'was.rows !== is.rows || was.sum !== is.sum',
+    replace: 'was.rows !== is.rows',
+    test: 'process/backup',
+    only: 'no superuser',
+  },
 ].map((defect) => ({ ...defect, folder: 'apps/api' }))
