@@ -10,6 +10,7 @@ const dashboard = [
   'src/account',
   'src/asset-register',
   'src/issues',
+  'src/organisations/way-in.tsx',
   'src/pages/dashboard.tsx',
   'src/pages/account.tsx',
   'src/pages/issues.tsx',

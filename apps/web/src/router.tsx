@@ -1,9 +1,8 @@
 import type { Permission } from '@commonhold/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { requireToken, root, tenant } from './app/routes.ts'
 import { showLanguage, usualLanguage } from './i18n.ts'
-import { HOME } from './next.ts'
 import { Crash } from './pages/crash.tsx'
 import { ForgotPassword } from './pages/forgot-password.tsx'
 import { SignIn } from './pages/sign-in.tsx'
@@ -35,9 +34,8 @@ interface SignInSearch {
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: HOME, replace: true })
-  },
+  beforeLoad: requireToken,
+  component: lazyRouteComponent(() => import('./pages/start.tsx'), 'Start'),
 })
 
 const signIn = createRoute({

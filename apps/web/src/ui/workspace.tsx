@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { preferencesQuery, tenantQuery, tenantsQuery } from '../account/queries.ts'
+import { preferencesQuery, tenantsQuery } from '../account/queries.ts'
 import { showLanguage, usualLanguage } from '../i18n.ts'
 import { useMayCreate } from '../organisations/create.ts'
+import { WayIn } from '../organisations/way-in.tsx'
 import { applyLook } from '../preferences.ts'
 import { NoOrganisation } from './no-organisation.tsx'
 import { Notice } from './notice.tsx'
@@ -23,7 +24,6 @@ interface WorkspaceProps {
 export function Workspace({ title, news, isForAll = false, children }: WorkspaceProps) {
   const { t } = useLingui()
   const { data } = useQuery(preferencesQuery)
-  const tenant = useQuery(tenantQuery).data
   const isNowhere = useQuery(tenantsQuery).data?.length === 0
   const mayCreate = useMayCreate()
   useEffect(() => {
@@ -33,6 +33,7 @@ export function Workspace({ title, news, isForAll = false, children }: Workspace
   }, [data])
   return (
     <Page title={title}>
+      <WayIn />
       <nav className="workspaces" aria-label={t`Dashboard`}>
         <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
           {isNowhere ? t`Start` : t`Assets`}
@@ -40,11 +41,6 @@ export function Workspace({ title, news, isForAll = false, children }: Workspace
         {!isNowhere && (
           <Link to="/dashboard/issues" activeProps={{ 'aria-current': 'page' }}>
             <Trans>Issues</Trans>
-          </Link>
-        )}
-        {tenant && (
-          <Link to="/t/$tenant" params={{ tenant: tenant.slug }}>
-            {tenant.name}
           </Link>
         )}
         <Link to="/dashboard/you" activeProps={{ 'aria-current': 'page' }}>

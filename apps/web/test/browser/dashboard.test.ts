@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { newPage, signIn, web } from './browser.ts'
+import { call, newBrowser, newPage, signIn, web } from './browser.ts'
 import { answer, hang } from './misbehaving-api.ts'
 
 let count = 0
@@ -26,7 +26,7 @@ describe('/dashboard', () => {
     const page = await newPage()
     const email = `grace.${Date.now()}@example.org`
     await page.goto('/')
-    await page.waitForURL('**/signin?next=%2Fdashboard')
+    await page.waitForURL('**/signin?next=%2F')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill('plum orchard lantern 42')
@@ -49,6 +49,30 @@ describe('/dashboard', () => {
 
     await page.getByRole('link', { name: 'Sign out' }).click()
     await page.getByText('You are signed out').waitFor()
+  })
+
+  it('begins with the way into the organisation in use, and into the others', async () => {
+    const browser = await newBrowser()
+    const first = await browser.newPage()
+    const ways = (page: Page) =>
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Open / })
+        .allTextContents()
+    await signIn(first)
+    await expect.poll(() => ways(first)).toEqual(['Open Default'])
+    const name = unique('Lakeside School')
+    const { id, slug } = await call(first, 'POST', '/tenants', { name })
+    await call(first, 'POST', '/me/current-tenant', { tenant_id: id })
+    const page = await browser.newPage()
+    await page.goto('/dashboard')
+    await expect.poll(() => ways(page)).toEqual([`Open ${name}`, 'Open Default'])
+    // What the page is about first is what the keyboard comes to first.
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/t/${slug}`)
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   })
 
   it('asks for a quantity where the model is countable', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillAndEnter, makeAccount, newBrowser, newPage, signIn, storedSession } from './browser.ts'
+import { call, fillAndEnter, makeAccount, newBrowser, newPage, signIn, storedSession } from './browser.ts'
 import { answer } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 
@@ -112,11 +112,36 @@ describe('other tabs', () => {
 })
 
 describe('addresses', () => {
-  it('begin at the dashboard', async () => {
+  it('begin at the home of the organisation in use, also after the sign-in that it asks for', async () => {
+    const browser = await newBrowser()
+    const first = await browser.newPage()
+    const email = await signIn(first)
+    const { id, slug } = await call(first, 'POST', '/tenants', { name: `North ${Date.now().toString(36)}` })
+    await call(first, 'POST', '/me/current-tenant', { tenant_id: id })
+    // The tab keeps the organisation that it had.
+    const page = await browser.newPage()
+    await page.goto('/')
+    await page.waitForURL(`**/t/${slug}`)
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    const elsewhere = await newPage()
+    await elsewhere.goto('/')
+    await elsewhere.waitForURL('**/signin?next=%2F')
+    await fillAndEnter(elsewhere, email)
+    await elsewhere.waitForURL(`**/t/${slug}`)
+    await elsewhere.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await call(elsewhere, 'POST', '/me/signout').catch(() => {})
+    await elsewhere.goto('/')
+    await elsewhere.waitForURL('**/signin?next=%2F&expired=1')
+  })
+
+  it('begin at the dashboard for somebody without an organisation', async () => {
     const page = await newPage()
     await signIn(page)
+    const { id } = await call(page, 'GET', '/me')
+    // The answer has no body.
+    await call(page, 'DELETE', `/members/${id}`).catch(() => {})
     await page.goto('/')
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await page.getByRole('heading', { name: 'You belong to no organisation yet' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
