@@ -103,7 +103,7 @@ const newOrganisation = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/new-organisation',
   beforeLoad: requireToken,
-  component: lazyRouteComponent(() => import('./pages/new-organisation.tsx'), 'NewOrganisation'),
+  component: lazyRouteComponent(() => withTexts(import('./pages/new-organisation.tsx')), 'NewOrganisation'),
 })
 
 const issues = createRoute({

@@ -5,11 +5,15 @@ import { tenantsQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 import { signUpQuery } from '../sign-up-policy.ts'
 
-/** Whether one may make organisations here: everybody may, or operators alone, who belong to the root tenant. */
-export function useMayCreate(): boolean {
-  const policy = useQuery(signUpQuery).data?.tenant_creation
+/**
+ * Whether one may make organisations here: everybody may, or operators alone, who belong to the root tenant. Undefined until
+ * that is known.
+ */
+export function useMayCreate(): boolean | undefined {
+  const policy = useQuery(signUpQuery)
   const tenants = useQuery(tenantsQuery).data
-  return policy === 'open' || (policy === 'operators' && tenants?.some(({ is_root }) => is_root) === true)
+  if (policy.data?.tenant_creation === 'operators') return tenants?.some(({ is_root }) => is_root)
+  return policy.isPending ? undefined : policy.data?.tenant_creation === 'open'
 }
 
 /** What is asked for a new organisation. */

@@ -8,15 +8,13 @@ import { useTenant } from '../app/tenant-scope.tsx'
 import { WithTexts } from '../app/with-texts.tsx'
 import { useCan } from '../records/can.ts'
 import { Section } from '../records/record-page.tsx'
+import { isNew } from './new.ts'
 
 const InviteForm = lazy(async () => ({
   default: (await import('../screens/settings/invite-form.tsx')).InviteForm,
 }))
 
 const hasOne = (found: readonly unknown[]) => found.length > 0
-
-/** Milliseconds for which an organisation is new. */
-const NEW = 14 * 86_400_000
 
 /** Which of the first steps are done. */
 interface Begun {
@@ -29,11 +27,7 @@ interface Begun {
 export function useFirstSteps(): { readonly isUnknown: boolean; readonly begun: Begun | undefined } {
   const can = useCan()
   const { member_count, created_at } = useTenant()
-  const isOffered =
-    can('tenant:write') &&
-    can('users:write') &&
-    can('assets:write') &&
-    Date.now() - Date.parse(created_at) < NEW
+  const isOffered = can('tenant:write') && can('users:write') && can('assets:write') && isNew(created_at)
   const { data, isLoading } = useQuery({
     queryKey: ['invitations', 'begun'],
     enabled: isOffered,

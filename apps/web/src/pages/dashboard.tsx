@@ -8,6 +8,9 @@ import { MODEL_DRAFT, ModelForm } from '../asset-register/model-form.tsx'
 import { statusLabels } from '../asset-register/moves.ts'
 import { modelsQuery } from '../asset-register/queries.ts'
 import { hasDraft } from '../drafts.ts'
+import { FirstOrganisation } from '../organisations/first-organisation.tsx'
+import { useSharedOnly } from '../organisations/newcomer.ts'
+import { WayIn } from '../organisations/way-in.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { useDraftKey } from '../ui/use-draft.ts'
 import { WhoAmI } from '../ui/who-am-i.tsx'
@@ -19,7 +22,7 @@ export function Dashboard() {
   const [news, setNews] = useState<string>()
 
   return (
-    <Workspace title={t`Dashboard`} news={news}>
+    <Workspace title={t`Dashboard`} news={news} start={<FirstStep />}>
       <WhoAmI />
       <div className="workplace">
         {models.data ? <Register models={models.data} onNews={setNews} /> : <Unloaded query={models} />}
@@ -33,6 +36,12 @@ export function Dashboard() {
       </div>
     </Workspace>
   )
+}
+
+/** The way into one's organisations; for somebody new, an organisation of their own. */
+function FirstStep() {
+  const shared = useSharedOnly()
+  return shared ? <FirstOrganisation shared={shared} /> : <WayIn />
 }
 
 interface RegisterProps {

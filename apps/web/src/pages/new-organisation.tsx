@@ -1,33 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { meQuery } from '../account/me-query.ts'
-import { tenantsQuery } from '../account/queries.ts'
-import { onlyFaults } from '../field-errors.ts'
-import { createOrganisation, useIsNameless, useMayCreate } from '../organisations/create.ts'
-import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { Link } from '@tanstack/react-router'
+import { useMayCreate } from '../organisations/create.ts'
+import { CreateForm } from '../organisations/create-form.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { Page } from '../ui/page.tsx'
-import { useForm } from '../ui/use-form.ts'
 
-/** Where somebody without an organisation makes one of their own. */
+/** Where somebody makes an organisation of their own. */
 export function NewOrganisation() {
   const { t } = useLingui()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const mayCreate = useMayCreate()
-  const isNameless = useIsNameless()
-  const form = useForm({
-    names: ['name', 'your_name'],
-    check: ({ name }) => onlyFaults({ name: name.trim() === '' ? t`Give it a name.` : undefined }),
-    send: ({ name, your_name }) => createOrganisation({ name, your_name }),
-    done: async ({ slug }) => {
-      void queries.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
-      await queries.fetchQuery({ ...tenantsQuery, staleTime: 0 })
-      await navigate({ to: '/t/$tenant', params: { tenant: slug }, replace: true })
-    },
-  })
   return (
     <Gate>
       <Page
@@ -36,31 +17,7 @@ export function NewOrganisation() {
         startInField
       >
         {mayCreate ? (
-          <Form
-            label={t`New organisation`}
-            state={form}
-            action={t`Create the organisation`}
-            pendingAction={t`Creating…`}
-          >
-            <Field
-              label={t`Name`}
-              name="name"
-              maxLength={255}
-              autoComplete="organization"
-              hint={t`Such as the name of your school, district or department.`}
-              error={form.faults.fields.name}
-            />
-            {isNameless && (
-              <Field
-                label={t`Your name`}
-                name="your_name"
-                maxLength={255}
-                autoComplete="name"
-                hint={t`People you invite see this name.`}
-                error={form.faults.fields.your_name}
-              />
-            )}
-          </Form>
+          <CreateForm />
         ) : (
           <p>
             <Trans>Only those who run this installation make organisations. Ask them for one.</Trans>

@@ -17,11 +17,13 @@ interface WorkspaceProps {
   readonly news: string | undefined
   /** True where there is something for who belongs to no organisation. */
   readonly isForAll?: boolean
+  /** What the page begins with: the way into one's organisations. */
+  readonly start?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page of the dashboard with the way to the others, drawn as the user's preferences want it. */
-export function Workspace({ title, news, isForAll = false, children }: WorkspaceProps) {
+export function Workspace({ title, news, isForAll = false, start = <WayIn />, children }: WorkspaceProps) {
   const { t } = useLingui()
   const { data } = useQuery(preferencesQuery)
   const isNowhere = useQuery(tenantsQuery).data?.length === 0
@@ -33,7 +35,7 @@ export function Workspace({ title, news, isForAll = false, children }: Workspace
   }, [data])
   return (
     <Page title={title}>
-      <WayIn />
+      {start}
       <nav className="workspaces" aria-label={t`Dashboard`}>
         <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
           {isNowhere ? t`Start` : t`Assets`}

@@ -134,6 +134,17 @@ describe('addresses', () => {
     await elsewhere.waitForURL('**/signin?next=%2F&expired=1')
   })
 
+  it('begin at the dashboard for somebody new, who may make an organisation first', async () => {
+    const page = await newPage()
+    await signIn(page)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.getByRole('heading', { name: 'Create your organisation' }).waitFor()
+    await page.getByRole('link', { name: 'Open Default' }).click()
+    await page.waitForURL('**/t/default')
+  })
+
   it('begin at the dashboard for somebody without an organisation', async () => {
     const page = await newPage()
     await signIn(page)

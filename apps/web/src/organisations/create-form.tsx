@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { meQuery } from '../account/me-query.ts'
+import { tenantsQuery } from '../account/queries.ts'
+import { onlyFaults } from '../field-errors.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { createOrganisation, useIsNameless } from './create.ts'
+
+/** Makes an organisation from a page of the dashboard, and goes there. */
+export function CreateForm() {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const isNameless = useIsNameless()
+  const form = useForm({
+    names: ['name', 'your_name'],
+    check: ({ name }) => onlyFaults({ name: name.trim() === '' ? t`Give it a name.` : undefined }),
+    send: ({ name, your_name }) => createOrganisation({ name, your_name }),
+    done: async ({ slug }) => {
+      void queries.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
+      await queries.fetchQuery({ ...tenantsQuery, staleTime: 0 })
+      await navigate({ to: '/t/$tenant', params: { tenant: slug }, replace: true })
+    },
+  })
+  return (
+    <Form
+      label={t`New organisation`}
+      state={form}
+      action={t`Create the organisation`}
+      pendingAction={t`Creating…`}
+    >
+      <Field
+        label={t`Name of the organisation`}
+        name="name"
+        maxLength={255}
+        autoComplete="organization"
+        hint={t`Such as the name of your school, district or department.`}
+        error={form.faults.fields.name}
+      />
+      {isNameless && (
+        <Field
+          label={t`Your name`}
+          name="your_name"
+          maxLength={255}
+          autoComplete="name"
+          hint={t`People you invite see this name.`}
+          error={form.faults.fields.your_name}
+        />
+      )}
+    </Form>
+  )
+}

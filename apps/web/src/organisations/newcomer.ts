@@ -1,0 +1,24 @@
+import type { Tenant } from '@commonhold/contract'
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '../account/me-query.ts'
+import { tenantsQuery } from '../account/queries.ts'
+import { useMayCreate } from './create.ts'
+import { isNew } from './new.ts'
+
+/** The tenant that sign-ups join unless the installation names another one: strangers share it. */
+const SHARED = 'default'
+
+/**
+ * The tenant that one shares with strangers, for somebody new who belongs to no other and may make one; null for everybody
+ * else, and undefined until that is known.
+ */
+export function useSharedOnly(): Tenant | null | undefined {
+  const mayCreate = useMayCreate()
+  const tenants = useQuery(tenantsQuery)
+  const me = useQuery(meQuery)
+  if (tenants.isError || me.isError) return null
+  if (mayCreate === undefined || !tenants.data || !me.data) return undefined
+  const [only, ...others] = tenants.data
+  const isNewcomer = mayCreate && only?.slug === SHARED && others.length === 0 && isNew(me.data.created_at)
+  return isNewcomer ? only : null
+}
