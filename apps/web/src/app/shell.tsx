@@ -10,6 +10,7 @@ import { loadMenu } from '../ui/menu.tsx'
 import { Page } from '../ui/page.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { useFirstInput } from '../ui/use-first-input.ts'
+import { ChangedAccount } from './changed-account.tsx'
 import { CommandMenu } from './command-menu.tsx'
 import { useLiveChanges } from './live.ts'
 import { Offline } from './offline.tsx'
@@ -56,6 +57,7 @@ export function Frame({ slug, sidebar }: FrameProps) {
         <TopBar />
         <div className="app-view">
           <Offline />
+          <ChangedAccount />
           <Guarded />
         </div>
       </div>

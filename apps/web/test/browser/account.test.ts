@@ -41,31 +41,35 @@ const organisation = (page: Page) => page.getByLabel('Organisation')
 const chosen = (page: Page) => organisation(page).locator('option:checked').textContent()
 
 describe('/dashboard/you', () => {
-  it('says that somebody else changed the password, until that is acknowledged', async () => {
-    const page = await newPage()
-    const email = await makeAccount()
-    let acknowledged = 0
-    await page.route(`${api}/me/account-notice`, (route) => {
-      if (route.request().method() === 'DELETE') acknowledged += 1
-      return route.continue()
-    })
-    await page.route(`${api}/me`, async (route) => {
-      const response = await route.fetch()
-      const me = (await response.json()) as object
-      const notice = {
-        changed: ['email', 'password'],
-        changed_by: { id: '01J9ZC6W3V8Q4M2T7XK5RNB0EH', name: 'Grace Hopper' },
-        changed_at: new Date(0).toISOString(),
-      }
-      await route.fulfill({ response, json: { ...me, account_notice: acknowledged ? null : notice } })
-    })
-    await signIn(page, email)
-    const notice = page.getByText('Grace Hopper changed your e-mail address and your password')
-    await notice.waitFor()
-    await page.getByRole('button', { name: 'Understood' }).click()
-    await notice.waitFor({ state: 'detached' })
-    expect(acknowledged).toBe(1)
-  })
+  it.each(['/dashboard', '/t/default/people'])(
+    '%s says that somebody else changed the password, until that is acknowledged',
+    async (address) => {
+      const page = await newPage()
+      const email = await makeAccount()
+      let acknowledged = 0
+      await page.route(`${api}/me/account-notice`, (route) => {
+        if (route.request().method() === 'DELETE') acknowledged += 1
+        return route.continue()
+      })
+      await page.route(`${api}/me`, async (route) => {
+        const response = await route.fetch()
+        const me = (await response.json()) as object
+        const notice = {
+          changed: ['email', 'password'],
+          changed_by: { id: '01J9ZC6W3V8Q4M2T7XK5RNB0EH', name: 'Grace Hopper' },
+          changed_at: new Date(0).toISOString(),
+        }
+        await route.fulfill({ response, json: { ...me, account_notice: acknowledged ? null : notice } })
+      })
+      await signIn(page, email)
+      await page.goto(address)
+      const notice = page.getByText('Grace Hopper changed your e-mail address and your password')
+      await notice.waitFor()
+      await page.getByRole('button', { name: 'Understood' }).click()
+      await notice.waitFor({ state: 'detached' })
+      expect(acknowledged).toBe(1)
+    },
+  )
 
   it('lets two tabs work in two organisations', async () => {
     const email = await makeAccount()

@@ -1,11 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Groups, Rights } from '../../account/groups.tsx'
 import { meQuery } from '../../account/me-query.ts'
+import { PreferencesForm } from '../../account/preferences-form.tsx'
 import { api } from '../../api.ts'
 import { WithTexts } from '../../app/with-texts.tsx'
 import { Facts, Section } from '../../records/record-page.tsx'
 import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { When } from '../../ui/when.tsx'
 import { KeySection } from '../settings/key-section.tsx'
@@ -16,11 +18,13 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionSection } from './session-section.tsx'
 
-/** Oneself: profile, e-mail address, password, keys and sessions. */
+/** Oneself: profile, preferences, e-mail address, password, keys, sessions, and what one may do here. */
 export function AccountPage() {
   return (
     <WithTexts of="settings">
-      <Parts />
+      <WithTexts of="dashboard">
+        <Parts />
+      </WithTexts>
     </WithTexts>
   )
 }
@@ -38,6 +42,9 @@ function Parts() {
             <div className="record-main">
               <Section title={t`Profile`}>
                 <ProfileForm me={me} />
+              </Section>
+              <Section title={t`Preferences`}>
+                <PreferencesForm onNews={toast} />
               </Section>
               <EmailSection me={me} />
               <Section title={t`Notifications by mail`}>
@@ -57,6 +64,12 @@ function Parts() {
               />
               <OrganisationSection />
               <SessionSection />
+              <Section title={t`Your groups`}>
+                <Groups />
+              </Section>
+              <Section title={t`What you may do`}>
+                <Rights />
+              </Section>
             </div>
             <aside className="record-side">
               <Facts
@@ -66,11 +79,6 @@ function Parts() {
                   [t`Created`, <When key="at" at={me.created_at} />],
                 ]}
               />
-              <p>
-                <Link to="/dashboard/you">
-                  <Trans>What you may do, your groups and preferences</Trans>
-                </Link>
-              </p>
             </aside>
           </div>
         )}
