@@ -36,6 +36,7 @@ export const screens: readonly string[] = [
   '/t/$tenant/configuration-items/$item',
   '/t/$tenant/people',
   '/t/$tenant/people/$person',
+  '/t/$tenant/people/$person/leaving',
   '/t/$tenant/schools',
   '/t/$tenant/schools/$school',
   '/t/$tenant/school-years',

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { call, newPage, signIn } from './browser.ts'
+import { ask } from './ask.ts'
+import { api, call, newEmail, newPage, PASSWORD, signIn, signInOf } from './browser.ts'
 import { printJob } from './peers.ts'
 import { pick } from './pick.ts'
 import { faultsOf } from './work-stage.ts'
@@ -40,6 +41,49 @@ const makePerson = ({ page }: Stage, first_name: string) =>
     identity: { first_name, last_name: unique('Keller') },
     external_id: unique('S'),
   })
+
+/** Somebody who learns and works at a school, with an account that has work, a key and a group; and who could go on. */
+async function makeLeaver(scene: Stage) {
+  const { page } = scene
+  const post = (path: string, body: object) => call(page, 'POST', path, body)
+  const person = await makePerson(scene, 'Lena')
+  const email = newEmail()
+  const user = await post('/users', { email, password: PASSWORD, person_id: person.id })
+  const heir = await post('/users', {
+    email: newEmail(),
+    password: PASSWORD,
+    display_name: unique('Hedda Heir'),
+  })
+  const group = await post('/groups', { name: 'Helpers', permissions: ['assets:read'] })
+  await post(`/groups/${group.id}/memberships`, { user_id: user.id })
+  const made = await ask(`${api}/me/api-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await signInOf(email)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: unique('Nightly list'),
+      scopes: ['assets:read'],
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+  })
+  const key = await made.json()
+  const project = await post('/projects', { name: unique('Devices') })
+  const assign = (title: string) =>
+    post('/issues', { title, issue_type: 'task', project_id: project.id, assignee_id: user.id })
+  const [work, spared] = [await assign(unique('Mend the gate')), await assign(unique('Paint it'))]
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const school = await post('/schools', { name: unique('Riverside') })
+  const year = await post('/school-years', { name: unique('Year'), start: day(-200), end: day(100) })
+  const calendar = await post('/school-calendars', {
+    name: unique('Now'),
+    school_id: school.id,
+    calendar_id: year.id,
+  })
+  const grade = await post('/school-grade-levels', { name: unique('Grade 1') })
+  const person_id = person.id
+  await post('/school-enrollments', { person_id, calendar_id: calendar.id, grade_level_id: grade.id })
+  await post('/school-employments', { person_id, school_id: school.id })
+  return { person, user, heir, work, spared, key }
+}
 
 const handOut = ({ page }: Stage, asset: { id: string }, person: { id: string }) =>
   call(page, 'POST', '/asset-circulations', {
@@ -172,6 +216,65 @@ describe('the screens of people', () => {
     expect(await count('A person with 3 things leaves', 'leaves')).toEqual({ clicks: 1, loads: 0 })
     for (const { id } of things)
       expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ person_id: null })
+  })
+
+  it('end all that is ticked when a person leaves: things, work, school, keys and groups', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { person, user, heir, work, spared, key } = await makeLeaver(scene)
+    const thing = await makeAsset(scene)
+    await handOut(scene, thing, person)
+    await page.goto(`${home}/people/${person.id}`)
+    await page.getByRole('link', { name: 'Leaves' }).click()
+    await page.getByRole('heading', { level: 1, name: /leaves$/ }).waitFor()
+    const part = (name: string) => page.getByRole('region', { name, exact: true })
+    const ticks = [
+      ['Holds now', thing.name],
+      ['Open work', work.title],
+      ['Open work', spared.title],
+      ['Enrollments', /^Learns at/],
+      ['Employments', /^Works at/],
+      ['API keys', key.name],
+      ['Groups', 'Helpers'],
+      ['Groups', 'Users'],
+    ] as const
+    for (const [where, what] of ticks)
+      expect(await part(where).getByLabel(what).isChecked(), where).toBe(true)
+    expect(await faultsOf(page)).toEqual([])
+    await part('Open work').getByLabel(spared.title).uncheck()
+    await pick(page.getByRole('combobox', { name: 'Give open work to' }), heir.display_name)
+    const count = await counted(page)
+    await page.getByRole('button', { name: 'End 7 things' }).click()
+    await page.getByText('7 things were ended.').waitFor()
+    await page.getByRole('button', { name: 'Nothing is ticked' }).waitFor()
+    expect(await count('A person with seven ties leaves')).toEqual({ clicks: 1, loads: 0 })
+    await part('Groups').getByText('in no group').waitFor()
+    expect(await call(page, 'GET', `/assets/${thing.id}`)).toMatchObject({ person_id: null })
+    expect(await call(page, 'GET', `/issues/${work.id}`)).toMatchObject({ assignee_id: heir.id })
+    expect(await call(page, 'GET', `/issues/${spared.id}`)).toMatchObject({ assignee_id: user.id })
+    expect(await call(page, 'GET', `/api-keys?user_id=${user.id}`)).toEqual([])
+    const states = async (path: string) =>
+      (await call(page, 'GET', path)).map(({ status }: { status: string }) => status)
+    expect(await states(`/persons/${person.id}/school-enrollments`)).toEqual(['withdrawn'])
+    expect(await states(`/school-employments?person_id=${person.id}`)).toEqual(['terminated'])
+  })
+
+  it('end only what the reader may change when a person leaves', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { person, key } = await makeLeaver(scene)
+    await page.route('**/me/permissions', async (route) => {
+      const answer = await route.fetch()
+      const body: object = await answer.json()
+      const permissions = ['persons:read', 'issues:read', 'issues:write', 'service_accounts:read']
+      await route.fulfill({ response: answer, json: { ...body, permissions, projects: [] } })
+    })
+    await page.goto(`${home}/people/${person.id}/leaving`)
+    await page.getByRole('button', { name: 'End 2 things' }).waitFor()
+    const regions = page.getByRole('main').getByRole('region')
+    await page.getByRole('region', { name: 'API keys' }).getByText(key.name).waitFor()
+    expect(await page.getByRole('region', { name: 'API keys' }).getByRole('checkbox').count()).toBe(0)
+    expect(await regions.count()).toBe(2)
   })
 
   it('offer no changes to who may only read', async () => {

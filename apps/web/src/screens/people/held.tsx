@@ -5,6 +5,7 @@ import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
+import { oneByOne } from '../../records/one-by-one.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import { AssetLink } from '../assets/assets.tsx'
 const usual = { include: ['asset' as const], limit: 100, sort: ['-start_date'] }
 
 /** All that a person holds, however much it is. */
-const heldQuery = (person_id: string) => ({
+export const heldQuery = (person_id: string) => ({
   queryKey: ['assets', 'of person', person_id, 'active'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const found: AssetAssignment[] = []
@@ -40,19 +41,14 @@ export function Held({ person }: { readonly person: Person }) {
   const held = useQuery(heldQuery(person.id))
   const before = useQuery(heldBeforeQuery(person.id))
   const takeBack = useMutation({
-    mutationFn: async (assignments: readonly AssetAssignment[]) => {
-      const faults: unknown[] = []
-      let done = 0
-      // One after the other: what is refused does not keep the others.
-      for (const { id } of assignments)
-        await api.assetAssignments.close({ assignment_id: id }, {}).then(
-          () => {
-            done += 1
-          },
-          (error: unknown) => faults.push(error),
-        )
-      return { done, faults }
-    },
+    mutationFn: (assignments: readonly AssetAssignment[]) =>
+      oneByOne(
+        assignments.map(
+          ({ id }) =>
+            () =>
+              api.assetAssignments.close({ assignment_id: id }, {}),
+        ),
+      ),
     onSuccess: ({ done, faults }) => {
       if (done > 0)
         toast(<Plural value={done} one="# thing was taken back." other="# things were taken back." />)

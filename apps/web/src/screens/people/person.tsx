@@ -1,7 +1,7 @@
 import type { Person } from '@commonhold/contract'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
@@ -21,6 +21,16 @@ import { Names } from './names.tsx'
 import { PersonForm } from './person-form.tsx'
 import { OpenWork, Roles } from './roles.tsx'
 
+/** With any of these one ends something when a person leaves. */
+const endingPermissions = [
+  'assets:write',
+  'issues:write',
+  'education:write',
+  'employments:write',
+  'service_accounts:write',
+  'groups:write',
+] as const
+
 /** One person: how they are reached, what they hold, and what they have to do. */
 export function PersonPage() {
   const { t } = useLingui()
@@ -39,7 +49,20 @@ export function PersonPage() {
       within={within}
       title={person.display_name ?? t`No name`}
       marks={person.archived_at && <Status tone="quiet">{t`Archived`}</Status>}
-      actions={(can('persons:write') || can('persons:delete')) && <PersonActions person={person} />}
+      actions={
+        <>
+          {endingPermissions.some((one) => can(one, 'anywhere')) && (
+            <Link
+              to="/t/$tenant/people/$person/leaving"
+              params={{ tenant: slug, person: person_id }}
+              className="button outlined small"
+            >
+              <Trans>Leaves</Trans>
+            </Link>
+          )}
+          {(can('persons:write') || can('persons:delete')) && <PersonActions person={person} />}
+        </>
+      }
       side={
         <Facts
           facts={[

@@ -1,19 +1,20 @@
 import type { Person, SchoolEmployment, SchoolEnrollment } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
-import { Code } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { EnrollmentLink } from '../education/enrollment-link.tsx'
 import { enrollmentStatuses } from '../education/words.ts'
 import { EmploymentLink } from '../employments/employment-link.tsx'
 import { employmentStatuses } from '../employments/words.ts'
+import { IssueLine } from '../issues/issue-link.tsx'
+import { openWorkQuery } from './open-work.ts'
 
 const EnrollmentForm = lazy(async () => ({
   default: (await import('../education/enrollment-form.tsx')).EnrollmentForm,
@@ -22,17 +23,30 @@ const EmploymentForm = lazy(async () => ({
   default: (await import('../employments/employment-form.tsx')).EmploymentForm,
 }))
 
-/** What the person's account has to do: the issues that are assigned to it and still open. */
-export function OpenWork({ user_id }: { readonly user_id: string }) {
-  const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['issues', 'open of', user_id],
+/** Where a person learns. */
+export const enrollmentsQuery = (person_id: string) =>
+  queryOptions({
+    queryKey: ['school-enrollments', 'of person', person_id],
     queryFn: ({ signal }) =>
-      api.issues.list(
-        { assignee_id: [user_id], is_closed: false, limit: 50, sort: ['due_date'] },
+      api.persons.schoolEnrollments.list(
+        { person_id },
+        { include: ['school', 'school_year'], limit: 50 },
         { signal },
       ),
   })
+
+/** Where a person works. */
+export const employmentsQuery = (person_id: string) =>
+  queryOptions({
+    queryKey: ['school-employments', 'of person', person_id],
+    queryFn: ({ signal }) =>
+      api.schoolEmployments.list({ person_id: [person_id], include: ['school'], limit: 50 }, { signal }),
+  })
+
+/** What the person's account has to do: the issues that are assigned to it and still open. */
+export function OpenWork({ user_id }: { readonly user_id: string }) {
+  const { t } = useLingui()
+  const query = useQuery(openWorkQuery(user_id))
   return (
     <Section title={t`Open work`}>
       {query.isPending ? (
@@ -47,8 +61,7 @@ export function OpenWork({ user_id }: { readonly user_id: string }) {
         <ul className="line-list">
           {query.data.map(({ id, key, title, due_date }) => (
             <li key={id}>
-              <Code>{key}</Code>
-              <span className="ellipsis">{title}</span>
+              <IssueLine issueKey={key} title={title} />
               {due_date && (
                 <span className="at-end">
                   <Day on={due_date} isDue />
@@ -71,22 +84,8 @@ export function Roles({ person }: { readonly person: Person }) {
   const mayEnroll = isActive && can('education:write')
   // The form asks for the school.
   const mayEmploy = isActive && can('employments:write') && can('education:read')
-  const enrollments = useQuery({
-    queryKey: ['school-enrollments', 'of person', person_id],
-    enabled: can('education:read'),
-    queryFn: ({ signal }) =>
-      api.persons.schoolEnrollments.list(
-        { person_id },
-        { include: ['school', 'school_year'], limit: 50 },
-        { signal },
-      ),
-  })
-  const employments = useQuery({
-    queryKey: ['school-employments', 'of person', person_id],
-    enabled: can('employments:read'),
-    queryFn: ({ signal }) =>
-      api.schoolEmployments.list({ person_id: [person_id], include: ['school'], limit: 50 }, { signal }),
-  })
+  const enrollments = useQuery({ ...enrollmentsQuery(person_id), enabled: can('education:read') })
+  const employments = useQuery({ ...employmentsQuery(person_id), enabled: can('employments:read') })
   const rows = [
     ...(enrollments.data ?? []).map(({ id, school, school_year, status }) => ({
       id,

@@ -14,6 +14,12 @@ const person = createRoute({
   staticData: { permission: 'persons:read' },
   component: lazyRouteComponent(() => import('./person.tsx'), 'PersonPage'),
 })
+const leaving = createRoute({
+  getParentRoute: () => tenant,
+  path: '/people/$person/leaving',
+  staticData: { permission: 'persons:read' },
+  component: lazyRouteComponent(() => import('./leaving.tsx'), 'LeavingPage'),
+})
 
 /** The screens of people. */
-export const peopleRoutes = [people, person] as const
+export const peopleRoutes = [people, person, leaving] as const

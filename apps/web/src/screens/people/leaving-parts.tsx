@@ -1,0 +1,177 @@
+import { employmentMoves, enrollmentMoves } from 'virtual:whole-contract'
+import type { Person } from '@commonhold/contract'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../api.ts'
+import { useCan } from '../../records/can.ts'
+import { Day } from '../../ui/day.tsx'
+import { When } from '../../ui/when.tsx'
+import { groupsOfUserQuery } from '../settings/queries.ts'
+import { heldQuery } from './held.tsx'
+import { openWorkQuery } from './open-work.ts'
+import { employmentsQuery, enrollmentsQuery } from './roles.tsx'
+
+/** One thing that ends when somebody leaves. */
+export interface Ending {
+  readonly id: string
+  readonly text: string
+  readonly detail?: ReactNode
+  /** Ends it; without it, the reader may not, or it ends with something else. */
+  readonly end?: (() => Promise<unknown>) | undefined
+}
+
+/** What ends of one kind. */
+export interface LeavingPart {
+  readonly id: string
+  readonly title: string
+  /** What becomes of those that are ticked. */
+  readonly effect: string
+  readonly none: string
+  readonly query: {
+    readonly isPending: boolean
+    readonly error: Error | null
+    readonly isFetching: boolean
+    refetch(): unknown
+  }
+  readonly endings: readonly Ending[]
+}
+
+/** All that ends when a person leaves, as far as the reader may see it, in the order in which it is ended. */
+export function useLeavingParts(person: Person, successor: string | null): readonly LeavingPart[] {
+  const { t } = useLingui()
+  const can = useCan()
+  const user_id = person.user_id ?? ''
+  const hasUser = user_id !== ''
+  const may = {
+    held: can('assets:read', 'anywhere'),
+    work: hasUser && can('issues:read', 'anywhere'),
+    enrollments: can('education:read'),
+    employments: can('employments:read'),
+    keys: hasUser && can('service_accounts:read'),
+    groups: hasUser && can('groups:read'),
+  }
+  const held = useQuery({ ...heldQuery(person.id), enabled: may.held })
+  const work = useQuery({ ...openWorkQuery(user_id), enabled: may.work })
+  const enrollments = useQuery({ ...enrollmentsQuery(person.id), enabled: may.enrollments })
+  const employments = useQuery({ ...employmentsQuery(person.id), enabled: may.employments })
+  const keys = useQuery({
+    queryKey: ['keys', 'of', user_id],
+    enabled: may.keys,
+    queryFn: ({ signal }) => api.apiKeys.list({ user_id: [user_id], limit: 500, sort: ['name'] }, { signal }),
+  })
+  const groups = useQuery({ ...groupsOfUserQuery(user_id), enabled: may.groups })
+  const parts: readonly (LeavingPart & { readonly isSeen: boolean })[] = [
+    {
+      id: 'held',
+      isSeen: may.held,
+      title: t`Holds now`,
+      effect: t`What is ticked is taken back.`,
+      none: t`Nothing is handed out to this person.`,
+      query: held,
+      endings: (held.data ?? []).map(({ id, asset, asset_id, quantity, expected_return_date }) => ({
+        id,
+        text: quantity > 1 ? `${asset?.name ?? asset_id} × ${quantity}` : (asset?.name ?? asset_id),
+        detail: expected_return_date && (
+          <Trans>
+            Due back <Day on={expected_return_date} isDue />
+          </Trans>
+        ),
+        end: can('assets:write', 'anywhere')
+          ? () => api.assetAssignments.close({ assignment_id: id }, {})
+          : undefined,
+      })),
+    },
+    {
+      id: 'work',
+      isSeen: may.work,
+      title: t`Open work`,
+      effect: t`What is ticked is given to whom you choose here, or to nobody.`,
+      none: t`No open issue is assigned to this person.`,
+      query: work,
+      endings: (work.data ?? []).map(({ id, key, title, due_date, project_id }) => ({
+        id,
+        text: `${key} ${title}`,
+        detail: due_date && <Day on={due_date} isDue />,
+        end: can('issues:write', project_id)
+          ? () => api.issues.update({ issue_id: id }, { assignee_id: successor })
+          : undefined,
+      })),
+    },
+    {
+      id: 'enrollments',
+      isSeen: may.enrollments,
+      title: t`Enrollments`,
+      effect: t`What is ticked is withdrawn, with today as the last day.`,
+      none: t`Not enrolled at a school.`,
+      query: enrollments,
+      endings: (enrollments.data ?? [])
+        .filter(({ status }) => enrollmentMoves.withdraw.from.includes(status))
+        .map(({ id, school, school_year }) => ({
+          id,
+          text: t`Learns at ${school?.name ?? ''}`,
+          detail: school_year?.name,
+          end: can('education:write')
+            ? () => api.schoolEnrollments.withdraw({ school_enrollment_id: id }, {})
+            : undefined,
+        })),
+    },
+    {
+      id: 'employments',
+      isSeen: may.employments,
+      title: t`Employments`,
+      effect: t`What is ticked is terminated, with today as the last day.`,
+      none: t`Not employed at a school.`,
+      query: employments,
+      endings: (employments.data ?? [])
+        .filter(({ status }) => employmentMoves.terminate.from.includes(status))
+        .map(({ id, school }) => ({
+          id,
+          text: t`Works at ${school?.name ?? ''}`,
+          end: can('employments:write')
+            ? () => api.schoolEmployments.terminate({ school_employment_id: id }, {})
+            : undefined,
+        })),
+    },
+    {
+      id: 'keys',
+      isSeen: may.keys,
+      title: t`API keys`,
+      effect: t`What is ticked stops working immediately in every program that uses it.`,
+      none: t`This person’s account has no API key here.`,
+      query: keys,
+      endings: (keys.data ?? []).map(({ id, name, expires_at }) => ({
+        id,
+        text: name,
+        detail: (
+          <Trans>
+            Ends <When at={expires_at} />
+          </Trans>
+        ),
+        end: can('service_accounts:write') ? () => api.apiKeys.delete({ key_id: id }) : undefined,
+      })),
+    },
+    {
+      id: 'groups',
+      isSeen: may.groups,
+      title: t`Groups`,
+      effect: t`Who leaves the last group has no access to the organisation any more, and loses their API keys there.`,
+      none: t`This person’s account is in no group.`,
+      query: groups,
+      endings: (groups.data ?? []).map(({ group, ways }) => {
+        const own = ways.find(({ via }) => via.length === 0)
+        const by = ways[0]?.via.map(({ name }) => name).join(', ') ?? ''
+        return {
+          id: group.id,
+          text: group.name,
+          detail: own ? undefined : t`by way of ${by}`,
+          end:
+            own && can('groups:write')
+              ? () => api.groups.memberships.delete({ group_id: group.id, membership_id: own.id })
+              : undefined,
+        }
+      }),
+    },
+  ]
+  return parts.filter(({ isSeen }) => isSeen)
+}
