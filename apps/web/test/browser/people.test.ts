@@ -48,7 +48,8 @@ async function makeLeaver(scene: Stage) {
   const post = (path: string, body: object) => call(page, 'POST', path, body)
   const person = await makePerson(scene, 'Lena')
   const email = newEmail()
-  const user = await post('/users', { email, password: PASSWORD, person_id: person.id })
+  const user = await post('/users', { email, password: PASSWORD })
+  await call(page, 'PATCH', `/persons/${person.id}`, { user_id: user.id })
   const heir = await post('/users', {
     email: newEmail(),
     password: PASSWORD,
@@ -386,6 +387,54 @@ describe('a scanner that types', () => {
     await page.getByText(': undone.').waitFor()
     const after = [await call(page, 'GET', `/assets/${one.id}`), await call(page, 'GET', `/assets/${two.id}`)]
     expect(after.filter(({ person_id }) => person_id === null)).toHaveLength(1)
+  })
+
+  it('asks before it takes a thing from somebody else, leaves it or gives it back with its day', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const [first, second] = [await makePerson(scene, 'Dora'), await makePerson(scene, 'Emil')]
+    const things = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)] as const
+    const [one, two, three] = things
+    const held = { person_id: first.id, expected_return_date: '2099-01-31' }
+    for (const { id } of things) await call(page, 'POST', `/assets/${id}/assignments`, held)
+    const now = ({ id }: { id: string }) => call(page, 'GET', `/assets/${id}`)
+    const question = page.getByRole('alert')
+    const asksFor = ({ name }: { name: string }) =>
+      question.getByText(`${first.display_name} has ${name}.`).waitFor()
+    const type = async (code: string) => {
+      await page.keyboard.type(code)
+      await page.keyboard.press('Enter')
+    }
+    await openScan(scene, 'issue')
+    await scan(page, second.external_id, `Handing out to ${second.display_name}`)
+    await type(one.asset_tag)
+    await asksFor(one)
+    expect(await now(one)).toMatchObject(held)
+    expect(await faultsOf(page)).toEqual([])
+    const lines = page.getByRole('list', { name: 'Scans' })
+    await page.keyboard.press('Escape')
+    await lines.getByText(`${one.name} stays with ${first.display_name}.`).waitFor()
+    await question.getByText(one.name).waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    // Another scan leaves it, too, and the same one confirms.
+    await type(two.asset_tag)
+    await asksFor(two)
+    await type(three.asset_tag)
+    await lines.getByText(`${two.name} stays with ${first.display_name}.`).waitFor()
+    await asksFor(three)
+    for (const thing of things) expect(await now(thing)).toMatchObject(held)
+    const went = `went from ${first.display_name} to ${second.display_name}.`
+    await scan(page, three.asset_tag, `${three.name} ${went}`)
+    await type(two.asset_tag)
+    await asksFor(two)
+    await page.keyboard.press('Enter')
+    await lines.getByText(`${two.name} ${went}`).waitFor()
+    for (const thing of [two, three]) expect(await now(thing)).toMatchObject({ person_id: second.id })
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await page.getByText(': undone.').waitFor()
+    const after = [await now(two), await now(three)]
+    expect(after.map(({ person_id }) => person_id).sort()).toEqual([first.id, second.id].sort())
+    expect(after.find(({ person_id }) => person_id === first.id)).toMatchObject(held)
   })
 
   it('takes things back, says what is still out, and opens a repair', async () => {

@@ -13,7 +13,7 @@ import { openWorkQuery } from './open-work.ts'
 import { employmentsQuery, enrollmentsQuery } from './roles.tsx'
 
 /** One thing that ends when somebody leaves. */
-export interface Ending {
+interface Ending {
   readonly id: string
   readonly text: string
   readonly detail?: ReactNode

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
 import { Status } from '../../ui/marks.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CameraSwitch } from './camera-switch.tsx'
 import { Refused } from './look-up.ts'
@@ -19,14 +20,26 @@ interface Line {
 interface ScanPageProps {
   readonly title: string
   readonly hint: string
-  /** Does what a code asks for, and says what was done. It throws what refuses. */
-  readonly onScan: (code: string) => Promise<ReactNode>
+  /** Does what a code asks for, and says what was done. It throws what refuses, and notes what was not done. */
+  readonly onScan: (code: string, note: (text: string) => void) => Promise<ReactNode>
+  /** What the last scan asks; Enter alone says yes to it, and Escape no. */
+  readonly question?: Question | undefined
   /** What holds for the next scan: the person, the place, what was counted. */
   readonly children?: ReactNode
 }
 
+/** What is to be confirmed before it is done. */
+export interface Question {
+  readonly text: string
+  /** The words of the button that says yes. */
+  readonly yes: string
+  /** Each says what came of it, or that nothing is asked any more. */
+  readonly onYes: () => Promise<ReactNode>
+  readonly onNo: () => Promise<ReactNode>
+}
+
 /** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
-export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
+export function ScanPage({ title, hint, onScan, question, children }: ScanPageProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
@@ -48,17 +61,24 @@ export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
     const code = field.current?.value.trim() ?? ''
     if (field.current) field.current.value = ''
     if (code !== '') take(code)
+    else if (question) answer(question.onYes)
   }
-  const take = (code: string) => {
+  const inTurn = (work: () => Promise<ReactNode>, code?: string) => {
     turn.current = turn.current.then(async () => {
       try {
-        say('good', await handle.current(code))
+        const said = await work()
+        if (said) say('good', said)
       } catch (error) {
         const why = error instanceof Refused ? error.message : problemText(error)
-        say('problem', `${code}: ${why}`)
+        say('problem', code === undefined ? why : `${code}: ${why}`)
       }
       void askAnew(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
     })
+  }
+  const take = (code: string) => inTurn(() => handle.current(code, (text) => say('problem', text)), code)
+  const answer = (given: Question['onYes']) => {
+    inTurn(given)
+    field.current?.focus()
   }
   return (
     <main id="main" className="record" tabIndex={-1}>
@@ -72,6 +92,9 @@ export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
               className="control"
               autoComplete="off"
               aria-describedby="scan-hint"
+              onKeyDown={({ key }) => {
+                if (key === 'Escape' && question) answer(question.onNo)
+              }}
               onBlur={({ relatedTarget }) => {
                 // A click beside it would send the next scan nowhere; what takes the focus keeps it.
                 if (!relatedTarget) requestAnimationFrame(() => field.current?.focus())
@@ -84,6 +107,21 @@ export function ScanPage({ title, hint, onScan, children }: ScanPageProps) {
         </form>
         <CameraSwitch onCode={take} />
         {children}
+        <div role="alert">
+          {question && (
+            <Notice tone="info">
+              <p>{question.text}</p>
+              <p className="notice-actions">
+                <button type="button" className="button outlined small" onClick={() => answer(question.onNo)}>
+                  <Trans>Skip it</Trans>
+                </button>
+                <button type="button" className="button primary small" onClick={() => answer(question.onYes)}>
+                  {question.yes}
+                </button>
+              </p>
+            </Notice>
+          )}
+        </div>
         <ol className="line-list" aria-label={t`Scans`} aria-live="polite">
           {lines.map(({ id, tone, text }) => (
             <li key={id}>

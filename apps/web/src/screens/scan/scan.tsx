@@ -1,4 +1,4 @@
-import type { CodeMatch } from '@commonhold/contract'
+import type { Asset, CodeMatch } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../api.ts'
@@ -20,22 +20,95 @@ export function useOnly() {
   }
 }
 
-/** Hands things to people: a person, then things, then the next person. Each scan counts at once. */
+/** Somebody else's thing, and whom it would go to. */
+interface Takeover {
+  readonly asset: Asset
+  readonly person: CodeMatch
+}
+
+/** Hands things to people: a person, then things, then the next person. Each scan counts at once, unless somebody else has the thing. */
 export function ScanIssue() {
   const { t } = useLingui()
   const only = useOnly()
   const holder = useRef<CodeMatch>(undefined)
   const [shown, setShown] = useState<CodeMatch>()
-  const undo = async (body: Parameters<typeof api.assetCirculations.create>[0], name: string) => {
-    try {
-      await api.assetCirculations.create(body)
-      toast(t`${name}: undone.`)
-    } catch (error) {
-      toastProblem(problemText(error))
+  const asked = useRef<Takeover>(undefined)
+  const [shownQuestion, setQuestion] = useState<Takeover>()
+  const ask = (takeover: Takeover | undefined) => {
+    asked.current = takeover
+    setQuestion(takeover)
+  }
+  const holderOf = ({ person }: Asset) => person?.name ?? t`Somebody else`
+  const undoable = (text: string, name: string, undo: () => Promise<unknown>) => {
+    const run = async () => {
+      try {
+        await undo()
+        toast(t`${name}: undone.`)
+      } catch (error) {
+        toastProblem(problemText(error))
+      }
+    }
+    toast(text, { label: t`Undo`, run: () => void run() })
+    return text
+  }
+  const handOut = async ({ asset, person }: Takeover) => {
+    const { id: asset_id, name, person_id, serial_number, expected_return_date } = asset
+    const to = person.name ?? ''
+    await api.assetCirculations.create({ asset_id, circulation_type: 'issue', person_id: person.id })
+    if (person_id !== null && serial_number !== null) {
+      const from = holderOf(asset)
+      return undoable(t`${name} went from ${from} to ${to}.`, name, () =>
+        api.assets.assignments.create({ asset_id }, { person_id, expected_return_date, transfer: true }),
+      )
+    }
+    return undoable(t`${name} was handed to ${to}.`, name, () =>
+      api.assetCirculations.create({
+        asset_id,
+        circulation_type: 'return',
+        person_id: person.id,
+        location_id: asset.location_id,
+        ...(serial_number === null && { quantity: 1 }),
+      }),
+    )
+  }
+  const wordsOf = ({ asset, person }: Takeover) => {
+    const [name, from, to] = [asset.name, holderOf(asset), person.name ?? '']
+    return {
+      text: t`${from} has ${name}. To hand it to ${to}, scan it again or press Enter; Escape leaves it with them.`,
+      yes: t`Hand it to ${to}`,
     }
   }
-  const onScan = async (code: string): Promise<ReactNode> => {
+  /** Hands a thing out; whoever else has it must be the one that was confirmed, or it is asked first. */
+  const offer = async (asset_id: string, person: CodeMatch, confirmed?: string | null) => {
+    const asset = await readAsset(asset_id)
+    const isElsewhere = asset.serial_number !== null && asset.person_id !== null
+    const to = person.name ?? ''
+    if (isElsewhere && asset.person_id === person.id) throw new Refused(t`${to} has it already.`)
+    if (!isElsewhere || asset.person_id === confirmed) return handOut({ asset, person })
+    ask({ asset, person })
+    return undefined
+  }
+  const staysText = ({ asset }: Takeover) => {
+    const [name, from] = [asset.name, holderOf(asset)]
+    return t`${name} stays with ${from}.`
+  }
+  // Nothing is said where another scan was faster than the answer.
+  const onYes = async () => {
+    const takeover = asked.current
+    ask(undefined)
+    return takeover && offer(takeover.asset.id, takeover.person, takeover.asset.person_id)
+  }
+  const onNo = async () => {
+    const takeover = asked.current
+    ask(undefined)
+    return takeover && staysText(takeover)
+  }
+  const onScan = async (code: string, note: (text: string) => void): Promise<ReactNode> => {
+    const before = asked.current
+    ask(undefined)
     const coded = await lookUp(code, ['person', 'asset'])
+    const isAgain = coded.some(({ id }) => id === before?.asset.id)
+    if (before && !isAgain) note(staysText(before))
     const matches = coded.length > 0 ? coded : await peopleCalled(code)
     const match = only(matches, t`Nothing is known by this. Scan a tag, or type the name of a person.`)
     const matchName = match.name ?? code
@@ -46,34 +119,7 @@ export function ScanIssue() {
     }
     const person = holder.current
     if (!person) throw new Refused(t`Scan or type a person first.`)
-    const to = person.name ?? ''
-    const before = await readAsset(match.id)
-    if (before.serial_number !== null && before.person_id === person.id)
-      throw new Refused(t`${to} has it already.`)
-    await api.assetCirculations.create({
-      asset_id: match.id,
-      circulation_type: 'issue',
-      person_id: person.id,
-    })
-    const { name } = before
-    // What another person had cannot be given back to them with its due date: that is no undo.
-    if (before.person_id === null || before.serial_number === null)
-      toast(t`${name} was handed to ${to}.`, {
-        label: t`Undo`,
-        run: () =>
-          void undo(
-            {
-              asset_id: match.id,
-              circulation_type: 'return',
-              person_id: person.id,
-              location_id: before.location_id,
-              ...(before.serial_number === null && { quantity: 1 }),
-            },
-            name,
-          ),
-      })
-    const from = before.serial_number !== null && before.person?.name
-    return from ? t`${name} went from ${from} to ${to}.` : t`${name} was handed to ${to}.`
+    return offer(match.id, person, isAgain ? before?.asset.person_id : undefined)
   }
   const shownName = shown?.name ?? ''
   return (
@@ -81,6 +127,7 @@ export function ScanIssue() {
       title={t`Hand out`}
       hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned.`}
       onScan={onScan}
+      question={shownQuestion && { ...wordsOf(shownQuestion), onYes, onNo }}
     >
       {shown && (
         <p className="lead" role="status">
