@@ -50,11 +50,8 @@ async function makeLeaver(scene: Stage) {
   const email = newEmail()
   const user = await post('/users', { email, password: PASSWORD })
   await call(page, 'PATCH', `/persons/${person.id}`, { user_id: user.id })
-  const heir = await post('/users', {
-    email: newEmail(),
-    password: PASSWORD,
-    display_name: unique('Hedda Heir'),
-  })
+  const other = await post('/users', { email: newEmail(), password: PASSWORD })
+  const heir = await call(page, 'PATCH', `/users/${other.id}`, { display_name: unique('Hedda Heir') })
   const group = await post('/groups', { name: 'Helpers', permissions: ['assets:read'] })
   await post(`/groups/${group.id}/memberships`, { user_id: user.id })
   const made = await ask(`${api}/me/api-keys`, {

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api.ts'
+import { statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Day } from '../../ui/day.tsx'
 import { When } from '../../ui/when.tsx'
@@ -61,6 +62,8 @@ export function useLeavingParts(person: Person, successor: string | null): reado
     queryFn: ({ signal }) => api.apiKeys.list({ user_id: [user_id], limit: 500, sort: ['name'] }, { signal }),
   })
   const groups = useQuery({ ...groupsOfUserQuery(user_id), enabled: may.groups })
+  // Who has left the last group is not found here any more.
+  const hasLeft = statusOf(groups.error) === 404
   const parts: readonly (LeavingPart & { readonly isSeen: boolean })[] = [
     {
       id: 'held',
@@ -157,8 +160,8 @@ export function useLeavingParts(person: Person, successor: string | null): reado
       title: t`Groups`,
       effect: t`Who leaves the last group has no access to the organisation any more, and loses their API keys there.`,
       none: t`This person’s account is in no group.`,
-      query: groups,
-      endings: (groups.data ?? []).map(({ group, ways }) => {
+      query: hasLeft ? { ...groups, isPending: false, error: null } : groups,
+      endings: (hasLeft ? [] : (groups.data ?? [])).map(({ group, ways }) => {
         const own = ways.find(({ via }) => via.length === 0)
         const by = ways[0]?.via.map(({ name }) => name).join(', ') ?? ''
         return {
