@@ -8,14 +8,21 @@ export interface Column<R> {
   readonly cell: (record: R) => ReactNode
   /** The member that the list can be ordered by. */
   readonly sort?: string
-  /** A width of CSS; `minmax(7rem, 1fr)` unless given. */
+  /** Its width, `<n>rem` or `minmax(<n>rem, <n>fr)`; `minmax(7rem, 1fr)` unless given. The name takes what is left. */
   readonly width?: string
+  /**
+   * What becomes of it where there is no room: 1 stays, on the card of a narrow screen, too; 3 is left out before the
+   * usual 2.
+   */
+  readonly priority?: 1 | 2 | 3
   /** Numbers stand at the right. */
   readonly isNumber?: boolean
   /** Shown only when the reader chooses it. */
   readonly isExtra?: boolean
   /** Always shown: what the record is called, with the link to it. */
   readonly isName?: boolean
+  /** Always shown, at the end: what can be done with the record. */
+  readonly isAction?: boolean
 }
 
 const keyOf = (name: string) => `commonhold.columns ${name}`

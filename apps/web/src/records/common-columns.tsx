@@ -14,6 +14,7 @@ export function useCommonColumns() {
   const created: Column<{ readonly created_at: string }> = {
     id: 'created_at',
     title: t`Created`,
+    priority: 3,
     width: '8rem',
     sort: 'created_at',
     cell: ({ created_at }) => <When at={created_at} />,
@@ -21,6 +22,7 @@ export function useCommonColumns() {
   const changed: Column<{ readonly updated_at: string }> = {
     id: 'updated_at',
     title: t`Changed`,
+    priority: 3,
     width: '8rem',
     isExtra: true,
     sort: 'updated_at',
@@ -40,6 +42,7 @@ export function useCommonColumns() {
   const archived: Column<{ readonly archived_at: string | null }> = {
     id: 'archived_at',
     title: t`Status`,
+    priority: 1,
     width: '8rem',
     cell: ({ archived_at }) =>
       archived_at ? <Status tone="quiet">{t`Archived`}</Status> : <Status tone="good">{t`Active`}</Status>,
@@ -56,7 +59,6 @@ export function useNameColumn<R extends { readonly name: string }>(
     id: 'name',
     title: t`Name`,
     isName: true,
-    width: 'minmax(12rem, 2fr)',
     sort: 'name',
     cell: (record) => <RowLink link={pageOf(record)}>{record.name}</RowLink>,
   }

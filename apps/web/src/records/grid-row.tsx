@@ -6,17 +6,29 @@ interface GridRowProps<R> {
   readonly record: R
   readonly index: number
   readonly columns: readonly Column<R>[]
-  /** The widths of the columns. */
-  readonly template: string
+  /** The widths of the columns; undefined on cards. */
+  readonly template: string | undefined
   readonly isCurrent: boolean
   /** Whether it is chosen; undefined where rows cannot be. */
   readonly isChosen: boolean | undefined
   readonly onChoose: (id: string) => void
 }
 
+/** The classes of the cells of each column. On a card what precedes the name stands beside it. */
+export function cellClasses<R>(columns: readonly Column<R>[]): readonly (string | undefined)[] {
+  const name = columns.findIndex(({ isName }) => isName)
+  return columns.map(({ isNumber, isAction }, at) => {
+    if (at === name) return 'name-cell'
+    if (isAction) return 'action-cell'
+    if (at < name) return 'lead-cell'
+    return isNumber ? 'number-cell' : undefined
+  })
+}
+
 function Row<R extends { readonly id: string }>(props: GridRowProps<R>) {
   const { record, index, columns, template, isCurrent, isChosen, onChoose } = props
   const { t } = useLingui()
+  const classes = cellClasses(columns)
   return (
     <tr
       data-index={index}
@@ -26,7 +38,7 @@ function Row<R extends { readonly id: string }>(props: GridRowProps<R>) {
       style={{ gridTemplateColumns: template }}
     >
       {isChosen !== undefined && (
-        <td>
+        <td className="choice-cell">
           <input
             type="checkbox"
             aria-label={t`Choose row ${index + 1}`}
@@ -35,8 +47,8 @@ function Row<R extends { readonly id: string }>(props: GridRowProps<R>) {
           />
         </td>
       )}
-      {columns.map(({ id, cell, isNumber }) => (
-        <td key={id} className={isNumber ? 'number' : undefined}>
+      {columns.map(({ id, cell }, at) => (
+        <td key={id} data-column={id} className={classes[at]}>
           {cell(record)}
         </td>
       ))}

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Column } from './columns.ts'
-import { GridRow } from './grid-row.tsx'
+import { fit } from './fit.ts'
+import { cellClasses, GridRow } from './grid-row.tsx'
+import { useWidth } from './use-width.ts'
 import { nextSort, orderOf } from './view.ts'
 
 interface GridProps<R> {
@@ -20,32 +22,47 @@ interface GridProps<R> {
   readonly onKey?: (key: string, record: R) => boolean
   /** True for the row that is shown beside the list: it is marked, and kept in view. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
+  /** True where another thing has a part of the screen: only columns of the first priority are shown. */
+  readonly isHalf: boolean
 }
 
 /** Pixels, as in styles/app/table.css. */
 const ROW_HEIGHT = 38
+const CARD_HEIGHT = 60
 /** Of the head, with its line; it stays above the rows. */
 const HEAD_HEIGHT = 39
 const OUTLINES = Array.from({ length: 12 }, (_, at) => at)
 
 /**
- * The rows of a list in a table that draws only those in sight. `j` and `k` or the arrows move between rows, `x` chooses
+ * The rows of a list in a table that draws only those in sight, with the columns that there is room for; on a narrow
+ * screen each row is a card. `j` and `k` or the arrows move between rows, `x` chooses
  * one, Enter opens it.
  */
 export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
-  const { label, columns, records, isPending, hasMore, onMore, chosen, onChosen, onKey, isCurrent } = props
+  const { label, records, isPending, hasMore, onMore, chosen, onChosen, onKey, isCurrent, isHalf } = props
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const cards = useRef(false)
   const rows = useVirtualizer({
     count: records.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (cards.current ? CARD_HEIGHT : ROW_HEIGHT),
     overscan: 12,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
   })
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
+  const isChosen = onChosen !== undefined
+  const { columns, isCards, template, least } = useMemo(
+    () => fit(props.columns, { width, isChosen, isHalf }),
+    [props.columns, width, isChosen, isHalf],
+  )
+  cards.current = isCards
+  const { measure } = rows
+  // Cards are higher than rows.
+  useLayoutEffect(() => measure(), [isCards, measure])
   useEffect(() => {
     if (hasMore && last >= records.length - 30) onMore()
   }, [hasMore, last, records.length, onMore])
@@ -99,22 +116,23 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
 
   const before = (shown[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT
   const after = rows.getTotalSize() + HEAD_HEIGHT - (shown.at(-1)?.end ?? HEAD_HEIGHT)
-  const widths = columns.map(({ width }) => width ?? 'minmax(7rem, 1fr)')
-  const template = [...(onChosen ? ['2.5rem'] : []), ...widths].join(' ')
+  const style = isCards ? undefined : { gridTemplateColumns: template }
+  const classes = cellClasses(columns)
   return (
     // Keys that move between the links of the rows; each link is reached by Tab, too.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what one interacts with
     <div className="grid-scroll" ref={scroller} onKeyDown={onKeyDown}>
       <table
-        className="grid"
+        className={isCards ? 'grid cards' : 'grid'}
+        style={{ minWidth: `max(100%, ${least}rem)` }}
         aria-label={label}
         aria-busy={isPending}
         aria-rowcount={hasMore ? -1 : records.length + 1}
       >
         <thead>
-          <tr style={{ gridTemplateColumns: template }}>
+          <tr style={style}>
             {onChosen && (
-              <th scope="col">
+              <th scope="col" className="choice-cell">
                 <input
                   type="checkbox"
                   aria-label={t`Choose all rows that are loaded`}
@@ -125,18 +143,24 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            {columns.map((column, at) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                className={classes[at]}
+                sort={props.sort}
+                onSort={props.onSort}
+              />
             ))}
           </tr>
         </thead>
         <tbody style={{ paddingBlock: `${before}px ${after}px` }}>
           {isPending
             ? OUTLINES.map((at) => (
-                <tr key={at} style={{ gridTemplateColumns: template }}>
-                  {onChosen && <td />}
-                  {columns.map(({ id }) => (
-                    <td key={id}>
+                <tr key={at} style={style}>
+                  {onChosen && <td className="choice-cell" />}
+                  {columns.map(({ id }, column) => (
+                    <td key={id} className={classes[column]}>
                       <span className="skeleton" />
                     </td>
                   ))}
@@ -152,7 +176,7 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
                 record={record}
                 index={index}
                 columns={columns}
-                template={template}
+                template={isCards ? undefined : template}
                 isCurrent={index === current}
                 isChosen={onChosen && (chosen?.has(record.id) ?? false)}
                 onChoose={choose}
@@ -167,19 +191,20 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
 
 interface HeaderCellProps<R> {
   readonly column: Column<R>
+  readonly className: string | undefined
   readonly sort: string
   readonly onSort: (sort: string) => void
 }
 
-function HeaderCell<R>({ column, sort, onSort }: HeaderCellProps<R>) {
-  const { title, sort: by, isNumber } = column
+function HeaderCell<R>({ column, className, sort, onSort }: HeaderCellProps<R>) {
+  const { title, sort: by } = column
   const order = orderOf(sort)
   const own = by !== undefined && order?.by === by ? order : undefined
   const Arrow = own?.descending ? ArrowDown : ArrowUp
   return (
     <th
       scope="col"
-      className={isNumber ? 'number' : undefined}
+      className={className}
       aria-sort={own ? (own.descending ? 'descending' : 'ascending') : undefined}
     >
       {by === undefined ? (

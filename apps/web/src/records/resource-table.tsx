@@ -31,6 +31,8 @@ export interface ResourceTableProps<R extends { readonly id: string }> {
   readonly emptyDespite?: readonly string[]
   /** True for the row that is shown beside the list. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
+  /** True where a record is shown beside the list: only columns of the first priority are. */
+  readonly isHalf?: boolean
   /** What can be done with several records at once. */
   readonly bulk?: (records: readonly R[], done: () => void) => ReactNode
   /** Called for a key on the row that has the focus. */
@@ -52,6 +54,7 @@ export function ResourceTable<R extends { readonly id: string }>({
   empty,
   emptyDespite = [],
   isCurrent,
+  isHalf = false,
   bulk,
   onKey,
 }: ResourceTableProps<R>) {
@@ -140,6 +143,7 @@ export function ResourceTable<R extends { readonly id: string }>({
           sort={view.sort ?? sort}
           onSort={(next) => change({ sort: next })}
           isCurrent={isCurrent}
+          isHalf={isHalf}
           {...(onKey && { onKey })}
           {...(bulk && { chosen, onChosen: setChosen })}
         />

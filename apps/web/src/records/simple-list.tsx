@@ -76,7 +76,6 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
     id: 'name',
     title: t`Name`,
     isName: true,
-    width: 'minmax(11rem, 2fr)',
     sort: 'name',
     cell: (record) =>
       pageOf ? (
@@ -89,7 +88,13 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
         <span>{record.name}</span>
       ),
   }
-  const actionColumn: Column<R> = { id: 'actions', title: t`Actions`, width: '5rem', cell: actions }
+  const actionColumn: Column<R> = {
+    id: 'actions',
+    title: t`Actions`,
+    isAction: true,
+    width: '5rem',
+    cell: actions,
+  }
   return (
     <ListScreen
       name={name}

@@ -16,13 +16,13 @@ export function useModelColumns(): readonly Column<AssetModel>[] {
       id: 'name',
       title: t`Name`,
       isName: true,
-      width: 'minmax(12rem, 2fr)',
       sort: 'name',
       cell: ({ id, name }) => <ModelLink id={id} name={name} />,
     },
     {
       id: 'manufacturer',
       title: t`Manufacturer`,
+      priority: 1,
       sort: 'manufacturer',
       cell: ({ manufacturer }) => <span>{manufacturer ?? <None />}</span>,
     },
@@ -46,6 +46,7 @@ export function useModelColumns(): readonly Column<AssetModel>[] {
     {
       id: 'asset_count',
       title: t`Assets`,
+      priority: 1,
       width: '6rem',
       isNumber: true,
       cell: ({ asset_count }) => <span>{asset_count}</span>,

@@ -15,6 +15,7 @@ export function useAssetColumns(): readonly Column<Asset>[] {
     {
       id: 'asset_tag',
       title: t`Tag`,
+      priority: 1,
       width: '7.5rem',
       sort: 'asset_tag',
       cell: ({ asset_tag }) => <Code>{asset_tag}</Code>,
@@ -23,13 +24,13 @@ export function useAssetColumns(): readonly Column<Asset>[] {
       id: 'name',
       title: t`Name`,
       isName: true,
-      width: 'minmax(12rem, 2fr)',
       sort: 'name',
       cell: (asset) => <AssetLink asset={asset}>{asset.name}</AssetLink>,
     },
     {
       id: 'status',
       title: t`Status`,
+      priority: 1,
       width: '8.5rem',
       sort: 'status',
       cell: ({ status, in_repair }) =>
@@ -43,6 +44,8 @@ export function useAssetColumns(): readonly Column<Asset>[] {
     {
       id: 'person',
       title: t`Holder`,
+      priority: 1,
+      width: 'minmax(9rem, 1fr)',
       cell: ({ person }) => (person?.name ? <Person name={person.name} /> : <None />),
     },
     location,
@@ -55,6 +58,7 @@ export function useAssetColumns(): readonly Column<Asset>[] {
     {
       id: 'quantity',
       title: t`Available`,
+      priority: 3,
       width: '6rem',
       isNumber: true,
       sort: 'available_quantity',

@@ -68,7 +68,6 @@ function useAssignmentColumns(
       id: 'asset',
       title: t`Asset`,
       isName: true,
-      width: 'minmax(11rem, 2fr)',
       cell: ({ asset, asset_id }) => (
         <AssetLink asset={{ id: asset_id }}>{asset?.name ?? asset_id}</AssetLink>
       ),
@@ -76,6 +75,7 @@ function useAssignmentColumns(
     {
       id: 'holder',
       title: t`With`,
+      priority: 1,
       width: 'minmax(10rem, 2fr)',
       cell: ({ person_id, person, location }) =>
         person_id ? (
@@ -94,6 +94,7 @@ function useAssignmentColumns(
     {
       id: 'status',
       title: t`Status`,
+      priority: 1,
       width: '8rem',
       cell: ({ status }) => (
         <Status tone={assignmentStatuses[status].tone}>{t(assignmentStatuses[status].label)}</Status>
@@ -102,6 +103,7 @@ function useAssignmentColumns(
     {
       id: 'start_date',
       title: t`Since`,
+      priority: 3,
       width: '8rem',
       sort: 'start_date',
       cell: ({ start_date }) => day(start_date),
@@ -126,6 +128,7 @@ function useAssignmentColumns(
           {
             id: 'actions',
             title: t`Actions`,
+            isAction: true,
             width: '8rem',
             cell: (assignment: AssetAssignment) => (
               <button

@@ -17,7 +17,6 @@ export function useItemColumns(): readonly Column<ConfigurationItem>[] {
       id: 'name',
       title: t`Name`,
       isName: true,
-      width: 'minmax(12rem, 2fr)',
       sort: 'name',
       cell: ({ id, name }) => <ItemLink id={id} name={name} />,
     },
@@ -30,6 +29,7 @@ export function useItemColumns(): readonly Column<ConfigurationItem>[] {
     {
       id: 'status',
       title: t`Status`,
+      priority: 1,
       width: '9.5rem',
       sort: 'status',
       cell: ({ status }) => <Status tone={itemStatuses[status].tone}>{t(itemStatuses[status].label)}</Status>,
@@ -49,6 +49,7 @@ export function useItemColumns(): readonly Column<ConfigurationItem>[] {
     {
       id: 'owner',
       title: t`Responsible`,
+      priority: 1,
       cell: ({ owner_person, owner_group }) =>
         owner_person?.name ? (
           <Person name={owner_person.name} />

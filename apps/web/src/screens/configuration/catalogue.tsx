@@ -54,7 +54,6 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
     id: 'name',
     title: t`Name`,
     isName: true,
-    width: 'minmax(11rem, 2fr)',
     sort: 'name',
     cell: (record) => {
       if (pageOf) return <RowLink link={pageOf(record)}>{record.name}</RowLink>
@@ -69,6 +68,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
   const menuColumn: Column<R> = {
     id: 'menu',
     title: t`Actions`,
+    isAction: true,
     width: '4.5rem',
     cell: (record) => (
       <RecordMenu name={name} record={record} operations={operations} onEdit={() => setOpen(record)} />

@@ -18,12 +18,14 @@ export function useUsualColumns<R extends CatalogueRecord>(): readonly Column<R>
     {
       id: 'origin',
       title: t`Origin`,
+      priority: 3,
       width: '6.5rem',
       cell: ({ is_shared }) => <span>{is_shared ? <Trans>Shared</Trans> : <Trans>Our own</Trans>}</span>,
     },
     {
       id: 'use',
       title: t`Use`,
+      priority: 1,
       width: '6.5rem',
       cell: ({ is_active }) => (
         <Status tone={is_active ? 'good' : 'quiet'}>

@@ -55,19 +55,20 @@ export function Enrollments() {
           id: 'person',
           title: t`Person`,
           isName: true,
-          width: 'minmax(11rem, 2fr)',
           cell: ({ id, person }) => <EnrollmentLink id={id} name={person?.name ?? t`Without a name`} />,
         },
-        { id: 'school', title: t`School`, cell: ({ school }) => <span>{school?.name}</span> },
+        { id: 'school', title: t`School`, priority: 1, cell: ({ school }) => <span>{school?.name}</span> },
         { id: 'year', title: t`School year`, cell: ({ school_year }) => <span>{school_year?.name}</span> },
         {
           id: 'grade_level',
           title: t`Grade level`,
+          priority: 1,
           cell: ({ grade_level_record }) => <span>{grade_level_record?.name ?? <None />}</span>,
         },
         {
           id: 'status',
           title: t`Status`,
+          priority: 1,
           width: '9rem',
           sort: 'status',
           cell: ({ status }) => (

@@ -54,10 +54,9 @@ export function Employments() {
           id: 'person',
           title: t`Person`,
           isName: true,
-          width: 'minmax(11rem, 2fr)',
           cell: ({ id, person }) => <EmploymentLink id={id} name={person?.name ?? t`Without a name`} />,
         },
-        { id: 'school', title: t`School`, cell: ({ school }) => <span>{school?.name}</span> },
+        { id: 'school', title: t`School`, priority: 1, cell: ({ school }) => <span>{school?.name}</span> },
         {
           id: 'position',
           title: t`Position`,
@@ -78,6 +77,7 @@ export function Employments() {
         {
           id: 'status',
           title: t`Status`,
+          priority: 1,
           width: '8rem',
           sort: 'status',
           cell: ({ status }) => (
@@ -87,6 +87,7 @@ export function Employments() {
         {
           id: 'hire_date',
           title: t`First day`,
+          priority: 3,
           width: '8rem',
           sort: 'hire_date',
           cell: ({ hire_date }) => (hire_date ? <Day on={hire_date} /> : <None />),

@@ -17,11 +17,19 @@ export function useIssueColumns(
   const { changed } = useCommonColumns()
   const typeName = useTypeName()
   return [
-    { id: 'key', title: t`Key`, width: '5.75rem', sort: 'number', cell: ({ key }) => <Code>{key}</Code> },
-    { id: 'title', title: t`Title`, isName: true, width: 'minmax(14rem, 3fr)', sort: 'title', cell: link },
+    {
+      id: 'key',
+      title: t`Key`,
+      priority: 1,
+      width: '5.75rem',
+      sort: 'number',
+      cell: ({ key }) => <Code>{key}</Code>,
+    },
+    { id: 'title', title: t`Title`, isName: true, sort: 'title', cell: link },
     {
       id: 'status',
       title: t`Status`,
+      priority: 1,
       width: '8.25rem',
       sort: 'status',
       cell: (issue) => {
@@ -44,7 +52,8 @@ export function useIssueColumns(
     {
       id: 'assignee',
       title: t`Assignee`,
-      width: 'minmax(8rem, 1fr)',
+      priority: 1,
+      width: 'minmax(8rem, 1.25fr)',
       cell: ({ assignee, assignee_group }) =>
         assignee?.name ? <Person name={assignee.name} /> : <span>{assignee_group?.name ?? <None />}</span>,
     },
@@ -84,6 +93,7 @@ export function useIssueColumns(
     {
       id: 'opened_at',
       title: t`Opened`,
+      priority: 3,
       width: '8rem',
       sort: 'opened_at',
       cell: ({ opened_at }) => <When at={opened_at} />,

@@ -154,6 +154,7 @@ export function Issues() {
               onAsk={ask}
             />
           )}
+          isHalf={isSplit}
           isCurrent={isSplit ? ({ key }) => key === view.open : undefined}
           emptyDespite={['is_closed']}
           empty={

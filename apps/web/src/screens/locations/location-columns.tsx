@@ -15,7 +15,6 @@ export function useLocationColumns(): readonly Column<Location>[] {
       id: 'name',
       title: t`Name`,
       isName: true,
-      width: 'minmax(12rem, 2fr)',
       sort: 'name',
       cell: ({ id, name }) => <LocationLink id={id} name={name} />,
     },
@@ -26,7 +25,7 @@ export function useLocationColumns(): readonly Column<Location>[] {
       sort: 'code',
       cell: ({ code }) => (code ? <Code>{code}</Code> : <None />),
     },
-    { id: 'type', title: t`Type`, cell: ({ type }) => <span>{type?.name ?? <None />}</span> },
+    { id: 'type', title: t`Type`, priority: 1, cell: ({ type }) => <span>{type?.name ?? <None />}</span> },
     {
       id: 'path',
       title: t`Lies within`,
@@ -46,6 +45,7 @@ export function useLocationColumns(): readonly Column<Location>[] {
     {
       id: 'asset_count',
       title: t`Assets`,
+      priority: 1,
       width: '6rem',
       isNumber: true,
       cell: ({ asset_count }) => <span>{asset_count}</span>,

@@ -41,7 +41,6 @@ function useAccountColumns(): readonly Column<User>[] {
       id: 'name',
       title: t`Name`,
       isName: true,
-      width: 'minmax(12rem, 2fr)',
       sort: 'display_name',
       cell: (user) => (
         <Link className="row-link" to="/operator/accounts/$account" params={{ account: user.id }}>
@@ -52,6 +51,7 @@ function useAccountColumns(): readonly Column<User>[] {
     {
       id: 'email',
       title: t`E-mail`,
+      priority: 1,
       width: 'minmax(12rem, 2fr)',
       sort: 'email',
       cell: ({ email }) => <span className="ellipsis">{email ?? <None />}</span>,
@@ -63,7 +63,13 @@ function useAccountColumns(): readonly Column<User>[] {
       sort: 'username',
       cell: ({ username }) => <span>{username ?? <None />}</span>,
     },
-    { id: 'status', title: t`State`, width: '9rem', cell: (user) => <AccountStatus user={user} /> },
+    {
+      id: 'status',
+      title: t`State`,
+      priority: 1,
+      width: '9rem',
+      cell: (user) => <AccountStatus user={user} />,
+    },
     {
       id: 'last_sign_in_at',
       title: t`Last seen`,
@@ -74,6 +80,7 @@ function useAccountColumns(): readonly Column<User>[] {
     {
       id: 'created_at',
       title: t`Created`,
+      priority: 3,
       width: '9rem',
       sort: 'created_at',
       cell: ({ created_at }) => (created_at ? <When at={created_at} /> : <None />),

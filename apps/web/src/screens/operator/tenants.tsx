@@ -49,7 +49,6 @@ function useTenantColumns(): readonly Column<Tenant>[] {
       id: 'name',
       title: t`Name`,
       isName: true,
-      width: 'minmax(12rem, 2fr)',
       sort: 'name',
       cell: ({ id, name }) => (
         <Link className="row-link" to="/operator/tenants/$organisation" params={{ organisation: id }}>
@@ -68,12 +67,14 @@ function useTenantColumns(): readonly Column<Tenant>[] {
     {
       id: 'archived_at',
       title: t`State`,
+      priority: 1,
       width: '9rem',
       cell: (tenant) => <TenantStatus tenant={tenant} />,
     },
     {
       id: 'created_at',
       title: t`Created`,
+      priority: 3,
       width: '9rem',
       sort: 'created_at',
       cell: ({ created_at }) => <When at={created_at} />,

@@ -50,9 +50,21 @@ function useProjectColumns(pageOf: (project: Project) => LinkProps): readonly Co
   const { t } = useLingui()
   const { created } = useCommonColumns()
   return [
-    { id: 'key', title: t`Key`, width: '7rem', sort: 'key', cell: ({ key }) => <Code>{key}</Code> },
+    {
+      id: 'key',
+      title: t`Key`,
+      priority: 1,
+      width: '7rem',
+      sort: 'key',
+      cell: ({ key }) => <Code>{key}</Code>,
+    },
     useNameColumn(pageOf),
-    { id: 'lead', title: t`Lead`, cell: ({ lead }) => (lead?.name ? <Person name={lead.name} /> : <None />) },
+    {
+      id: 'lead',
+      title: t`Lead`,
+      priority: 1,
+      cell: ({ lead }) => (lead?.name ? <Person name={lead.name} /> : <None />),
+    },
     {
       id: 'issues',
       title: t`Issues`,

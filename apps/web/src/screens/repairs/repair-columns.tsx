@@ -21,7 +21,6 @@ export function useRepairColumns(): readonly Column<AssetRepair>[] {
       id: 'title',
       title: t`What is wrong`,
       isName: true,
-      width: 'minmax(12rem, 2fr)',
       cell: ({ id, title, repair_type }) => (
         <RepairLink id={id} title={title ?? t(repairTypes[repair_type])} />
       ),
@@ -37,18 +36,21 @@ export function useRepairColumns(): readonly Column<AssetRepair>[] {
     {
       id: 'status',
       title: t`Status`,
+      priority: 1,
       width: '8.5rem',
       cell: (repair) => <RepairStatus repair={repair} />,
     },
     {
       id: 'repair_type',
       title: t`Type`,
+      priority: 3,
       width: '8rem',
       cell: ({ repair_type }) => <span>{t(repairTypes[repair_type])}</span>,
     },
     {
       id: 'assignee',
       title: t`Assignee`,
+      priority: 1,
       cell: ({ assignee }) => (assignee?.name ? <Person name={assignee.name} /> : <None />),
     },
     {
@@ -82,6 +84,7 @@ export function useRepairColumns(): readonly Column<AssetRepair>[] {
     {
       id: 'created_at',
       title: t`Reported`,
+      priority: 3,
       width: '8rem',
       sort: 'created_at',
       cell: ({ created_at }) => <When at={created_at} />,

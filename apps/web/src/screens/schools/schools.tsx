@@ -45,6 +45,7 @@ export function Schools() {
         {
           id: 'code',
           title: t`Code`,
+          priority: 1,
           width: '7rem',
           sort: 'code',
           cell: ({ code }) => (code ? <Code>{code}</Code> : <None />),
@@ -58,6 +59,7 @@ export function Schools() {
         {
           id: 'location',
           title: t`Location`,
+          priority: 1,
           cell: ({ location }) =>
             location?.name ? <LocationLink id={location.id} name={location.name} /> : <None />,
         },

@@ -34,6 +34,7 @@ export function AuditLog() {
         {
           id: 'created_at',
           title: t`When`,
+          priority: 1,
           width: '9.5rem',
           sort: 'created_at',
           cell: ({ created_at }) => <Moment at={created_at} />,
@@ -48,6 +49,7 @@ export function AuditLog() {
         {
           id: 'record',
           title: t`Record`,
+          priority: 1,
           width: 'minmax(9rem, 1fr)',
           cell: (entry) => <RecordCell entry={entry} />,
         },
@@ -61,12 +63,14 @@ export function AuditLog() {
         {
           id: 'actor',
           title: t`By`,
+          priority: 1,
           width: 'minmax(9rem, 1fr)',
           cell: ({ actor }) => (actor?.name ? <Person name={actor.name} /> : <None />),
         },
         {
           id: 'operation',
           title: t`Operation`,
+          priority: 3,
           width: 'minmax(9rem, 1fr)',
           cell: ({ operation }) => operation && <span title={operation}>{operation}</span>,
         },

@@ -49,7 +49,6 @@ export function Invitations() {
             id: 'email',
             title: t`E-mail`,
             isName: true,
-            width: 'minmax(12rem, 2fr)',
             sort: 'email',
             cell: (invitation) => (
               <button
@@ -65,6 +64,7 @@ export function Invitations() {
           {
             id: 'status',
             title: t`State`,
+            priority: 1,
             width: '8.5rem',
             cell: ({ status }) => (
               <Status tone={invitationStatuses[status].tone}>{t(invitationStatuses[status].label)}</Status>
@@ -83,6 +83,7 @@ export function Invitations() {
           {
             id: 'created_by',
             title: t`Invited by`,
+            priority: 3,
             width: 'minmax(9rem, 1fr)',
             cell: ({ created_by }) => <InvitedBy id={created_by} />,
           },
@@ -104,6 +105,7 @@ export function Invitations() {
           {
             id: 'actions',
             title: t`Actions`,
+            isAction: true,
             width: '4.5rem',
             cell: (invitation) => <InvitationActions invitation={invitation} />,
           },

@@ -29,13 +29,13 @@ export function Keys() {
           id: 'name',
           title: t`Name`,
           isName: true,
-          width: 'minmax(12rem, 1fr)',
           sort: 'name',
           cell: ({ name }) => <span>{name}</span>,
         },
         {
           id: 'user',
           title: t`Acts as`,
+          priority: 1,
           width: 'minmax(10rem, 1fr)',
           cell: ({ user }) => (user?.name ? <Person name={user.name} /> : <None />),
         },
@@ -66,6 +66,7 @@ export function Keys() {
         {
           id: 'expires_at',
           title: t`Ends`,
+          priority: 1,
           width: '9rem',
           sort: 'expires_at',
           cell: ({ expires_at }) => <When at={expires_at} />,
@@ -73,6 +74,7 @@ export function Keys() {
         {
           id: 'actions',
           title: t`Actions`,
+          isAction: true,
           width: '4.5rem',
           cell: (key) => <KeyActions apiKey={key} />,
         },

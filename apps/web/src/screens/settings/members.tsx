@@ -56,7 +56,6 @@ export function Members() {
             id: 'name',
             title: t`Name`,
             isName: true,
-            width: 'minmax(12rem, 2fr)',
             sort: 'display_name',
             cell: ({ id, display_name, email }) => (
               <Link
@@ -71,6 +70,7 @@ export function Members() {
           {
             id: 'email',
             title: t`E-mail`,
+            priority: 1,
             width: 'minmax(12rem, 2fr)',
             sort: 'email',
             cell: ({ email }) => <span>{email ?? <None />}</span>,
@@ -78,6 +78,7 @@ export function Members() {
           {
             id: 'status',
             title: t`State`,
+            priority: 1,
             width: '8.5rem',
             cell: ({ status }) =>
               status === 'deactivated' ? (

@@ -34,12 +34,12 @@ export function Webhooks() {
           id: 'url',
           title: t`URL`,
           isName: true,
-          width: 'minmax(12rem, 3fr)',
           cell: (endpoint) => <RowLink link={pageOf(endpoint)}>{endpoint.url}</RowLink>,
         },
         {
           id: 'state',
           title: t`State`,
+          priority: 1,
           width: '7.5rem',
           cell: (endpoint) => <WebhookState endpoint={endpoint} />,
         },

@@ -1,0 +1,99 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { call } from './browser.ts'
+import { faultsOf, makeIssue, row, stage, unique } from './work-stage.ts'
+
+const phone = { width: 390, height: 800 }
+const laptop = { width: 1280, height: 800 }
+const LONG = 'The display in the second room of the new building stays black after the fire drill'
+
+/** An issue of a long title that somebody works on. */
+async function longIssue(size: typeof phone, more: object = {}) {
+  const scene = await stage({ viewport: size })
+  const { id } = await call(scene.page, 'GET', '/me')
+  const issue = await makeIssue(scene, { title: unique(LONG), assignee_id: id, ...more })
+  return { ...scene, issue }
+}
+
+const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+
+/** Pixels by which the list is wider than the screen shows. */
+const sideways = (page: Page) =>
+  page.locator('.grid-scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+
+describe('a list on a phone', () => {
+  it('has a card for each record: its name, then its status and who has it', async () => {
+    const { page, home, issue } = await longIssue(phone)
+    await page.goto(`${home}/issues`)
+    const card = row(page, issue.key)
+    const boxOf = async (what: Locator) => {
+      const box = await what.boundingBox()
+      if (!box) throw new Error(`${what} is not drawn`)
+      expect(box.x + box.width).toBeLessThanOrEqual(phone.width)
+      return box
+    }
+    const name = await boxOf(card.getByRole('link'))
+    const marks = [await boxOf(card.getByRole('button')), await boxOf(card.getByText('Kim Okafor'))]
+    for (const { y } of marks) expect(y).toBeGreaterThanOrEqual(name.y + name.height - 2)
+    expect((await boxOf(card.getByText(issue.key))).y).toBeLessThan(name.y + name.height)
+    expect(await sideways(page)).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('is worked as on a desk: by keys, by choosing rows, by a touch anywhere on a card', async () => {
+    const scene = await longIssue(phone)
+    const { page, home, issue } = scene
+    const other = await makeIssue(scene)
+    await page.goto(`${home}/issues?sort=number`)
+    await row(page, other.key).waitFor()
+    await page.keyboard.press('j')
+    await page.locator('tr:focus-within', { hasText: issue.key }).waitFor()
+    await page.keyboard.press('j')
+    await page.locator('tr:focus-within', { hasText: other.key }).waitFor()
+    await page.keyboard.press('x')
+    await page.getByText('1 chosen').waitFor()
+    await row(page, issue.key).getByRole('checkbox').check()
+    await page.getByText('2 chosen').waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await row(page, issue.key).getByRole('button').click()
+    await page.getByRole('dialog', { name: `Move ${issue.key}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await row(page, issue.key).click({ position: { x: 380, y: 50 } })
+    await page.getByRole('heading', { level: 1, name: issue.title }).waitFor()
+  })
+})
+
+describe('a list on a laptop', () => {
+  it('leaves the room to the name, and leaves out what matters least', async () => {
+    const { page, home, issue } = await longIssue(laptop)
+    await page.goto(`${home}/issues`)
+    const link = row(page, issue.key).getByRole('link')
+    await link.waitFor()
+    const rem = 16
+    expect((await link.boundingBox())?.width).toBeGreaterThan(18 * rem)
+    expect(await heads(page)).toEqual(['', 'Key', 'Title', 'Status', 'Priority', 'Assignee', 'Due'])
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.getByRole('columnheader', { name: 'Opened' }).waitFor()
+    await page.setViewportSize({ width: 900, height: 800 })
+    await page.getByRole('columnheader', { name: 'Due' }).waitFor({ state: 'detached' })
+    expect(await heads(page)).toEqual(['', 'Key', 'Title', 'Status', 'Assignee'])
+    expect(await sideways(page)).toBe(0)
+  })
+
+  it('keeps a column that one has asked for', async () => {
+    const { page, home, issue } = await longIssue(laptop)
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Reporter' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Reporter' }).waitFor()
+  })
+
+  it('shows the key, the title, the status and the assignee beside an issue', async () => {
+    const { page, home, issue } = await longIssue({ width: 1920, height: 1080 })
+    await page.goto(`${home}/issues?view=split&open=${issue.key}`)
+    await row(page, issue.key).waitFor()
+    expect(await heads(page)).toEqual(['', 'Key', 'Title', 'Status', 'Assignee'])
+  })
+})
