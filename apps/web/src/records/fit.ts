@@ -28,12 +28,15 @@ interface Room {
   readonly isChosen: boolean
   /** True where only columns of the first priority are wanted. */
   readonly isHalf: boolean
+  /** Rem that the marks of a column take, where they are wider than the column. */
+  readonly marks: ReadonlyMap<string, number>
 }
 
 /** Chooses the columns that a list has room for; those that matter least are left out first. */
-export function fit<R>(columns: readonly Column<R>[], { width, isChosen, isHalf }: Room): Fit<R> {
+export function fit<R>(columns: readonly Column<R>[], { width, isChosen, isHalf, marks }: Room): Fit<R> {
   const isCards = width !== undefined && width < CARDS_BELOW
-  const leastOf = ({ width: own }: Column<R>) => Number(/[\d.]+/.exec(own ?? '7')?.[0])
+  const leastOf = ({ id, width: own }: Column<R>) =>
+    Math.max(Number(/[\d.]+/.exec(own ?? '7')?.[0]), marks.get(id) ?? 0)
   const isWide = ({ isName, width: own }: Column<R>) => isName === true && own === undefined
   const taken = (kept: readonly Column<R>[], name: number) =>
     kept.reduce((sum, column) => sum + (isWide(column) ? name : leastOf(column)), isChosen ? CHOICE : 0)

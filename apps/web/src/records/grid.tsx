@@ -5,6 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, u
 import type { Column } from './columns.ts'
 import { fit } from './fit.ts'
 import { cellClasses, GridRow } from './grid-row.tsx'
+import { useMarkWidths } from './use-mark-widths.ts'
 import { useWidth } from './use-width.ts'
 import { nextSort, orderOf } from './view.ts'
 
@@ -54,10 +55,11 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
   })
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
+  const marks = useMarkWidths(scroller, `${shown[0]?.index} ${last} ${width} ${records.length}`)
   const isChosen = onChosen !== undefined
   const { columns, isCards, template, least } = useMemo(
-    () => fit(props.columns, { width, isChosen, isHalf }),
-    [props.columns, width, isChosen, isHalf],
+    () => fit(props.columns, { width, isChosen, isHalf, marks }),
+    [props.columns, width, isChosen, isHalf, marks],
   )
   cards.current = isCards
   const { measure } = rows

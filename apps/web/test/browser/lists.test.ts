@@ -97,3 +97,20 @@ describe('a list on a laptop', () => {
     expect(await heads(page)).toEqual(['', 'Key', 'Title', 'Status', 'Assignee'])
   })
 })
+
+describe('marks', () => {
+  it.each([
+    ['1280', laptop],
+    ['390', phone],
+  ])('are whole, however narrow their column is meant to be, at %s', async (_, size) => {
+    const scene = await longIssue(size)
+    const { page, home, issue } = scene
+    const name = 'Before the lessons begin'
+    const { key } = await call(page, 'POST', '/issue-priorities', { key: 'lessons', name, level: 1 })
+    await call(page, 'PATCH', `/issues/${issue.id}`, { priority: key })
+    await page.goto(`${home}/issues`)
+    if (size === laptop) await row(page, issue.key).getByText(name, { exact: true }).waitFor()
+    for (const mark of await page.locator('.grid :is(.status > span, td > .code)').all())
+      expect(await mark.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+})
