@@ -29,6 +29,8 @@ export interface Move<R> {
   /** Why one should think twice, where it cannot be undone. */
   readonly warning?: string
   readonly isDangerous?: boolean
+  /** What most likely comes next: its button is the primary one of the record's page. One that ends something is not. */
+  readonly isNext?: boolean
   /** The service checks the body; its members are those of the fields. */
   readonly run: (body: object) => Promise<R>
   /** What is said when it is done. */
@@ -43,8 +45,8 @@ interface MovesProps<R> {
   readonly moves: readonly Move<R>[]
   /** The first part of the keys of queries that a move makes old. */
   readonly touches: readonly string[]
-  /** How many of them have a button of their own; the others are in the menu. */
-  readonly buttons?: number
+  /** How many of them have a button of their own, or on the record's page that which comes next; the others are in the menu. */
+  readonly buttons?: number | 'next'
 }
 
 /** Makes a move: says what was done, offers to undo it, and asks anew for what it has made old. */
@@ -72,7 +74,7 @@ export function useMove(touches: readonly string[]) {
   }
 }
 
-/** The moves that a record offers: the first ones as buttons, the others in a menu. */
+/** The moves that a record offers: one or some as buttons, the others in a menu. */
 export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
   const { t } = useLingui()
   const make = useMove(touches)
@@ -87,14 +89,16 @@ export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
     if (move.fields || move.warning) setAsked(move)
     else if (!direct.isPending) direct.mutate(move)
   }
-  const rest = offered.slice(buttons)
+  const next = buttons === 'next' ? offered.filter(({ isNext }) => isNext).slice(0, 1) : []
+  const shown = buttons === 'next' ? next : offered.slice(0, buttons)
+  const rest = offered.filter((move) => !shown.includes(move))
   return (
     <>
-      {offered.slice(0, buttons).map((move) => (
+      {shown.map((move) => (
         <button
           key={move.id}
           type="button"
-          className="button outlined small"
+          className={`button ${next.includes(move) ? 'primary' : 'outlined'} small`}
           aria-disabled={direct.isPending}
           onClick={() => begin(move)}
         >

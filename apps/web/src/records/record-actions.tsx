@@ -12,8 +12,6 @@ interface RecordActionsProps<R> {
   /** The first parts of the keys of queries that a change makes old. */
   readonly touches: readonly string[]
   readonly moves: readonly Move<unknown>[]
-  /** How many moves have a button of their own. */
-  readonly buttons?: number
   /** Whether the record can be edited by the reader. */
   readonly mayEdit: boolean
   readonly form: (events: FormEvents<R>) => ReactNode
@@ -25,7 +23,7 @@ interface RecordActionsProps<R> {
 
 /** What can be done with a record: edit it, and its moves. */
 export function RecordActions<R>(props: RecordActionsProps<R>) {
-  const { of, touches, moves, buttons = 0, mayEdit, form, label, said } = props
+  const { of, touches, moves, mayEdit, form, label, said } = props
   const { t } = useLingui()
   const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)
@@ -42,7 +40,7 @@ export function RecordActions<R>(props: RecordActionsProps<R>) {
           {label ?? t`Edit`}
         </button>
       )}
-      <Moves of={of} moves={moves} touches={touches} buttons={buttons} />
+      <Moves of={of} moves={moves} touches={touches} buttons="next" />
       {isEditing && form({ onClose, onDone })}
     </>
   )

@@ -32,6 +32,7 @@ export function useUsualMoves<R>(spec: UsualMoves<R>): readonly Move<R>[] {
       id: 'restore',
       label: t`Restore`,
       isOffered: mayWrite && isArchived,
+      isNext: true,
       run: restore,
       done: t`${name} was restored.`,
       undo: archive,

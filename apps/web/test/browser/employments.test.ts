@@ -91,7 +91,12 @@ describe('the screens of employments', () => {
     const { page, home, name } = scene
     const { id } = await employ(scene)
     await page.goto(`${home}/school-employments/${id}`)
-    await page.getByRole('button', { name: 'Terminate' }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Terminate' }).click()
     await page.getByRole('dialog').getByLabel('Why they leave').selectOption('Relocation')
     await page.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click()
     await page.getByRole('region', { name: 'Assignments' }).getByText('Ended').waitFor()

@@ -327,12 +327,14 @@ describe('the page of an asset', () => {
       await dialog.getByRole('button', { name: move }).click()
       await dialog.waitFor({ state: 'detached' })
     }
-    await choose('Take back')
+    // What comes next for a thing that is out is the one primary button.
+    await page.locator('.page-head .button.primary', { hasText: 'Take back' }).click()
+    await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByText(`${name} was taken back.`).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone.').waitFor()
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
-    await page.getByRole('button', { name: 'Hand on' }).waitFor()
+    await page.getByRole('button', { name: 'Take back' }).waitFor()
     await choose('Retire')
     await page.getByText(`${name} was retired.`).waitFor()
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)

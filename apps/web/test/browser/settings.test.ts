@@ -118,7 +118,8 @@ describe('a new owner', () => {
     await row(page, known).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Kim Known' }).waitFor()
     await page.getByText('a direct member').first().waitFor()
-    await page.getByRole('button', { name: 'Remove from the organisation' }).click()
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Remove from the organisation' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from the organisation' }).click()
     await page.getByText('Kim Known was removed.').waitFor()
 

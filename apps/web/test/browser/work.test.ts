@@ -90,6 +90,22 @@ describe('the screens of issues', () => {
     expect(await link.getAttribute('rel')).toContain('noreferrer')
   })
 
+  it('offer what comes next on the page of an issue, and keep what calls it off in the menu', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues/${issue.key}`)
+    const next = page.locator('.page-head .button.primary')
+    await next.waitFor()
+    expect(await next.allInnerTexts()).toEqual(['Start'])
+    expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: `More for ${issue.key}` }).click()
+    await page.getByRole('menuitem', { name: 'Cancel' }).waitFor()
+    await page.keyboard.press('Escape')
+    await next.click()
+    await page.getByText(`${issue.key} is now “In progress”.`).waitFor()
+  })
+
   it('work on the page of an issue: priority, labels, comments, links, watching', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -40,6 +40,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       id: 'restore',
       label: t`Restore`,
       isOffered: offered('restore'),
+      isNext: true,
       run: (body) => api.assets.restore(params, body),
       done: t`${name} is active again.`,
     },

@@ -131,7 +131,6 @@ function AssetActions({ asset }: { readonly asset: Asset }) {
         of={asset.name}
         touches={['assets', 'persons']}
         moves={moves}
-        buttons={asset.status === 'active' ? 1 : 0}
         mayEdit={can('assets:write', asset.project_id)}
         form={(events) => <AssetForm asset={asset} {...events} />}
       />

@@ -26,6 +26,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       id: 'hand out',
       label: isHeld && !isStock ? t`Hand on` : t`Hand out`,
       isOffered: isActive && (!isStock || asset.available_quantity > 0),
+      isNext: isStock || !isHeld,
       fields: [
         { ...person, hint: t`Give either a person or a place.` },
         place,
@@ -39,6 +40,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       id: 'return',
       label: t`Take back`,
       isOffered: isActive && isHeld,
+      isNext: true,
       fields: [
         ...(isStock ? [{ ...person, label: t`Who gives it back`, isRequired: true }, quantity] : []),
         { ...place, label: t`Where it is put` },

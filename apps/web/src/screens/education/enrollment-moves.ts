@@ -86,6 +86,7 @@ export function useEnrollmentMoves(
       id: 'complete',
       label: t`Complete the school year`,
       isOffered: offered('complete'),
+      isNext: true,
       fields: [exitDate, reason],
       run: (body) => api.schoolEnrollments.complete(params, body),
       done: t`${name} has completed the school year.`,
@@ -103,6 +104,7 @@ export function useEnrollmentMoves(
       id: 'reenroll',
       label: t`Enroll again`,
       isOffered: offered('reenroll'),
+      isNext: true,
       fields: [
         { kind: 'day', name: 'entry_date', label: t`First day`, hint: t`Today unless given.` },
         reason,

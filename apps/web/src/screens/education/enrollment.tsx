@@ -132,7 +132,6 @@ function EnrollmentActions({
       of={name}
       touches={['school-enrollments']}
       moves={moves}
-      buttons={1}
       mayEdit={mayWrite}
       label={t`Correct`}
       form={(events) => <EnrollmentForm enrollment={enrollment} {...events} />}

@@ -113,7 +113,6 @@ function EmploymentActions({
       of={name}
       touches={['school-employments']}
       moves={moves}
-      buttons={1}
       mayEdit={mayWrite}
       form={(events) => <EmploymentForm employment={employment} {...events} />}
       said={() => t`The employment was saved.`}

@@ -10,7 +10,7 @@ import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { useTransitionMove } from './move-dialogs.tsx'
+import { useTransitionMoves } from './move-dialogs.tsx'
 import { useRefreshIssues } from './use-work.ts'
 
 /** Loaded with the first issue that is edited. */
@@ -23,14 +23,14 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
   const navigate = useNavigate()
   const { slug } = useTenant()
   const refresh = useRefreshIssues()
-  const moveOf = useTransitionMove()
+  const movesOf = useTransitionMoves()
   const [isEditing, setEditing] = useState(false)
   const mayWrite = can('issues:write', issue.project_id)
   const transitions = useQuery({ ...transitionsQuery(issue.id), enabled: mayWrite }).data ?? []
   const params = { issue_id: issue.id }
   const isArchived = issue.archived_at !== null
   const moves: readonly Move<Issue>[] = [
-    ...transitions.map((transition) => moveOf(issue, transition)),
+    ...movesOf(issue, transitions),
     {
       id: 'archive',
       label: t`Archive`,
@@ -43,6 +43,7 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
       id: 'restore',
       label: t`Restore`,
       isOffered: mayWrite && isArchived,
+      isNext: true,
       run: () => api.issues.restore(params),
       done: t`${issue.key} is back.`,
     },
@@ -61,7 +62,7 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
           <Trans>Edit</Trans>
         </button>
       )}
-      <Moves of={issue.key} moves={moves} touches={['issues', 'issue']} buttons={2} />
+      <Moves of={issue.key} moves={moves} touches={['issues', 'issue']} buttons="next" />
       {isEditing && (
         <Suspense fallback={null}>
           <IssueEditForm

@@ -62,6 +62,20 @@ export function useTransitionMove() {
   }
 }
 
+/** The moves of an issue as those of its page: the next one is the first that can be made and does not call it off. */
+export function useTransitionMoves() {
+  const moveOf = useTransitionMove()
+  return (issue: Issue, transitions: readonly IssueTransition[]): readonly Move<Issue>[] => {
+    const next = transitions.find(
+      ({ is_available, to_status }) => is_available && to_status.category !== 'cancelled',
+    )
+    // Assigned, since a copy would read once how the move is taken back.
+    return transitions.map((transition) =>
+      Object.assign(moveOf(issue, transition), { isNext: transition === next }),
+    )
+  }
+}
+
 /** Makes a move at once, and says what was wrong where it fails. */
 export function useDirectMove() {
   const make = useMove(TOUCHED)

@@ -37,6 +37,7 @@ export function useAccountMoves(user: User): readonly Move<unknown>[] {
       id: 'restore',
       label: t`Restore`,
       isOffered: !isActive,
+      isNext: true,
       fields: [reason],
       run: (body) => api.users.restore(params, body),
       done: t`${name} was restored.`,

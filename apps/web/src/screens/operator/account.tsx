@@ -95,7 +95,7 @@ function AccountActions({ user }: { readonly user: User }) {
       <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
         <Trans>Edit</Trans>
       </button>
-      <Moves of={userText(user)} moves={moves} touches={['accounts', 'users']} buttons={1} />
+      <Moves of={userText(user)} moves={moves} touches={['accounts', 'users']} buttons="next" />
       {isEditing && (
         <RecordForm
           name="account"

@@ -87,7 +87,7 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
           <Trans>Edit</Trans>
         </button>
       )}
-      <Moves of={tenant.name} moves={moves} touches={['tenants']} buttons={tenant.archived_at ? 1 : 0} />
+      <Moves of={tenant.name} moves={moves} touches={['tenants']} buttons="next" />
       {isEditing && (
         <RecordForm
           name="tenant"
@@ -138,6 +138,7 @@ function useTenantMoves(tenant: Tenant): readonly Move<Tenant>[] {
       id: 'restore',
       label: t`Restore`,
       isOffered: archived_at !== null,
+      isNext: true,
       fields: [reason],
       run: (body) => api.tenants.restore(params, body),
       done: t`${name} was restored.`,

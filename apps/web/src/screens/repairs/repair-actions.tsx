@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { issueQuery, transitionsQuery } from '../../issues/queries.ts'
 import { useCan } from '../../records/can.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
-import { useTransitionMove } from '../issues/move-dialogs.tsx'
+import { useTransitionMoves } from '../issues/move-dialogs.tsx'
 import { RepairForm } from './repair-form.tsx'
 
 /** What a change of a repair makes old: its issue and its asset show it, too. */
@@ -15,7 +15,7 @@ const TOUCHED = ['repairs', 'assets', 'issues', 'issue']
 export function RepairActions({ repair, name }: { readonly repair: AssetRepair; readonly name: string }) {
   const { t } = useLingui()
   const can = useCan()
-  const moveOf = useTransitionMove()
+  const movesOf = useTransitionMoves()
   // Whoever may write the asset may write its repairs; the asset may be of a project.
   const asset = useQuery({
     queryKey: ['assets', repair.asset_id, 'project'],
@@ -28,13 +28,12 @@ export function RepairActions({ repair, name }: { readonly repair: AssetRepair; 
     ...transitionsQuery(repair.issue_id),
     enabled: mayMove && isSeen,
   }).data
-  const moves = issue && transitions ? transitions.map((transition) => moveOf(issue, transition)) : []
+  const moves = issue && transitions ? movesOf(issue, transitions) : []
   return (
     <RecordActions<AssetRepair>
       of={name}
       touches={TOUCHED}
       moves={moves}
-      buttons={2}
       mayEdit={asset !== undefined && can('assets:write', asset.project_id) && repair.archived_at === null}
       form={(events) => <RepairForm repair={repair} {...events} />}
       said={() => t`The repair was saved.`}

@@ -55,7 +55,7 @@ export function MemberPage() {
           <Status tone="good">{t`Active`}</Status>
         )
       }
-      actions={<Moves of={name} moves={[remove]} touches={['users', 'groups']} />}
+      actions={<Moves of={name} moves={[remove]} touches={['users', 'groups']} buttons="next" />}
       side={
         <Facts
           facts={[

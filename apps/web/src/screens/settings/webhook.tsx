@@ -54,6 +54,7 @@ export function WebhookPage() {
       id: 'test',
       label: t`Send a test`,
       isOffered: mayWrite,
+      isNext: enabled,
       run: () => api.webhookEndpoints.test(params),
       done: t`A test is sent to ${url}.`,
     },
@@ -87,6 +88,7 @@ export function WebhookPage() {
       id: 'enable',
       label: t`Enable`,
       isOffered: mayWrite && !enabled,
+      isNext: true,
       run: enable(true),
       done: t`${url} was enabled.`,
     },
@@ -110,7 +112,6 @@ export function WebhookPage() {
           of={url}
           touches={['webhook-endpoints']}
           moves={moves}
-          buttons={1}
           mayEdit={mayWrite}
           form={(events) => <WebhookForm endpoint={endpoint} {...events} />}
         />
