@@ -159,6 +159,9 @@ describe('the screens that set up issues', () => {
     await page.getByLabel('Name of the copy').fill('Ours')
     await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click()
     await page.getByText('was cloned').waitFor()
+    // The copy is what one goes on with.
+    await page.getByRole('heading', { level: 1, name: 'Ours' }).waitFor()
+    await page.getByRole('button', { name: 'Add a status' }).waitFor()
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Workflows' }).click()
     await row(page, 'Ours').getByText('Our own').waitFor()
   })

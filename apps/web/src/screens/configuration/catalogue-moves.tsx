@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useCan } from '../../records/can.ts'
 import type { List } from '../../records/list.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
@@ -32,14 +33,17 @@ interface RecordMenuProps<R extends CatalogueRecord> {
   readonly onEdit: () => void
   /** Called when it is gone. */
   readonly onRemoved?: () => void
+  /** The page of a record: a copy opens there. */
+  readonly pageOf?: ((record: R) => LinkProps) | undefined
 }
 
 /** What can be done with one record of a catalogue, in a menu. */
 export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>) {
-  const { name, record, operations, onEdit, onRemoved } = props
+  const { name, record, operations, onEdit, onRemoved, pageOf } = props
   const { t } = useLingui()
   const { id, name: what, is_shared, is_active } = record
   const { clone, remove } = operations
+  const navigate = useNavigate()
   const can = useCan()
   const mayWrite = can('issue_configuration:write')
   const mayChange = mayWrite && !is_shared
@@ -67,7 +71,10 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
       label: t`Clone`,
       isOffered: mayWrite && clone !== undefined,
       fields: [{ kind: 'text', name: 'name', label: t`Name of the copy`, maxLength: 255 }],
-      run: (body) => (clone ? clone(id, body) : Promise.resolve()),
+      run: async (body) => {
+        const copy = await clone?.(id, body)
+        if (copy && pageOf) await navigate({ ...pageOf(copy) })
+      },
       done: t`${what} was cloned.`,
     },
     {

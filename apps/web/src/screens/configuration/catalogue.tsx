@@ -71,7 +71,13 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
     isAction: true,
     width: '4.5rem',
     cell: (record) => (
-      <RecordMenu name={name} record={record} operations={operations} onEdit={() => setOpen(record)} />
+      <RecordMenu
+        name={name}
+        record={record}
+        operations={operations}
+        onEdit={() => setOpen(record)}
+        pageOf={pageOf}
+      />
     ),
   }
   return (

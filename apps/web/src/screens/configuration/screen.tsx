@@ -63,6 +63,10 @@ export function ScreenPage() {
           operations={screenOperations}
           onEdit={() => setOpen('screen')}
           onRemoved={() => void navigate(within.link)}
+          pageOf={({ id }) => ({
+            to: '/t/$tenant/settings/screens/$screen',
+            params: { tenant: slug, screen: id },
+          })}
         />
       }
       side={<ScreenPreview placed={placed} fields={fields} />}

@@ -111,6 +111,10 @@ function WorkflowActions({ workflow }: { readonly workflow: IssueWorkflow }) {
         operations={workflowOperations}
         onEdit={() => setEditing(true)}
         onRemoved={() => void navigate({ to: '/t/$tenant/settings/workflows', params: { tenant: slug } })}
+        pageOf={({ id }) => ({
+          to: '/t/$tenant/settings/workflows/$workflow',
+          params: { tenant: slug, workflow: id },
+        })}
       />
       {isEditing && (
         <RecordForm
