@@ -88,6 +88,18 @@ export function dayText(on: string, { date_format }: Pick<Look, 'date_format'>):
   return ordered(year, month, day, date_format)
 }
 
+/** An amount of money as the reader's language writes it; without a currency the number alone. */
+export function moneyText(amount: number, currency: string | null, { locale }: Pick<Look, 'locale'>): string {
+  const options: Intl.NumberFormatOptions = currency
+    ? { style: 'currency', currency }
+    : { minimumFractionDigits: 2 }
+  try {
+    return new Intl.NumberFormat(locale ?? undefined, options).format(amount)
+  } catch {
+    return new Intl.NumberFormat(undefined, options).format(amount)
+  }
+}
+
 function formatter(locale: string | null, timezone: string | null, options: Intl.DateTimeFormatOptions) {
   try {
     return new Intl.DateTimeFormat(locale ?? undefined, { ...options, timeZone: timezone ?? undefined })

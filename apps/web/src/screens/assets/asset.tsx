@@ -20,6 +20,7 @@ import { Facts, RecordPage, Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
+import { Money } from '../../ui/money.tsx'
 import { When } from '../../ui/when.tsx'
 import { ModelLink } from '../asset-models/model-link.tsx'
 import { LabelsLink } from '../labels/labels-link.tsx'
@@ -77,7 +78,12 @@ export function AssetPage() {
             [t`Available`, asset.serial_number === null && `${asset.available_quantity} / ${asset.quantity}`],
             [t`Project`, asset.project?.name],
             [t`Bought on`, asset.purchase_date && <Day on={asset.purchase_date} />],
-            [t`Cost`, asset.purchase_cost !== null && `${asset.purchase_cost} ${asset.currency ?? ''}`],
+            [
+              t`Cost`,
+              asset.purchase_cost !== null && (
+                <Money key="cost" amount={asset.purchase_cost} currency={asset.currency} />
+              ),
+            ],
             [t`Warranty until`, asset.warranty_end_date && <Day on={asset.warranty_end_date} />],
             [t`Reason`, asset.status_reason],
             [t`Registered`, <When key="at" at={asset.created_at} />],

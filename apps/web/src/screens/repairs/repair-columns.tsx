@@ -6,6 +6,7 @@ import { useArchivedFilter } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-bar.tsx'
 import { Day } from '../../ui/day.tsx'
 import { None, Person } from '../../ui/marks.tsx'
+import { Money } from '../../ui/money.tsx'
 import { When } from '../../ui/when.tsx'
 import { AssetLink } from '../assets/assets.tsx'
 import { statusesQuery } from '../issues/queries.ts'
@@ -73,7 +74,7 @@ export function useRepairColumns(): readonly Column<AssetRepair>[] {
       width: '7rem',
       isNumber: true,
       sort: 'cost',
-      cell: ({ cost, currency }) => (cost === null ? <None /> : <span>{`${cost} ${currency ?? ''}`}</span>),
+      cell: ({ cost, currency }) => (cost === null ? <None /> : <Money amount={cost} currency={currency} />),
     },
     {
       id: 'outcome',

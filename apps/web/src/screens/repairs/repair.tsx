@@ -10,6 +10,7 @@ import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record
 import { Day } from '../../ui/day.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Person, Status } from '../../ui/marks.tsx'
+import { Money } from '../../ui/money.tsx'
 import { When } from '../../ui/when.tsx'
 import { AssetLink } from '../assets/assets.tsx'
 import { IssueLine } from '../issues/issue-link.tsx'
@@ -75,7 +76,7 @@ export function RepairPage() {
               ),
             ],
             [t`Warranty`, repair.is_warranty && t`The warranty pays`],
-            [t`Cost`, cost !== null && `${cost} ${repair.currency ?? ''}`],
+            [t`Cost`, cost !== null && <Money key="cost" amount={cost} currency={repair.currency} />],
             [t`Outcome`, outcome && t(repairOutcomes[outcome])],
             [t`Project`, repair.project?.name],
             [t`Reported`, <When key="at" at={repair.opened_at ?? repair.created_at} />],
