@@ -13,7 +13,7 @@ interface RecordPageProps {
   /** Ancestors of the record in the breadcrumb, outermost first, after the list. */
   readonly above?: readonly { readonly text: string; readonly link: LinkProps }[]
   readonly title: string
-  /** Key, tag or number, before the title. */
+  /** Key, tag or number by which people call it, in the place of its title in the breadcrumb. */
   readonly code?: ReactNode
   /** Status and the like, behind the title. */
   readonly marks?: ReactNode

@@ -151,6 +151,10 @@ describe('the screens that set up issues', () => {
     const [shared] = await listOf(page, '/issue-workflows?sort=name')
     await page.goto(`${home}/settings/workflows/${shared?.id}`)
     await page.getByText('shared by all organisations').waitFor()
+    await page
+      .getByRole('navigation', { name: 'Workflows' })
+      .getByText(shared?.name ?? '', { exact: true })
+      .waitFor()
     expect(await page.getByRole('button', { name: 'Add a status' }).count()).toBe(0)
     await page.getByRole('button', { name: `More for ${shared?.name}` }).click()
     await page.getByRole('menuitem', { name: 'Clone' }).waitFor()
@@ -164,6 +168,7 @@ describe('the screens that set up issues', () => {
     await page.getByRole('button', { name: 'Add a status' }).waitFor()
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Workflows' }).click()
     await row(page, 'Ours').getByText('Our own').waitFor()
+    await row(page, 'Service request').getByRole('cell', { name: 'Service request' }).nth(1).waitFor()
   })
 
   it('offer no changes to who may only read', async () => {

@@ -55,7 +55,7 @@ export function ScreenPage() {
     <RecordPage
       within={within}
       title={screen.name}
-      code={<Code>{screen.key}</Code>}
+      marks={<Code>{screen.key}</Code>}
       actions={
         <RecordMenu
           name="issue-screens"

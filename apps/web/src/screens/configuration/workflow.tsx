@@ -50,13 +50,15 @@ export function WorkflowPage() {
     <RecordPage
       within={within}
       title={workflow.name}
-      code={<Code>{workflow.key}</Code>}
       marks={
-        !workflow.is_active && (
-          <Status tone="quiet">
-            <Trans>Off</Trans>
-          </Status>
-        )
+        <>
+          <Code>{workflow.key}</Code>
+          {!workflow.is_active && (
+            <Status tone="quiet">
+              <Trans>Off</Trans>
+            </Status>
+          )}
+        </>
       }
       actions={<WorkflowActions workflow={workflow} />}
     >

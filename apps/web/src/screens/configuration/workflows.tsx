@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { useTypeName } from '../issues/marks.tsx'
 import { CatalogueScreen } from './catalogue.tsx'
 import { workflowOperations } from './operations.ts'
 import { useUsualFields } from './usual-fields.ts'
@@ -9,6 +10,7 @@ export function Workflows() {
   const { t } = useLingui()
   const { slug } = useTenant()
   const { name, key, description } = useUsualFields()
+  const typeName = useTypeName()
   return (
     <CatalogueScreen
       of={{
@@ -21,7 +23,7 @@ export function Workflows() {
           {
             id: 'types',
             title: t`Types`,
-            cell: ({ issue_type_keys }) => <span>{issue_type_keys.join(', ')}</span>,
+            cell: ({ issue_type_keys }) => <span>{issue_type_keys.map(typeName).join(', ')}</span>,
           },
         ],
         fields: [

@@ -48,7 +48,6 @@ export function ProjectPage() {
     <RecordPage
       within={within}
       title={project.name}
-      code={<Code>{project.key}</Code>}
       marks={
         project.archived_at && (
           <Status tone="quiet">
