@@ -90,6 +90,33 @@ describe('the screens of issues', () => {
     expect(await link.getAttribute('rel')).toContain('noreferrer')
   })
 
+  it('ask for the project of a new issue, unless the list is narrowed to one or one was used last', async () => {
+    const { page, home, project } = await stage()
+    const open = async (view: string) => {
+      await page.goto(`${home}/issues${view}`)
+      await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor()
+      await settled(page)
+      await page.keyboard.press('c')
+      await choice.waitFor()
+    }
+    const choice = page.getByRole('form', { name: 'Project and type' })
+    const chosen = choice.getByLabel('Project', { exact: true })
+    await open('')
+    expect(await chosen.inputValue()).toBe('')
+    await choice.getByRole('button', { name: 'Next' }).click()
+    await choice.getByText('Choose a project.').waitFor()
+    await open(`?project_id=${project.id}`)
+    expect(await chosen.inputValue()).toBe(project.id)
+    await choice.getByLabel('Type').selectOption({ label: 'Task' })
+    await choice.getByRole('button', { name: 'Next' }).click()
+    const form = page.getByRole('form', { name: 'New issue: Task' })
+    await form.getByLabel('Title').fill(unique('Water the plants'))
+    await form.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('was created.').waitFor()
+    await open('')
+    expect(await chosen.inputValue()).toBe(project.id)
+  })
+
   it('offer what comes next on the page of an issue, and keep what calls it off in the menu', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -1,5 +1,5 @@
 import type { Issue, IssueCreate, IssueType } from '@commonhold/contract'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,8 @@ import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickableAssets } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
+import { useView } from '../../records/view.ts'
+import { shared } from '../../storage.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
@@ -18,8 +20,23 @@ import { textOfField } from './form-fields.ts'
 import { useFormFields } from './issue-form.tsx'
 import { fieldsQuery } from './queries.ts'
 import { useScreenFields } from './screen-fields.ts'
-import { useRefreshIssues } from './use-work.ts'
+import { useMyself, useRefreshIssues } from './use-work.ts'
 import { usualFields } from './usual-fields.ts'
+
+/** Where the project of the last issue that the user has made is kept. */
+function useLastProject() {
+  const key = `commonhold.project ${useTenant().id} ${useMyself()?.id}`
+  return { read: () => shared.get(key), keep: (id: string) => shared.set(key, id) }
+}
+
+/** The project that a new issue is most likely of: the one that the list is narrowed to, then the one used last. */
+function useLikelyProject(offered: readonly { readonly id: string }[] | undefined): string {
+  const [{ project_id: narrowed }] = useView()
+  const last = useLastProject().read()
+  const isOffered = (wanted: string | null | undefined) => offered?.some(({ id }) => id === wanted)
+  const only = offered?.length === 1 ? offered[0]?.id : undefined
+  return [narrowed, last, only].find(isOffered) ?? ''
+}
 
 /** Makes an issue: first what it is of, then what the create screen of its type asks. */
 export default function NewIssue({ onClose }: { readonly onClose: () => void }) {
@@ -29,13 +46,14 @@ export default function NewIssue({ onClose }: { readonly onClose: () => void }) 
   const types = useQuery(typesQuery).data
   const [projectId, setProjectId] = useState<string>()
   const [typeKey, setTypeKey] = useState<string>()
-  const [isChosen, setChosen] = useState(false)
+  const [step, setStep] = useState<'asked' | 'missing' | 'chosen'>('asked')
+  const likely = useLikelyProject(projects)
   if (!projects || !types) return null
-  const project = projectId ?? projects[0]?.id ?? ''
+  const project = projectId ?? likely
   const offered = types.filter(({ project_ids }) => project_ids.length === 0 || project_ids.includes(project))
   const type =
     offered.find(({ key }) => key === typeKey) ?? offered.find(({ is_default }) => is_default) ?? offered[0]
-  if (isChosen && type) return <TypeForm projectId={project} type={type} onClose={onClose} />
+  if (step === 'chosen' && type) return <TypeForm projectId={project} type={type} onClose={onClose} />
   return (
     <Dialog title={t`New issue`} isOpen onClose={onClose}>
       <form
@@ -43,15 +61,22 @@ export default function NewIssue({ onClose }: { readonly onClose: () => void }) 
         aria-label={t`Project and type`}
         onSubmit={(event) => {
           event.preventDefault()
-          setChosen(true)
+          setStep(project === '' ? 'missing' : 'chosen')
+          if (project === '') event.currentTarget.querySelector('select')?.focus()
         }}
       >
         <SelectField
           label={t`Project`}
           name="project"
           value={project}
+          error={step === 'missing' && project === '' ? t`Choose a project.` : undefined}
           onChange={(event) => setProjectId(event.target.value)}
         >
+          {project === '' && (
+            <option value="">
+              <Trans>Choose one</Trans>
+            </option>
+          )}
           {projects.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -87,6 +112,7 @@ function TypeForm({ projectId, type, onClose }: TypeFormProps) {
   const { slug } = useTenant()
   const navigate = useNavigate()
   const refresh = useRefreshIssues()
+  const lastProject = useLastProject()
   const screen = useScreenFields(type.create_screen_id)
   const all = useQuery(fieldsQuery).data
   const controls = useFormFields()
@@ -117,6 +143,7 @@ function TypeForm({ projectId, type, onClose }: TypeFormProps) {
       }
       onClose={onClose}
       onDone={({ key }) => {
+        lastProject.keep(projectId)
         onClose()
         void refresh()
         toast(t`${key} was created.`, {
