@@ -36,6 +36,8 @@ interface RecordFormProps<R extends Versioned, B extends object> {
   readonly send: (body: B, options: SendOptions) => Promise<R>
   /** Reads the record again, when somebody else has changed it meanwhile. */
   readonly reload?: () => Promise<R>
+  /** Called with the name and the text of a field that is filled in. */
+  readonly onInput?: (name: string, text: string) => void
   readonly onDone: (record: R) => void
   readonly onClose: () => void
 }
@@ -117,7 +119,10 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
       className="form record-form"
       noValidate
       aria-label={props.title}
-      onInput={form.input}
+      onInput={(event) => {
+        form.input(event)
+        if (event.target instanceof HTMLInputElement) props.onInput?.(event.target.name, event.target.value)
+      }}
       onSubmit={form.submit}
     >
       <div role="alert">

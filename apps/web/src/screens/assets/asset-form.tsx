@@ -1,5 +1,7 @@
 import type { Asset, AssetCreate, AssetUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useExternalIdsField } from '../../records/external-ids.ts'
 import type { FormField } from '../../records/form-field.tsx'
@@ -18,13 +20,21 @@ interface AssetFormProps {
 /** What only single pieces have, and what only a stock has. */
 const ofPieces = ['serial_number']
 const ofStock = ['quantity', 'minimum_quantity']
+/** What moves change later. */
+const ofNewOnes = 'location_id'
 
 /** Registers an asset, or changes one. */
 export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
   const { t } = useLingui()
   const fields = useAssetFields()
+  const [chosen, setChosen] = useState(asset || !model ? '' : model)
+  const kept = useQuery({
+    queryKey: ['asset-models', chosen, 'kept as'],
+    enabled: chosen !== '',
+    queryFn: ({ signal }) => api.assetModels.get({ asset_model_id: chosen }, { signal }),
+  }).data?.tracking_type
   if (asset) {
-    const others = asset.serial_number === null ? ofPieces : ofStock
+    const others = [ofNewOnes, ...(asset.serial_number === null ? ofPieces : ofStock)]
     return (
       <RecordForm
         name="asset"
@@ -39,18 +49,15 @@ export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
       />
     )
   }
-  const location: FormField = {
-    kind: 'record',
-    name: 'location_id',
-    label: t`Location`,
-    of: pickableLocations,
-  }
+  const asked = { serialized: ofPieces, countable: ofStock }
+  const left = [...ofPieces, ...ofStock].filter((name) => !kept || !asked[kept].includes(name))
   return (
     <RecordForm
       name={model ? `new asset of ${model}` : 'new asset'}
       title={t`Register an asset`}
       action={t`Register`}
-      fields={[...fields.slice(0, 3), location, ...fields.slice(3)]}
+      fields={fields.filter(({ name }) => !left.includes(name))}
+      onInput={(name, text) => name === 'model_id' && setChosen(text)}
       {...(model && { start: { model_id: model } })}
       send={(body: AssetCreate, options) => api.assets.create(body, options)}
       onDone={onDone}
@@ -65,15 +72,10 @@ function useAssetFields(): readonly FormField[] {
   return [
     { kind: 'record', name: 'model_id', label: t`Model`, of: pickableModels, isRequired: true },
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
-    {
-      kind: 'text',
-      name: 'serial_number',
-      label: t`Serial number`,
-      hint: t`For a model of single pieces. A stock has a quantity instead.`,
-      maxLength: 255,
-    },
-    { kind: 'number', name: 'quantity', label: t`Quantity`, hint: t`For a stock.` },
-    { kind: 'number', name: 'minimum_quantity', label: t`Order again below`, hint: t`For a stock.` },
+    { kind: 'text', name: 'serial_number', label: t`Serial number`, maxLength: 255 },
+    { kind: 'number', name: 'quantity', label: t`Quantity` },
+    { kind: 'number', name: 'minimum_quantity', label: t`Order again below` },
+    { kind: 'record', name: ofNewOnes, label: t`Location`, of: pickableLocations },
     {
       kind: 'text',
       name: 'asset_tag',
