@@ -32,7 +32,7 @@ interface ListScreenProps<R extends { readonly id: string }>
   extends Omit<ResourceTableProps<R>, 'label' | 'empty'> {
   readonly title: string
   readonly empty: Omit<EmptyStateProps, 'children'>
-  /** The first step while the list is empty, where it is another one than the primary button above. */
+  /** The first step while the list is empty, where it is another one than to add a record. */
   readonly firstStep?: ReactNode
   readonly add?: Addition<R>
   /** Links and buttons before the primary button. */
@@ -59,7 +59,7 @@ export function ListScreen<R extends { readonly id: string }>({
       {add.label}
     </button>
   )
-  const emptyState = <EmptyState {...empty}>{firstStep}</EmptyState>
+  const emptyState = <EmptyState {...empty}>{firstStep || button}</EmptyState>
   return (
     <ListPage
       title={title}

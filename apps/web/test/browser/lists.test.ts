@@ -114,3 +114,31 @@ describe('marks', () => {
       expect(await mark.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 })
+
+describe('an empty list', () => {
+  it('says what the thing is, and offers the first step as the one primary button', async () => {
+    const { page, home } = await stage()
+    const primary = page.locator('main .button.primary:visible')
+    await page.goto(`${home}/assets`)
+    await page.getByText('An asset is a thing that your organisation owns').waitFor()
+    await page.getByRole('link', { name: 'Add a model first' }).click()
+    await page.getByText('A model is a kind of asset').waitFor()
+    expect(await primary.allInnerTexts()).toEqual(['Add a model'])
+    await call(page, 'POST', '/asset-models', { name: unique('ThinkPad'), tracking_type: 'serialized' })
+    await page.goto(`${home}/assets`)
+    await page.locator('.empty-state').getByRole('button', { name: 'Register an asset' }).waitFor()
+    expect(await primary.count()).toBe(1)
+    await primary.click()
+    await page.getByRole('form', { name: 'Register an asset' }).waitFor()
+  })
+
+  it('says at home what will appear there, and how to begin', async () => {
+    const { page, home } = await stage()
+    await page.goto(home)
+    const region = (name: string) => page.getByRole('region', { name })
+    await region('Devices due back').getByRole('link', { name: 'Hand out assets' }).waitFor()
+    await region('Assigned to me').getByRole('link', { name: 'See all open issues' }).waitFor()
+    await region('Reported by me').getByRole('button', { name: 'Report an issue' }).click()
+    await page.getByRole('form', { name: 'Project and type' }).waitFor()
+  })
+})

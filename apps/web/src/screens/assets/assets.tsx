@@ -1,5 +1,6 @@
 import type { Asset } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Boxes } from 'lucide-react'
 import { api } from '../../api.ts'
@@ -17,6 +18,10 @@ export function Assets() {
   const { t } = useLingui()
   const can = useCan()
   const { slug: tenant } = useTenant()
+  const models = useQuery({
+    queryKey: ['asset-models', 'is there one'],
+    queryFn: ({ signal }) => api.assetModels.list({ limit: 1 }, { signal }),
+  }).data
   return (
     <ListScreen<Asset>
       name="assets"
@@ -45,6 +50,19 @@ export function Assets() {
         title: t`No assets yet`,
         text: t`An asset is a thing that your organisation owns and hands out: one laptop, or forty cables of a kind.`,
       }}
+      firstStep={
+        models?.length === 0 &&
+        can('assets:write') && (
+          <>
+            <p>
+              <Trans>Every asset is of a model, such as one type of laptop.</Trans>
+            </p>
+            <Link className="button primary" to="/t/$tenant/asset-models" params={{ tenant }}>
+              <Trans>Add a model first</Trans>
+            </Link>
+          </>
+        )
+      }
       add={{
         label: t`Register an asset`,
         isOffered: can('assets:write', 'anywhere'),

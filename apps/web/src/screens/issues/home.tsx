@@ -2,7 +2,7 @@ import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { FirstSteps, useFirstSteps } from '../../organisations/first-steps.tsx'
@@ -17,6 +17,9 @@ import { Unloaded } from '../../ui/unloaded.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus, Priority } from './marks.tsx'
 
+/** Loaded with the first new issue. */
+const NewIssue = lazy(() => import('./new-issue.tsx'))
+
 const SHOWN = '8'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -26,7 +29,9 @@ export function Home() {
   const { t } = useLingui()
   const can = useCan()
   const hasIssues = can('issues:read', 'anywhere')
+  const { slug } = useTenant()
   const { isUnknown, begun } = useFirstSteps()
+  const [isReporting, setReporting] = useState(false)
   return (
     <main id="main" className="record" tabIndex={-1}>
       <Page title={t`Home`}>
@@ -38,10 +43,19 @@ export function Home() {
               <IssuesOf
                 title={t`Assigned to me`}
                 query={{ assignee_id: 'me', is_closed: 'false', sort: 'priority_level,due_date' }}
+                empty={
+                  <>
+                    <Trans>Issues that are assigned to you appear here.</Trans>{' '}
+                    <Link to="/t/$tenant/issues" params={{ tenant: slug }}>
+                      <Trans>See all open issues</Trans>
+                    </Link>
+                  </>
+                }
               />
               <IssuesOf
                 title={t`Due or overdue`}
                 query={{ assignee_id: 'me', is_closed: 'false', due_date__lt: inDays(1), sort: 'due_date' }}
+                empty={<Trans>Issues that are assigned to you appear here on the day they are due.</Trans>}
               />
             </div>
           )}
@@ -51,13 +65,32 @@ export function Home() {
                 <IssuesOf
                   title={t`Waiting for my approval`}
                   query={{ approver_id: 'me', approval_status: 'requested', is_closed: 'false' }}
+                  empty={<Trans>Changes and requests that need your vote appear here.</Trans>}
                 />
-                <IssuesOf title={t`Reported by me`} query={{ reporter_id: 'me', is_closed: 'false' }} />
+                <IssuesOf
+                  title={t`Reported by me`}
+                  query={{ reporter_id: 'me', is_closed: 'false' }}
+                  empty={
+                    <>
+                      <Trans>Issues that you report appear here until they are closed.</Trans>{' '}
+                      {can('issues:write', 'anywhere') && (
+                        <button type="button" className="link" onClick={() => setReporting(true)}>
+                          <Trans>Report an issue</Trans>
+                        </button>
+                      )}
+                    </>
+                  }
+                />
               </>
             )}
             {can('assets:read', 'anywhere') && <DueBack />}
           </div>
         </div>
+        {isReporting && (
+          <Suspense fallback={null}>
+            <NewIssue onClose={() => setReporting(false)} />
+          </Suspense>
+        )}
       </Page>
     </main>
   )
@@ -71,10 +104,12 @@ interface BoxProps<R> {
   readonly list: Parameters<typeof readPage<R>>[0]
   readonly all: ReactNode
   readonly line: (record: R) => ReactNode
+  /** What it would show, and where such a record comes from. */
+  readonly empty: ReactNode
 }
 
 /** The first records of a list with their number. */
-function Box<R extends { readonly id: string }>({ title, of, query, list, all, line }: BoxProps<R>) {
+function Box<R extends { readonly id: string }>({ title, of, query, list, all, line, empty }: BoxProps<R>) {
   const found = useQuery({
     queryKey: [of, 'home', query],
     queryFn: ({ signal }) => readPage(list, query, undefined, signal),
@@ -85,11 +120,7 @@ function Box<R extends { readonly id: string }>({ title, of, query, list, all, l
     <Section title={title} action={total ? <span className="count">{total}</span> : undefined}>
       {found.isPending && <SkeletonLines />}
       {found.isError && <Unloaded query={found} />}
-      {found.data && records.length === 0 && (
-        <p className="muted">
-          <Trans>Nothing here.</Trans>
-        </p>
-      )}
+      {found.data && records.length === 0 && <p className="muted">{empty}</p>}
       {records.length > 0 && (
         <ul className="line-list">
           {records.map((record) => (
@@ -105,9 +136,11 @@ function Box<R extends { readonly id: string }>({ title, of, query, list, all, l
 function IssuesOf({
   title,
   query,
+  empty,
 }: {
   readonly title: string
   readonly query: Readonly<Record<string, string>>
+  readonly empty: ReactNode
 }) {
   const { slug } = useTenant()
   return (
@@ -116,6 +149,7 @@ function IssuesOf({
       of="issues"
       query={query}
       list={{ page: (parameters: ListQuery, options) => api.issues.list.safe(parameters, options) }}
+      empty={empty}
       all={
         <Link to="/t/$tenant/issues" params={{ tenant: slug }} search={query}>
           <Trans>Show all</Trans>
@@ -137,6 +171,7 @@ function IssuesOf({
 
 function DueBack() {
   const { t } = useLingui()
+  const mayHandOut = useCan()('assets:write')
   const { slug } = useTenant()
   const query = { expected_return_date__lt: inDays(1), sort: 'expected_return_date' }
   return (
@@ -145,6 +180,16 @@ function DueBack() {
       of="assets"
       query={query}
       list={{ page: (parameters: ListQuery, options) => api.assets.list.safe(parameters, options) }}
+      empty={
+        <>
+          <Trans>Assets that were handed out with a due date appear here on that day.</Trans>{' '}
+          {mayHandOut && (
+            <Link to="/t/$tenant/scan/issue" params={{ tenant: slug }}>
+              <Trans>Hand out assets</Trans>
+            </Link>
+          )}
+        </>
+      }
       all={
         <Link to="/t/$tenant/assets" params={{ tenant: slug }} search={query}>
           <Trans>Show all</Trans>

@@ -168,6 +168,7 @@ export function Issues() {
                   <Trans>Show closed ones, too</Trans>
                 </button>
               )}
+              {add}
             </EmptyState>
           }
         />

@@ -115,7 +115,9 @@ export function Invitations() {
             icon={Mail}
             title={t`Nobody was invited yet`}
             text={t`An invitation is a mail with a link, by which somebody joins your organisation.`}
-          />
+          >
+            {invite}
+          </EmptyState>
         }
       />
       {opened && <InvitationDialog invitation={opened} onClose={() => setOpened(undefined)} />}
