@@ -58,7 +58,7 @@ export function Assets() {
               <Trans>Every asset is of a model, such as one type of laptop.</Trans>
             </p>
             <Link className="button primary" to="/t/$tenant/asset-models" params={{ tenant }}>
-              <Trans>Add a model first</Trans>
+              <Trans>Register a model first</Trans>
             </Link>
           </>
         )
