@@ -1,20 +1,64 @@
-import type { ReactNode } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Page } from '../ui/page.tsx'
 
 interface ListPageProps {
   readonly title: string
-  /** The one primary button. */
+  /** Links and buttons before the primary button. */
   readonly action?: ReactNode
+  /** The one primary button; while the list is empty it stands there, as its first step. */
+  readonly add?: ReactNode
   readonly children: ReactNode
 }
 
+const FirstStepShown = createContext<(isShown: boolean) => void>(() => undefined)
+
 /** A screen that is one list, as high as the window. */
-export function ListPage({ title, action, children }: ListPageProps) {
+export function ListPage({ title, action, add, children }: ListPageProps) {
+  const main = useRef<HTMLElement>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  const show = useCallback((isShown: boolean) => {
+    const hadFocus = document.activeElement?.closest('.empty-state')
+    setEmpty(isShown)
+    // The first record takes the place of the button that made it.
+    if (!isShown && hadFocus)
+      queueMicrotask(() => main.current?.querySelector<HTMLElement>('.page-actions .primary')?.focus())
+  }, [])
+  const primary = !isEmpty && add
   return (
-    <main id="main" className="list-page" tabIndex={-1}>
-      <Page title={title} aside={action || <span />}>
-        {children}
+    <main id="main" className="list-page" tabIndex={-1} ref={main}>
+      <Page
+        title={title}
+        aside={
+          action || primary ? (
+            <>
+              {action}
+              {primary}
+            </>
+          ) : (
+            <span />
+          )
+        }
+      >
+        <FirstStepShown value={show}>{children}</FirstStepShown>
       </Page>
     </main>
   )
+}
+
+/** What one begins with while a list is empty. */
+export function FirstStep({ children }: { readonly children: ReactNode }) {
+  const show = useContext(FirstStepShown)
+  useLayoutEffect(() => {
+    show(true)
+    return () => show(false)
+  }, [show])
+  return children
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { askAnew } from '../ask-anew.ts'
 import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { ListPage } from './list-page.tsx'
+import { FirstStep, ListPage } from './list-page.tsx'
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'
 
 /** What a form reports: spread it into the form of the record. */
@@ -59,21 +59,10 @@ export function ListScreen<R extends { readonly id: string }>({
       {add.label}
     </button>
   )
-  const emptyState = <EmptyState {...empty}>{firstStep || button}</EmptyState>
+  const begin = firstStep || button
+  const emptyState = <EmptyState {...empty}>{begin && <FirstStep>{begin}</FirstStep>}</EmptyState>
   return (
-    <ListPage
-      title={title}
-      action={
-        beside ? (
-          <span className="page-actions">
-            {beside}
-            {button}
-          </span>
-        ) : (
-          button
-        )
-      }
-    >
+    <ListPage title={title} action={beside} add={button}>
       {instead ? instead(emptyState) : <ResourceTable {...table} label={title} empty={emptyState} />}
       {isAdding && add && <AddForm name={table.name} add={add} onClose={() => setAdding(false)} />}
       {children}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call } from './browser.ts'
+import { pick } from './pick.ts'
 import { faultsOf, makeIssue, row, stage, unique } from './work-stage.ts'
 
 const phone = { width: 390, height: 800 }
@@ -124,12 +125,21 @@ describe('an empty list', () => {
     await page.getByRole('link', { name: 'Register a model first' }).click()
     await page.getByText('A model is a kind of asset').waitFor()
     expect(await primary.allInnerTexts()).toEqual(['Register a model'])
-    await call(page, 'POST', '/asset-models', { name: unique('ThinkPad'), tracking_type: 'serialized' })
+    const model = unique('ThinkPad')
+    await call(page, 'POST', '/asset-models', { name: model, tracking_type: 'serialized' })
     await page.goto(`${home}/assets`)
     await page.locator('.empty-state').getByRole('button', { name: 'Register an asset' }).waitFor()
     expect(await primary.count()).toBe(1)
     await primary.click()
-    await page.getByRole('form', { name: 'Register an asset' }).waitFor()
+    const form = page.getByRole('form', { name: 'Register an asset' })
+    await pick(form.getByRole('combobox', { name: 'Model' }), model)
+    await form.getByLabel('Name', { exact: true }).fill('Loan laptop')
+    await form.getByLabel('Serial number').fill(unique('PF'))
+    await form.getByRole('button', { name: 'Register' }).click()
+    await row(page, 'Loan laptop').waitFor()
+    await expect
+      .poll(() => page.locator('.page-head .button:focus').allInnerTexts())
+      .toEqual(['Register an asset'])
   })
 
   it('says at home what will appear there, and how to begin', async () => {

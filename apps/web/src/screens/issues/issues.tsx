@@ -6,7 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
-import { ListPage } from '../../records/list-page.tsx'
+import { FirstStep, ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { ANY, useView } from '../../records/view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -113,6 +113,7 @@ export function Issues() {
   return (
     <ListPage
       title={t`Issues`}
+      add={add}
       action={
         <>
           <IssueViews />
@@ -126,7 +127,6 @@ export function Issues() {
           >
             <Trans>Split view</Trans>
           </button>
-          {add}
         </>
       }
     >
@@ -168,7 +168,7 @@ export function Issues() {
                   <Trans>Show closed ones, too</Trans>
                 </button>
               )}
-              {add}
+              {add && <FirstStep>{add}</FirstStep>}
             </EmptyState>
           }
         />

@@ -4,7 +4,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
-import { ListPage } from '../../records/list-page.tsx'
+import { FirstStep, ListPage } from '../../records/list-page.tsx'
 import { Moves } from '../../records/moves.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,7 +28,7 @@ export function Invitations() {
     </button>
   )
   return (
-    <ListPage title={t`Invitations`} action={invite}>
+    <ListPage title={t`Invitations`} add={invite}>
       <ResourceTable
         name="invitations"
         label={t`Invitations`}
@@ -116,7 +116,7 @@ export function Invitations() {
             title={t`Nobody was invited yet`}
             text={t`An invitation is a mail with a link, by which somebody joins your organisation.`}
           >
-            {invite}
+            {invite && <FirstStep>{invite}</FirstStep>}
           </EmptyState>
         }
       />
