@@ -30,6 +30,9 @@ const settings = [
   'src/screens/settings',
 ]
 
+/** What is loaded with the first refusal that the service answers. */
+const refusals = ['src/refusals']
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
@@ -38,10 +41,11 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/entry/{locale}', include: entry, exclude: dashboard },
     { path: '<rootDir>/src/locales/dashboard/{locale}', include: dashboard },
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
+    { path: '<rootDir>/src/locales/refusals/{locale}', include: refusals },
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: [...entry, ...dashboard, ...settings],
+      exclude: [...entry, ...dashboard, ...settings, ...refusals],
     },
   ],
   runtimeConfigModule: { Trans: ['#trans', 'Trans'] },

@@ -1,6 +1,7 @@
 import { contract } from 'virtual:whole-contract'
 import { ApiProblem, createClient, newKey } from '@commonhold/contract/client'
 import { baseUrl, endOfSession, noteTenant } from './connection.ts'
+import { fetchWithRefusals } from './refusals/load.ts'
 import { readToken } from './session.ts'
 import { forgetTenant, readTenant } from './tenant.ts'
 import { TIMEOUT_MS } from './timeout.ts'
@@ -14,7 +15,7 @@ export const api = createClient(contract, {
   token: readToken,
   tenantId: readTenant,
   fetch: async (request) => {
-    const response = await fetch(request)
+    const response = await fetchWithRefusals(request)
     noteTenant(request, response)
     return response
   },

@@ -1,5 +1,6 @@
 import { auth, invitations, me, users } from 'virtual:contract'
 import { createClient } from '@commonhold/contract/client'
+import { fetchWithRefusals } from './refusals/load.ts'
 import { readToken } from './session.ts'
 import { forgetTenant, readTenant, storeTenant } from './tenant.ts'
 import { TIMEOUT_MS } from './timeout.ts'
@@ -24,7 +25,7 @@ export const endOfSession = () => unauthenticated()
 /** What is called without a token, also by who has one: a sign-up must not become the work of whoever is signed in. */
 export const publicApi = createClient(
   { auth, invitations, users },
-  { baseUrl, timeoutMs: TIMEOUT_MS, retries: 0 },
+  { baseUrl, timeoutMs: TIMEOUT_MS, retries: 0, fetch: fetchWithRefusals },
 )
 
 /**

@@ -1,6 +1,11 @@
 import { EMAIL_PATTERN } from 'virtual:contract'
+import type { ProblemError } from '@commonhold/contract'
 import { ApiProblem } from '@commonhold/contract/client'
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { languageFor } from './i18n.ts'
+import type { FaultSentence } from './refusals/faults.ts'
+import { refusals } from './refusals/load.ts'
 
 /** Messages by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -26,8 +31,10 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
   if (!(failure instanceof ApiProblem)) return { fields: {}, others: [] }
   const fields: Record<string, string> = {}
   const others: string[] = []
-  for (const { in: part, pointer, message } of failure.problem.errors ?? []) {
+  for (const fault of failure.problem.errors ?? []) {
+    const { in: part, pointer } = fault
     const name = part === 'body' ? fieldOf(pointer, names) : undefined
+    const message = faultText(fault)
     if (name === undefined) others.push(`${pointer}: ${message}`)
     else fields[name] ??= sentence(message)
   }
@@ -38,6 +45,12 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
     if (name !== undefined) fields[name] ??= t`Something else has this value already. Choose another one.`
   }
   return { fields, others }
+}
+
+/** What is wrong with one member. The service writes English, and more exactly than the page can say it by the code. */
+function faultText(fault: ProblemError): string {
+  const faults: Readonly<Record<string, FaultSentence>> = refusals()?.faults ?? {}
+  return languageFor([i18n.locale]) === 'en' ? fault.message : (faults[fault.code]?.(fault) ?? fault.message)
 }
 
 const sentence = (text: string) => {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { readLook } from './preferences.ts'
 
-/** The texts by the part of the application that shows them: of the pages before the sign-in, of the dashboard, of an organisation, and of what is set up there. */
+/** The texts by the part of the application that shows them: of the pages before the sign-in, of the dashboard, of an organisation, of what is set up there, and of what was refused. */
 const catalogs = {
   entry: {
     en: () => import('./locales/entry/en.po'),
@@ -19,6 +19,10 @@ const catalogs = {
     en: () => import('./locales/settings/en.po'),
     de: () => import('./locales/settings/de.po'),
   },
+  refusals: {
+    en: () => import('./locales/refusals/en.po'),
+    de: () => import('./locales/refusals/de.po'),
+  },
 }
 
 /** A part of the application with texts of its own. */
@@ -35,9 +39,20 @@ export function languageFor(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en'
 }
 
+/** Parts that are shown beside that of the page, and follow its language. */
+const beside = new Set<Part>()
+
+/** Loads the texts of a further part, in the language of the page. */
+export async function addPart(part: Part): Promise<void> {
+  beside.add(part)
+  const language = languageFor([i18n.locale])
+  const { messages } = await catalogs[part][language]()
+  i18n.load(language, messages)
+}
+
 /** Loads the texts of a language and shows them. The formats of dates and numbers follow the preferences instead. */
 export async function showLanguage(language: Language, part: Part): Promise<void> {
-  const parts = new Set([part, 'entry' as const])
+  const parts = new Set([part, 'entry' as const, ...beside])
   const loaded = await Promise.all([...parts].map((one) => catalogs[one][language]()))
   for (const { messages } of loaded) i18n.load(language, messages)
   i18n.activate(language)

@@ -1,6 +1,8 @@
 import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
+import { refusals } from './refusals/load.ts'
+import type { Facts, Sentence } from './refusals/sentences.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 const LONGEST_WAIT = TIMEOUT_MS / 1000
@@ -35,7 +37,7 @@ const busy = (failure: ApiProblem | ApiUnreachable) => {
   return t`The service is busy. ${advice}`
 }
 
-/** By the code of a problem. */
+/** By the code of a problem: what must be said even where nothing more can be loaded. */
 const texts: Record<string, (problem: ApiProblem) => string> = {
   invalid_credentials: wrongCredentials,
   not_authenticated: notAuthenticated,
@@ -45,15 +47,6 @@ const texts: Record<string, (problem: ApiProblem) => string> = {
     request_id
       ? t`Something went wrong on our side. If it happens again, report ${request_id}.`
       : t`Something went wrong on our side. Try again in a moment.`,
-  permission_denied: ({ problem: { required_permission } }) =>
-    typeof required_permission === 'string'
-      ? t`You lack a permission for this (${required_permission}). Ask an owner of your organisation.`
-      : t`You lack a permission for this. Ask an owner of your organisation.`,
-  already_exists: ({ problem: { field } }) => {
-    if (typeof field !== 'string') return t`Something else has this value already. Choose another one.`
-    const name = field.replaceAll('_', ' ')
-    return t`Something else has this ${name} already. Choose another one.`
-  },
   validation_failed: () => t`Some of this cannot be accepted yet.`,
 }
 
@@ -71,10 +64,16 @@ const statusTexts: Record<number, (failure: ApiUnreachable) => string> = {
 export const statusOf = (failure: unknown): number | undefined =>
   failure instanceof ApiProblem || failure instanceof ApiUnreachable ? failure.status : undefined
 
+/** The same for a problem among the results of a bulk request. `loadRefusals` comes first. */
+export function refusalText(problem: Facts & { readonly code: string; readonly detail: string }): string {
+  const sentences: Readonly<Record<string, Sentence>> = refusals()?.sentences ?? {}
+  return sentences[problem.code]?.(problem) ?? problem.detail
+}
+
 /** One sentence or two for the user: what happened, and what to do. */
 export function problemText(failure: unknown): string {
   if (failure instanceof ApiUnreachable)
     return statusTexts[failure.status ?? 0]?.(failure) ?? i18n._(unreachable[failure.reason])
-  if (failure instanceof ApiProblem) return texts[failure.code]?.(failure) ?? failure.problem.detail
+  if (failure instanceof ApiProblem) return texts[failure.code]?.(failure) ?? refusalText(failure.problem)
   return t`Something went wrong in this page. Reload it and try again.`
 }

@@ -138,7 +138,10 @@ describe('/dashboard/you', () => {
     await section(page, 'What you may do').getByRole('rowheader', { name: 'Everything' }).waitFor()
     await postIn(null, bearer, `/tenants/${tenant.id}/archive`, {})
     await page.reload()
-    await page.getByText('The tenant is archived.').first().waitFor()
+    await page
+      .getByText(/^This is archived, or belongs to something that is/)
+      .first()
+      .waitFor()
     await page.reload()
     await organisation(page).waitFor()
     await organisation(page).selectOption({ label: before ?? '' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { call, fillAndEnter, newBrowser, signIn } from './browser.ts'
-import { hang } from './misbehaving-api.ts'
+import { answer, hang } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 import { row, unique } from './work-stage.ts'
 
@@ -98,4 +98,34 @@ it('a session that ends in the middle of a form (401) gives back what was typed 
   await expect.poll(() => form(page).getByLabel('First name').inputValue()).toBe(name)
   await send(page)
   await row(page, name).waitFor()
+})
+
+it('what the service refuses is said in the language of the user, with what to do on the page', async () => {
+  const { tabs } = await twoTabs()
+  const [english] = tabs
+  const browser = await newBrowser({
+    locale: 'de-DE',
+    storageState: await english.context().storageState(),
+  })
+  const page = await browser.newPage()
+  await answer(page, '/persons', {
+    status: 409,
+    code: 'quota_exceeded',
+    facts: { quota: 'persons', limit: 1_200 },
+  })
+  await page.goto(new URL(english.url()).pathname)
+  await page.getByRole('button', { name: 'Person erfassen' }).first().click()
+  const germanForm = page.getByRole('form', { name: 'Person erfassen' })
+  await germanForm.getByLabel('Vorname', { exact: true }).fill('Gül')
+  await germanForm.getByLabel('Nachname').fill('Okafor')
+  await germanForm.getByRole('button', { name: 'Erfassen', exact: true }).click()
+  await germanForm
+    .getByRole('alert')
+    .getByText('Ihre Organisation hat so viele, wie sie haben darf (Personen: 1.200).')
+    .waitFor()
+  const message = 'must have at most 100'
+  const fault = { in: 'body', pointer: '/identity/first_name', code: 'too_long', message }
+  await answer(page, '/persons', { status: 422, code: 'validation_failed', facts: { errors: [fault] } })
+  await germanForm.getByRole('button', { name: 'Erfassen', exact: true }).click()
+  await germanForm.getByText('Das ist zu lang: höchstens 100.').waitFor()
 })

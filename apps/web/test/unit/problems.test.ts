@@ -1,10 +1,20 @@
+import { memberCodes, problems } from '@commonhold/contract'
 import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
 import { i18n } from '@lingui/core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { emailFault, faultsOf } from '../../src/field-errors.ts'
+import { addPart, type Language } from '../../src/i18n.ts'
 import { problemText, statusOf } from '../../src/problem-text.ts'
+import { loadRefusals } from '../../src/refusals/load.ts'
+import { withoutSentence } from './problems-without-sentence.ts'
 
-i18n.loadAndActivate({ locale: 'en', messages: {} })
+/** Speaks a language, without a page. */
+async function speak(language: Language) {
+  i18n.loadAndActivate({ locale: language, messages: {} })
+  await Promise.all([addPart('entry'), addPart('refusals'), loadRefusals()])
+}
+
+beforeAll(() => speak('en'))
 
 const problem = (status: number, code: string, facts: object = {}, headers: Record<string, string> = {}) =>
   new ApiProblem(
@@ -141,5 +151,93 @@ describe('the text of a failure', () => {
     [new TypeError('x is not a function'), /Reload/],
   ])('says what to do (%#)', (failure, text) => {
     expect(problemText(failure)).toMatch(text)
+  })
+})
+
+const DETAIL = 'What happened and what to do.'
+
+/** Facts of each problem whose text depends on them, one set for each text. */
+const facts: Readonly<Record<string, readonly object[]>> = {
+  already_exists: [{}, { field: 'serial_number' }],
+  permission_denied: [
+    {},
+    { required_permission: '*' },
+    { required_permission: 'assets:write' },
+    { reasons: ['is_creator'] },
+    { reasons: ['not_an_approver'] },
+    { reasons: ['not_in_allowed_group'] },
+  ],
+  content_too_large: [{}, { limit: 1_048_576 }],
+  dependent_item_exists: [{}, { dependents: { assets: 3, issues: null, unheard_of: 1 } }],
+  quota_exceeded: [{}, { quota: 'issues', limit: 50_000 }],
+  asset_not_active: [{ current_state: 'disposed' }, { current_state: 'lost' }],
+  insufficient_quantity: [
+    {},
+    { available_quantity: 0 },
+    { available_quantity: 1 },
+    { available_quantity: 2 },
+  ],
+  issue_blocked: [
+    {},
+    { blockers: [{ key: 'SD-1' }], children: [{ key: 'SD-2' }], hidden_blockers: 0 },
+    { blockers: [{ key: 'SD-1' }], hidden_children: 2 },
+  ],
+  approval_required: [
+    { approval_status: 'requested' },
+    { approval_status: 'rejected' },
+    { approval_status: 'none' },
+  ],
+}
+const textsOf = (code: string) =>
+  (facts[code] ?? [{}]).map((one) => problemText(problem(409, code, one, { 'retry-after': '3' })))
+
+const codes = Object.keys(problems)
+const spoken = codes.filter((code) => !(code in withoutSentence))
+/** The words of HTTP and of the interface, which say nothing to people. */
+const forPrograms =
+  /\b(GET|POST|PATCH|PUT|DELETE|HTTP|JSON|ETag|Retry-After)\b|X-|`|\w_\w|[{}]| \/\w|undefined|NaN/
+
+describe.each(['en', 'de'] as const)('a refusal in the language %s', (language) => {
+  beforeAll(() => speak(language))
+
+  it.each(spoken)('is said by the page itself: %s', (code) => {
+    for (const text of textsOf(code)) {
+      expect(text).not.toContain(DETAIL)
+      expect(text).toMatch(/^[A-ZÄÖÜ].*[.]$/)
+      expect(text).not.toMatch(forPrograms)
+    }
+    expect(new Set(textsOf(code)).size).toBe(textsOf(code).length)
+  })
+
+  it('which only programs meet is said by the service', () => {
+    for (const code of Object.keys(withoutSentence)) expect(textsOf(code)).toEqual([DETAIL])
+  })
+})
+
+describe('in German', () => {
+  beforeAll(() => speak('de'))
+  beforeAll(() => () => speak('en'))
+
+  it('names what uses a record, with numbers', () => {
+    const used = problem(409, 'dependent_item_exists', { dependents: { assets: 1_200, issues: null } })
+    expect(problemText(used)).toMatch(/\(Gegenstände: 1.200, Vorgänge\)/)
+  })
+
+  it.each(Object.keys(memberCodes))('says at the field what is wrong: %s', (code) => {
+    const refused = problem(422, 'validation_failed', {
+      errors: [{ in: 'body', pointer: '/name', code, message: 'english' }],
+    })
+    expect(faultsOf(refused, ['name']).fields.name).toMatch(/^[A-ZÄÖÜ](?!.*english).*\.$/)
+  })
+
+  it.each([
+    ['too_long', 'must have at most 100', 'Das ist zu lang: höchstens 100.'],
+    ['too_short', 'must not be empty', 'Das darf nicht leer sein.'],
+    ['out_of_range', 'must be at least -3', 'Das liegt außerhalb des Erlaubten (Grenze: -3).'],
+  ])('says the limit with %s (%s)', (code, message, expected) => {
+    const refused = problem(422, 'validation_failed', {
+      errors: [{ in: 'body', pointer: '/name', code, message }],
+    })
+    expect(faultsOf(refused, ['name']).fields.name).toBe(expected)
   })
 })

@@ -1,5 +1,7 @@
 import type { SchoolGradeLevel } from '@commonhold/contract'
 import { api } from '../../api.ts'
+import { refusalText } from '../../problem-text.ts'
+import { loadRefusals } from '../../refusals/load.ts'
 import type { Student } from './class-query.ts'
 
 /** Students of one request: it takes 500 items, and each student needs two. */
@@ -49,11 +51,12 @@ export async function rollOver(steps: readonly Step[], calendar: string, isTrial
     { mode: isTrial ? 'each' : 'atomic', items },
     { query: { dry_run: isTrial } },
   )
+  await loadRefusals()
   /** Why a student cannot be taken along, by the id of the enrollment. */
   return new Map(
     results.flatMap(({ index, problem }) => {
       const owner = owners[index]
-      return problem && owner ? [[owner.student.id, problem.detail] as const] : []
+      return problem && owner ? [[owner.student.id, refusalText(problem)] as const] : []
     }),
   )
 }

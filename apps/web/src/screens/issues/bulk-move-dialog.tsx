@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { transitionsQuery } from '../../issues/queries.ts'
-import { problemText } from '../../problem-text.ts'
+import { problemText, refusalText } from '../../problem-text.ts'
+import { loadRefusals } from '../../refusals/load.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { Chooser } from './chooser.tsx'
 import { samplesOf, useRefreshIssues, withWayBack } from './use-work.ts'
@@ -61,7 +62,9 @@ function useBulkMove() {
       })),
     })
     if (failed > 0) {
-      const why = results.find(({ problem }) => problem)?.problem?.detail ?? ''
+      await loadRefusals()
+      const problem = results.find(({ problem }) => problem)?.problem
+      const why = problem ? refusalText(problem) : ''
       toastProblem(t`${failed} issues stay where they are. ${why}`)
     }
     return issues.filter((_, at) => results[at]?.problem === undefined)

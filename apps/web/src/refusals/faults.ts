@@ -1,0 +1,49 @@
+import type { MemberCode, ProblemError } from '@commonhold/contract'
+import { t } from '@lingui/core/macro'
+
+/** Says what is wrong with one field. */
+export type FaultSentence = (fault: ProblemError) => string
+
+/** By the code of a member's fault. */
+export const faults: Readonly<Record<MemberCode, FaultSentence>> = {
+  required: () => t`This is needed.`,
+  unknown_field: () => t`The service does not know this field. Reload the page and try again.`,
+  unknown_parameter: () => t`The service does not know this filter. Reload the page and try again.`,
+  invalid_type: () => t`This is not of the kind that is expected here.`,
+  invalid_format: () => t`This is not written as is expected here.`,
+  too_long: ({ message }) => {
+    const most = limitIn(message)
+    return most ? t`This is too long: at most ${most}.` : t`This is too long.`
+  },
+  too_short: ({ message }) => {
+    const least = limitIn(message)
+    return least ? t`This is too short: at least ${least}.` : t`This must not be empty.`
+  },
+  out_of_range: ({ message }) => {
+    const limit = limitIn(message)
+    return limit
+      ? t`This is outside of what is allowed (limit: ${limit}).`
+      : t`This is outside of what is allowed.`
+  },
+  not_allowed_value: ({ allowed }) => {
+    const values = allowed?.join(', ')
+    return values ? t`This is not allowed here. Choose one of: ${values}.` : t`This is not allowed here.`
+  },
+  reference_not_found: () => t`This is not there any more, or you may not see it. Choose another one.`,
+  reference_archived: () => t`This is archived or not active. Choose another one.`,
+  must_be_null: () => t`This must be empty here.`,
+  exactly_one_of: () => t`Fill exactly one of these fields.`,
+  current_password_incorrect: () => t`This is not your present password.`,
+  read_only: () => t`This cannot be changed here.`,
+  invalid_cursor: () => t`This page of the list is not there any more. Begin with the first one.`,
+  serial_number_required: () => t`An asset of this model needs a serial number.`,
+  serial_number_not_allowed: () => t`An asset of this model is counted in pieces and has no serial number.`,
+  quantity_must_be_one: () => t`An asset of this model is a single piece.`,
+  approver_required: () =>
+    t`Name an approver who may change issues, and who did not create, report or request this one and is not assigned to it.`,
+  status_not_in_workflow: () => t`The workflow does not have this status. Add it there first.`,
+  tracking_type_differs: () => t`The new model counts its assets in another way. Choose another model.`,
+}
+
+/** The number or day that a message ends in: `must be at most 5`. */
+const limitIn = (message: string) => /at (?:most|least) (-?\d[\d.-]*)$/.exec(message)?.[1]

@@ -1,0 +1,136 @@
+import type { ProblemCode } from '@commonhold/contract'
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+import { limited, records } from './records.ts'
+
+/** What a problem says beside its code. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/** Says what happened and what to do on the page. */
+export type Sentence = (facts: Facts) => string
+
+/** By the code of a problem; those that the pages before the sign-in show as well are in `problem-text.ts`. */
+export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
+  sign_up_closed: () =>
+    t`Nobody can make an account here by themselves. Ask an administrator of your organisation for one.`,
+  link_not_valid: () =>
+    t`This link was used before, is too old, or a later mail has another one. Ask for a new mail.`,
+  mail_not_configured: () => t`This service cannot send mail yet. Ask whoever runs it to set that up.`,
+  already_exists: ({ field }) => {
+    if (typeof field !== 'string') return t`Something else has this value already. Choose another one.`
+    const name = field.replaceAll('_', ' ')
+    return t`Something else has this ${name} already. Choose another one.`
+  },
+  permission_denied: ({ required_permission, reasons }) => {
+    if (Array.isArray(reasons)) return denied(reasons)
+    if (required_permission === '*') return t`Only owners may do this. Ask one of them.`
+    return typeof required_permission === 'string'
+      ? t`You lack a permission for this (${required_permission}). Ask an owner of your organisation.`
+      : t`You lack a permission for this. Ask an owner of your organisation.`
+  },
+  tenant_access_denied: () =>
+    t`You do not belong to this organisation any more. Choose another one, or ask its owners to invite you.`,
+  read_only_shared_record: () =>
+    t`This comes with the installation and can only be changed there. Create one of your own instead.`,
+  not_found: () => t`This is not there any more, or you may not see it. Go back to the list and look again.`,
+  no_current_identity: () => t`The person has no current name. Choose one of the names, or add one.`,
+  no_tenant_selected: () => t`Choose an organisation first.`,
+  no_project_selected: () => t`Choose a project first.`,
+  request_timeout: () =>
+    t`This took too long to send. Try again, with less at once or over a faster connection.`,
+  content_too_large: ({ limit }) => {
+    if (typeof limit !== 'number') return t`This is too much at once. Send less.`
+    const size = i18n.number(limit / 1024, { maximumFractionDigits: 0 })
+    return t`This is too large: at most ${size} KiB are taken. Send less.`
+  },
+  precondition_failed: () =>
+    t`Somebody changed this in the meantime. Reload the page, look at the change and make yours again.`,
+  invalid_transition: () =>
+    t`This is not possible in the state that it is in now. Reload the page to see what is possible.`,
+  dependent_item_exists: ({ dependents }) => {
+    const uses = countsOf(dependents)
+    return uses === ''
+      ? t`Something else still uses this. Remove that first, or archive this instead.`
+      : t`This is still in use (${uses}). Remove those first, or archive this instead.`
+  },
+  quota_exceeded: ({ quota, limit }) => {
+    const kind = limited[String(quota)]
+    if (!kind || typeof limit !== 'number')
+      return t`Your organisation has as many as it may have. Delete some that you do not need, or ask whoever runs the service for more.`
+    const most = i18n.number(limit)
+    const what = i18n._(kind)
+    return t`Your organisation has as many as it may have (${what}: ${most}). Delete some that you do not need, or ask whoever runs the service for more.`
+  },
+  asset_not_active: ({ current_state }) =>
+    current_state === 'disposed'
+      ? t`The asset was disposed of, which is final. Take another one.`
+      : t`The asset is not active. Restore it on its page first.`,
+  asset_already_assigned: () =>
+    t`The asset is assigned to somebody at that time. Take it back first, or choose other days.`,
+  wrong_holder: () =>
+    t`Another person has this asset. Look on its page who it is, and take it back from them.`,
+  insufficient_quantity: ({ available_quantity: pieces }) => {
+    if (typeof pieces !== 'number')
+      return t`There are not enough pieces. Take fewer, or have some returned first.`
+    return plural(pieces, {
+      0: 'No piece is free for this. Have some returned first, or choose another location.',
+      one: 'Only # piece is free for this. Take that one, or have some returned first.',
+      other: 'Only # pieces are free for this. Take at most that many, or have some returned first.',
+    })
+  },
+  record_archived: () =>
+    t`This is archived, or belongs to something that is, such as a project or an organisation. Restore that first.`,
+  cycle_detected: () => t`With this, one would contain or lead to itself. Choose another one.`,
+  employment_not_active: () =>
+    t`The employment is not active. Hire the person or reactivate the employment first.`,
+  current_school_year: () => t`This is the current school year. Make another one the current one first.`,
+  transition_not_available: () =>
+    t`This move is not possible in the present status. Reload the page to see which moves are.`,
+  issue_blocked: ({ blockers, children, hidden_blockers, hidden_children }) => {
+    const keys = [...keysOf(blockers), ...keysOf(children)]
+    const hidden = Number(hidden_blockers ?? 0) + Number(hidden_children ?? 0)
+    const list = keys.join(', ')
+    if (keys.length === 0)
+      return t`Other issues have to be closed first. Some of them you may not see: ask an owner of your organisation.`
+    return hidden === 0
+      ? t`Other issues have to be closed first: ${list}. Close them, or remove the links to them.`
+      : t`Other issues have to be closed first: ${list}, and some that you may not see. Close them, or remove the links to them.`
+  },
+  approval_required: ({ approval_status }) => {
+    if (approval_status === 'requested')
+      return t`The approvers have not decided yet. They vote on the page of the issue.`
+    return approval_status === 'rejected'
+      ? t`The approval was refused. Move the issue back, then ask for the approval again.`
+      : t`This needs an approval. Name approvers and ask them for it first.`
+  },
+  last_owner: () =>
+    t`Without this the organisation would have no owner who can sign in. Make somebody else an owner first.`,
+  built_in_record: () => t`This is built in and cannot be changed. Create one of your own instead.`,
+  idempotency_in_progress: () => t`This is being done already. Wait a moment, then reload the page.`,
+  identity_deactivated: () => t`This name is deactivated. Activate it first, or choose another one.`,
+}
+
+/** Why somebody may not move an issue, or vote on it. */
+function denied(reasons: readonly unknown[]): string {
+  const isOneOf = (...names: readonly string[]) => names.some((name) => reasons.includes(name))
+  if (isOneOf('is_creator', 'is_reporter', 'is_requester', 'is_assignee'))
+    return t`Whoever created, reported, requested or does this does not decide on it. Another approver has to.`
+  if (isOneOf('not_an_approver'))
+    return t`Only the approvers that the issue names decide on this. Ask one of them.`
+  return t`You are not among those who make this move. An owner of your organisation can change who does.`
+}
+
+/** The records that use another one, each kind with how many there are where that is known. */
+function countsOf(dependents: unknown): string {
+  if (typeof dependents !== 'object' || dependents === null) return ''
+  const counts = Object.entries(dependents).flatMap(([name, count]: [string, unknown]) => {
+    const kind = records[name]
+    if (!kind) return []
+    const words = i18n._(kind)
+    return [typeof count === 'number' ? `${words}: ${i18n.number(count)}` : words]
+  })
+  return counts.join(', ')
+}
+
+const keysOf = (issues: unknown): string[] =>
+  Array.isArray(issues) ? issues.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])) : []
