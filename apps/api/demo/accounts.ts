@@ -1,4 +1,4 @@
-import type { Permission } from '@commonhold/contract'
+import { type Permission, permissionNames } from '@commonhold/contract'
 import { type Account, type DemoService, inOrder } from './service.ts'
 
 /** The same for all accounts of the demo. */
@@ -13,7 +13,9 @@ const technicianPermissions: readonly Permission[] = [
   'persons:read',
 ]
 
-/** Who works in the demo; the group is that of the tenant beside `users`, in which everybody is. */
+const readingPermissions = permissionNames.filter((permission) => permission.endsWith(':read'))
+
+/** Who works in the demo; the group is that of the tenant beside `users`, in which everybody is who works. */
 const roles = {
   owner: { name: ['Ingrid', 'Sørensen'], role: 'owner', group: 'owners' },
   principal: { name: ['Amélie', 'Okafor-Lund'], role: 'principal, approves', group: 'administrators' },
@@ -23,6 +25,7 @@ const roles = {
   second_technician: { name: ['Freya', 'Bergström'], role: 'technician', group: 'technicians' },
   secretary: { name: ['María', 'de la Cruz'], role: 'school secretary', group: 'registrars' },
   teacher: { name: ['Jonas', 'Müller'], role: 'teacher', group: null },
+  auditor: { name: ['Noor', 'Haddad'], role: 'auditor, reads only', group: 'auditors' },
 } as const satisfies Record<string, { name: readonly [string, string]; role: string; group: string | null }>
 
 /** The name by which plans call an account. */
@@ -66,6 +69,12 @@ export async function makeAccounts(
     description: 'Repair devices and look after rooms.',
     permissions: [...technicianPermissions],
   })
+  await client.groups.create({
+    key: 'auditors',
+    name: 'Auditors',
+    description: 'See everything and change nothing.',
+    permissions: readingPermissions,
+  })
   const groups = new Map((await client.groups.list()).map(({ key, id }) => [key, id]))
   // One after the other: passwords are hashed, which takes a processor as long as it takes.
   const made = await inOrder(roleNames, async (role) => {
@@ -80,9 +89,16 @@ export async function makeAccounts(
     const { group } = roles[role]
     const group_id = group && group !== 'owners' ? groups.get(group) : undefined
     if (group_id) await client.groups.memberships.create({ group_id }, { user_id: account.id })
+    if (group === 'auditors') await leaveUsers(client, groups.get('users') ?? '', account)
     return [role, account] as const
   })
   return Object.fromEntries(made) as Accounts
+}
+
+/** Takes an account from the group that everybody is added to, whose members may write. */
+async function leaveUsers(client: ReturnType<DemoService['as']>, group_id: string, { id }: Account) {
+  const [membership] = await client.groups.memberships.list({ group_id }, { user_id: [id] })
+  if (membership) await client.groups.memberships.delete({ group_id, membership_id: membership.id })
 }
 
 /** A signed-in user who makes an account for somebody else adds it to the selected tenant. */

@@ -11,7 +11,7 @@ const BLANK = 'Southby Schools'
 const PASSWORD = 'maple-river-lantern-42'
 
 /** Whose eyes see a screen: an account of the demo, an operator, or nobody who is signed in. */
-export type Viewer = 'owner' | 'teacher' | 'operator' | 'nobody'
+export type Viewer = 'owner' | 'reader' | 'teacher' | 'operator' | 'nobody'
 
 /** What pictures are taken of: a running page, and records of the demo to open. */
 export interface District {
@@ -52,6 +52,7 @@ export async function openDistrict(web: string): Promise<District> {
   const tokens = {
     owner: owning,
     teacher: await signIn('teacher@nordby-schools.example'),
+    reader: await signIn('auditor@nordby-schools.example'),
     ...(operator.ok && { operator: operator.data.access_token }),
   }
   const anywhere = connect(baseUrl, owning)

@@ -91,9 +91,9 @@ export const states: readonly State[] = [
   {
     name: 'full: a reader’s asset',
     at: '/t/$tenant/assets/$asset',
-    as: 'teacher',
+    as: 'reader',
   },
-  { name: 'full: a reader’s home', at: '/t/$tenant', as: 'teacher' },
+  { name: 'full: a reader’s home', at: '/t/$tenant', as: 'reader' },
   { name: 'full: invite people', at: '/t/$tenant/settings/members', after: press('Invite people') },
   { name: 'full: create an account', at: '/t/$tenant/settings/members', after: press('Create an account') },
   { name: 'full: new API key', at: '/t/$tenant/account', after: press('New API key') },

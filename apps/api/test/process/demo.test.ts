@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, emailOf } from '../../demo/accounts.ts'
+import { DEMO_PASSWORD, emailOf, type Role } from '../../demo/accounts.ts'
 import { backdate } from '../../demo/backdate.ts'
 import { fillDistrict } from '../../demo/fill.ts'
 import { startService, type TestService } from '../service.ts'
@@ -19,9 +19,9 @@ const fill = (name: string) =>
     { report: () => {}, settle: (tenantId) => backdate(service.database.sql, tenantId) },
   )
 
-const ownerOf = async (slug: string, tenantId: string) => {
+const clientOf = async (role: Role, slug: string, tenantId: string) => {
   const { access_token } = await service.anonymous.auth.createToken({
-    email: emailOf('owner', slug),
+    email: emailOf(role, slug),
     password: DEMO_PASSWORD,
   })
   return service.as(access_token, tenantId)
@@ -29,7 +29,7 @@ const ownerOf = async (slug: string, tenantId: string) => {
 
 /** What a district looks like to its owner, without what differs from one tenant to the other. */
 async function look(slug: string, tenantId: string) {
-  const client = await ownerOf(slug, tenantId)
+  const client = await clientOf('owner', slug, tenantId)
   const [persons, assets, issues] = await Promise.all([
     client.identities.list({ limit: 500 }),
     client.assets.list({ limit: 500, sort: ['asset_tag'] }),
@@ -72,7 +72,7 @@ test('the demo makes the same district each time, once, with its history in the 
   expect(await fill('First District')).toEqual({ isNew: false, tenantId: first.tenantId, isWhole: true })
   expect(await look('first-district', first.tenantId)).toEqual(seen)
 
-  const client = await ownerOf('first-district', first.tenantId)
+  const client = await clientOf('owner', 'first-district', first.tenantId)
   const kinds = new Set((await client.issues.list({ limit: 500 })).map(({ details }) => details.subtype))
   expect(kinds.size).toBe(7)
   for await (const issue of client.issues.list.all()) {
@@ -86,6 +86,12 @@ test('the demo makes the same district each time, once, with its history in the 
     expect(latest).not.toContain(new Date().toISOString().slice(0, 10))
     expect([ANCHOR, updated_at.slice(0, 10)].toSorted().at(-1)).toBe(ANCHOR)
   }
+
+  const auditor = await clientOf('auditor', 'first-district', first.tenantId)
+  const { permissions } = await auditor.me.permissions.get()
+  expect(permissions).toContain('audit:read')
+  expect(permissions.filter((permission) => !permission.endsWith(':read'))).toEqual([])
+  expect(await auditor.issues.list({ limit: 500 })).toHaveLength(40)
 })
 
 test('the tables of a demo are as safe after it as before', async () => {
