@@ -33,6 +33,9 @@ const settings = [
 /** What is loaded with the first refusal that the service answers. */
 const refusals = ['src/refusals']
 
+/** What the service itself names, for other languages than its own. */
+const sharedNames = ['src/shared-names']
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
@@ -42,10 +45,11 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/dashboard/{locale}', include: dashboard },
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
     { path: '<rootDir>/src/locales/refusals/{locale}', include: refusals },
+    { path: '<rootDir>/src/locales/shared-names/{locale}', include: sharedNames },
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: [...entry, ...dashboard, ...settings, ...refusals],
+      exclude: [...entry, ...dashboard, ...settings, ...refusals, ...sharedNames],
     },
   ],
   runtimeConfigModule: { Trans: ['#trans', 'Trans'] },

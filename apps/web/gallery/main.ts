@@ -10,10 +10,11 @@ import { compose, contactSheet, type Entry, fileOf } from './sheet.ts'
 import { type State, states } from './states.ts'
 import { take } from './take.ts'
 
-const usage = `usage: npx pnpm gallery [--web <address>] [--only <words>] [--scale <0.01 to 1>] [--quick] [--docs]
+const usage = `usage: npx pnpm gallery [--web <address>] [--only <words>] [--scale <0.01 to 1>] [--language de] [--quick] [--docs]
   --web    the page of a running district (npm start, npm run demo); without it one is started and filled
   --only   takes only pictures whose names contain the words
   --scale  how large a district is started (0.1)
+  --language  what the browser asks for (en-GB)
   --quick  leaves axe out
   --docs   also writes the pictures of docs/screens.md`
 
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     web: { type: 'string' },
     only: { type: 'string', default: '' },
     scale: { type: 'string', default: '0.1' },
+    language: { type: 'string', default: 'en-GB' },
     quick: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -54,7 +56,7 @@ async function photograph(web: string): Promise<number> {
   try {
     for (const state of wanted()) {
       if (state.as === 'operator' && !district.tokens.operator) continue
-      const { name, looks, faults } = await take(browser, district, state, values.quick)
+      const { name, looks, faults } = await take(browser, district, state, values.language, values.quick)
       await writeFile(join(folder, fileOf(name)), await compose(browser, looks))
       for (const { file, look } of values.docs ? chosenPictures.filter((one) => one.of === name) : [])
         await writeFile(join(documents, `${file}.png`), looks[look])

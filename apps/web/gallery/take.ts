@@ -24,12 +24,13 @@ export async function take(
   browser: Browser,
   district: District,
   state: State,
+  language: string,
   isQuick: boolean,
 ): Promise<Picture> {
   const taken: Partial<Record<Look, Buffer>> = {}
   const faults: string[] = []
   for (const size of ['desktop', 'phone'] as const) {
-    const context = await openBrowser(browser, district, state.as ?? 'owner')
+    const context = await openBrowser(browser, district, state.as ?? 'owner', language)
     const page = await context.newPage()
     watch(page, district, state, faults)
     await page.setViewportSize(sizes[size])
@@ -56,13 +57,14 @@ async function openBrowser(
   browser: Browser,
   { web, tokens }: District,
   viewer: Viewer,
+  locale: string,
 ): Promise<BrowserContext> {
   const token = tokens[viewer]
   const session = token ? [{ name: 'commonhold.session', value: sessionOf(token) }] : []
   const context = await browser.newContext({
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale,
     storageState: { cookies: [], origins: [{ origin: web, localStorage: session }] },
   })
   context.setDefaultTimeout(10_000)

@@ -3,6 +3,7 @@ import { ApiProblem, createClient, newKey } from '@commonhold/contract/client'
 import { baseUrl, endOfSession, noteTenant } from './connection.ts'
 import { fetchWithRefusals } from './refusals/load.ts'
 import { readToken } from './session.ts'
+import { answerOfPage } from './shared-names/speak.ts'
 import { forgetTenant, readTenant } from './tenant.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
@@ -17,7 +18,7 @@ export const api = createClient(contract, {
   fetch: async (request) => {
     const response = await fetchWithRefusals(request)
     noteTenant(request, response)
-    return response
+    return answerOfPage(response, readTenant())
   },
   onError: (error, endpoint) => {
     // Whoever answered it, and with whatever body. That of a public operation (a wrong password) says nothing about

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core'
 import { readLook } from './preferences.ts'
+import { loadSharedNames } from './shared-names/speak.ts'
 
-/** The texts by the part of the application that shows them: of the pages before the sign-in, of the dashboard, of an organisation, of what is set up there, and of what was refused. */
+/** The texts by the part of the application that shows them: of the pages before the sign-in, of the dashboard, of an organisation, of what is set up there, of what was refused, and of what the service itself names. */
 const catalogs = {
   entry: {
     en: () => import('./locales/entry/en.po'),
@@ -18,6 +19,10 @@ const catalogs = {
   settings: {
     en: () => import('./locales/settings/en.po'),
     de: () => import('./locales/settings/de.po'),
+  },
+  sharedNames: {
+    en: () => import('./locales/shared-names/en.po'),
+    de: () => import('./locales/shared-names/de.po'),
   },
   refusals: {
     en: () => import('./locales/refusals/en.po'),
@@ -52,7 +57,10 @@ export async function addPart(part: Part): Promise<void> {
 
 /** Loads the texts of a language and shows them. The formats of dates and numbers follow the preferences instead. */
 export async function showLanguage(language: Language, part: Part): Promise<void> {
-  const parts = new Set([part, 'entry' as const, ...beside])
+  // The service writes English; before the sign-in it names nothing.
+  const isForeign = language !== 'en' && part !== 'entry'
+  if (isForeign) await loadSharedNames()
+  const parts = new Set([part, 'entry' as const, ...beside, ...(isForeign ? ['sharedNames' as const] : [])])
   const loaded = await Promise.all([...parts].map((one) => catalogs[one][language]()))
   for (const { messages } of loaded) i18n.load(language, messages)
   i18n.activate(language)

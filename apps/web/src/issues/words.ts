@@ -1,7 +1,9 @@
+import { wordOfPage } from '../shared-names/speak.ts'
+
 /** A key as people read it: `in_progress` is “In progress”. */
 export function worded(key: string): string {
   const text = key.replaceAll('_', ' ').replaceAll('.', ': ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return wordOfPage(text.charAt(0).toUpperCase() + text.slice(1))
 }
 
 /** A value of a feed in words. */

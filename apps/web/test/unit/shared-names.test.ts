@@ -1,0 +1,128 @@
+import { issueSubtypes } from '@commonhold/contract'
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedAssignmentTypes, sharedGradeLevels } from '../../../api/src/education/seeds.ts'
+import { sharedLocationTypes } from '../../../api/src/locations/seeds.ts'
+import { builtinGroups, sharedProjects } from '../../../api/src/system/seeds.ts'
+import {
+  issueLinkTypeRows,
+  issuePriorityRows,
+  issueScreenRows,
+  issueStatusRows,
+  issueTypeSeeds,
+  workSeedId,
+} from '../../../api/src/work/configuration/issue-configuration.seeds.ts'
+import { issueFieldRows } from '../../../api/src/work/configuration/issue-fields.seeds.ts'
+import { codesOf } from '../../../api/src/work/fields/issue-details.rules.ts'
+import { optionsOf } from '../../../api/src/work/fields/issue-field-options.rules.ts'
+import { issueWorkflowRows, issueWorkflowTransitionRows } from '../../../api/src/work/seeds.ts'
+import { addPart } from '../../src/i18n.ts'
+import { worded } from '../../src/issues/words.ts'
+import { moves, names } from '../../src/shared-names/names.ts'
+import { answerOfPage, inWordsOfPage, loadSharedNames } from '../../src/shared-names/speak.ts'
+
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: 'de', messages: {} })
+  await Promise.all([addPart('sharedNames'), loadSharedNames()])
+})
+
+/** Every text that the service is delivered with and shows to people. */
+const delivered: Readonly<Record<string, readonly string[]>> = {
+  statuses: issueStatusRows.map(({ name }) => name),
+  priorities: issuePriorityRows.map(({ name }) => name),
+  types: issueTypeSeeds.flatMap(([, , name, description]) => [name, description]),
+  workflows: issueWorkflowRows.map(({ name }) => name),
+  links: issueLinkTypeRows.flatMap((row) => [row.name, row.outward_name, row.inward_name]),
+  screens: issueScreenRows.flatMap(({ name, description }) => [name, description]),
+  fields: issueFieldRows.map(({ name }) => name),
+  options: issueFieldRows.flatMap(({ options }) => options.map(({ label }) => label)),
+  values: issueSubtypes.flatMap((subtype) =>
+    ['resolution_code', 'outcome'].flatMap((member) =>
+      optionsOf(codesOf(subtype, member)).map(({ label }) => label),
+    ),
+  ),
+  projects: sharedProjects.flatMap(({ name, description }) => [name, description]),
+  locations: sharedLocationTypes.flatMap(({ name, description }) => [name, description]),
+  grades: sharedGradeLevels.map(({ name }) => name),
+  assignments: sharedAssignmentTypes.map(({ name }) => name),
+  groups: builtinGroups.flatMap(({ name, description }) => [name, description]),
+}
+
+describe('what the service is delivered with', () => {
+  it.each(Object.entries(delivered))('has a name in the language of the page: %s', (_, texts) => {
+    expect(texts.filter((text) => !Object.hasOwn(names, text))).toEqual([])
+  })
+
+  it('has a name in the language of the page: moves of issues', () => {
+    const missing = issueWorkflowTransitionRows.filter(({ name }) => !Object.hasOwn(moves, name))
+    expect(missing).toEqual([])
+  })
+
+  it.each([
+    ['a status', issueStatusRows[0], 'Neu'],
+    ['a move', issueWorkflowTransitionRows[0], 'Beginnen'],
+    ['a field', issueFieldRows.find(({ key }) => key === 'start_date'), 'Beginn'],
+    ['a location type', sharedLocationTypes[3], 'Raum'],
+    ['a grade level', sharedGradeLevels[2], 'Klasse 1'],
+  ])('is named so wherever it stands: %s', (_, record, name) => {
+    expect(inWordsOfPage({ data: [{ parent: record }] })).toMatchObject({ data: [{ parent: { name } }] })
+  })
+
+  it('is named so in all members that are shown', () => {
+    const blocks = issueLinkTypeRows.find(({ key }) => key === 'blocks')
+    expect(inWordsOfPage(blocks)).toMatchObject({
+      key: 'blocks',
+      name: 'Blockade',
+      outward_name: 'blockiert',
+      inward_name: 'wird blockiert von',
+    })
+    const risk = issueFieldRows.find(({ key }) => key === 'urgency')
+    expect(inWordsOfPage(risk)).toMatchObject({
+      options: expect.arrayContaining([expect.objectContaining({ key: 'critical', label: 'Kritisch' })]),
+    })
+    const asked = { key: 'on_hold_reason', name: 'Reason', path: 'details.on_hold_reason', is_required: true }
+    expect(inWordsOfPage({ fields: [asked] })).toMatchObject({ fields: [{ name: 'Grund' }] })
+  })
+
+  it('is named so among values and groups', () => {
+    expect(worded('no_fault_found')).toBe('Kein Fehler gefunden')
+    expect(inWordsOfPage({ groups: [{ id: '01ARZ', name: 'Owners' }] })).toEqual({
+      groups: [{ id: '01ARZ', name: 'Eigentümer' }],
+    })
+    expect(inWordsOfPage({ id: '01ARZ', is_builtin: true, name: 'Users' })).toMatchObject({ name: 'Alle' })
+  })
+})
+
+describe('what belongs to people', () => {
+  const own = '01K9ZC6W3V8Q4M2T7XK5RNB0EH'
+
+  it.each([
+    ['a record of a tenant', { id: own, key: 'new', name: 'New', description: 'A room with a door.' }],
+    ['a shared record under another name', { id: workSeedId(201), name: 'Just in' }],
+    ['a title', { id: own, title: 'New', issue_type: 'task', status: 'new' }],
+    ['a group of a tenant', { id: own, is_builtin: false, name: 'Owners' }],
+    ['a custom field', { key: 'risk', name: 'Risk', path: 'custom_fields.risk', is_required: true }],
+    ['a name of every object', { id: workSeedId(201), name: 'constructor' }],
+  ])('keeps its words: %s', (_, record) => {
+    expect(inWordsOfPage(record)).toEqual(record)
+  })
+
+  const answer = (body: string, type = 'application/json') =>
+    new Response(body, { status: 201, headers: { 'content-type': type, etag: '"3"' } })
+  const status = JSON.stringify({ id: workSeedId(201), name: 'New' })
+
+  it('keeps its words where they are changed: in the root tenant', async () => {
+    const root = await answerOfPage(answer(status), '01K00000000000000000000000')
+    expect(await root.text()).toBe(status)
+    const tenant = await answerOfPage(answer(status), own)
+    expect([tenant.status, tenant.headers.get('etag')]).toEqual([201, '"3"'])
+    expect(await tenant.json()).toMatchObject({ name: 'Neu' })
+  })
+
+  it.each([
+    ['cut off', '{"id":"01K0', 'application/json'],
+    ['no JSON', status, 'text/csv'],
+  ])('is handed on as it is when it is %s', async (_, body, type) => {
+    expect(await (await answerOfPage(answer(body, type), own)).text()).toBe(body)
+  })
+})
