@@ -15,10 +15,18 @@ export interface TableFilter {
   readonly name: string
   readonly label: string
   readonly options: readonly { readonly value: string; readonly text: string }[]
+  /** A day in place of a choice. */
+  readonly day?: DayOfFilter
   /** Only one value at a time. */
   readonly isSingle?: boolean
   /** The list begins with a value of it, as its route says: a cleared one is written as `ANY`. */
   readonly isPreset?: boolean
+}
+
+/** How a filter by days writes a day (`YYYY-MM-DD`) in its parameter. */
+interface DayOfFilter {
+  readonly written: (day: string) => string
+  readonly read: (value: string) => string
 }
 
 /** What a filter is in the address when it is cleared. */
@@ -47,14 +55,17 @@ export function TableBar<R>(props: TableBarProps<R>) {
   return (
     <section className="table-bar" aria-label={t`Filters: ${label}`}>
       {isSearched && <Words label={label} words={view.q ?? ''} onChange={(q) => onChange({ q })} />}
-      {filters.map((filter) => (
-        <FilterMenu
-          key={filter.name}
-          filter={filter}
-          value={view[filter.name] ?? ''}
-          onChange={(value) => onChange({ [filter.name]: value })}
-        />
-      ))}
+      {filters.map((filter) => {
+        const Filter = filter.day ? DayFilter : FilterMenu
+        return (
+          <Filter
+            key={filter.name}
+            filter={filter}
+            value={view[filter.name] ?? ''}
+            onChange={(value) => onChange({ [filter.name]: value })}
+          />
+        )
+      })}
       <span className="table-total" role="status">
         {total !== undefined &&
           (total >= 10_000 ? (
@@ -146,7 +157,6 @@ interface FilterMenuProps {
 }
 
 function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
-  const { t } = useLingui()
   const { label, options, isSingle = false } = filter
   const chosen = value === '' || value === ANY ? [] : value.split(',')
   const texts = options.filter((option) => chosen.includes(option.value)).map(({ text }) => text)
@@ -169,16 +179,44 @@ function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
           </MenuItem>
         ))}
       </MenuButton>
-      {chosen.length > 0 && (
-        <button
-          type="button"
-          className="chip-clear"
-          aria-label={t`Clear ${label}`}
-          onClick={() => onChange(clearedValue(filter))}
-        >
-          <X aria-hidden="true" />
-        </button>
-      )}
+      {chosen.length > 0 && <ClearButton label={label} onPress={() => onChange(clearedValue(filter))} />}
+    </span>
+  )
+}
+
+function ClearButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+  const { t } = useLingui()
+  return (
+    <button type="button" className="chip-clear" aria-label={t`Clear ${label}`} onClick={onPress}>
+      <X aria-hidden="true" />
+    </button>
+  )
+}
+
+/** The first year that is taken for complete while somebody types it. */
+const FIRST_YEAR = '1900'
+
+function DayFilter({ filter: { label, day }, value, onChange }: FilterMenuProps) {
+  const stored = value === '' ? '' : (day?.read(value) ?? '')
+  const [text, setText] = useState(stored)
+  // The address may be changed by something else.
+  useEffect(() => setText(stored), [stored])
+  const change = (typed: string) => {
+    setText(typed)
+    if (typed >= FIRST_YEAR) onChange(day?.written(typed) ?? '')
+  }
+  return (
+    <span className="filter-chip" data-set={stored !== '' || undefined}>
+      <label className="chip day-chip">
+        {label}
+        <input
+          type="date"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => setText(stored)}
+        />
+      </label>
+      {stored !== '' && <ClearButton label={label} onPress={() => onChange('')} />}
     </span>
   )
 }

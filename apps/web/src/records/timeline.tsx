@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { memberOfPage, wordOfPage } from '../shared-names/speak.ts'
 import { Day } from '../ui/day.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -64,9 +65,7 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
                 <ul>
                   {entry.changes.map(({ field, from, to }) => (
                     <li key={field}>
-                      <span className="field-name">
-                        {names[field] ?? field.replace(/_id$/, '').replaceAll('_', ' ')}
-                      </span>{' '}
+                      <span className="field-name">{names[field] ?? memberOfPage(field)}</span>{' '}
                       {from !== null && <del>{words(from, references[field])}</del>}{' '}
                       {to !== null && <ins>{words(to, references[field])}</ins>}
                     </li>
@@ -102,5 +101,9 @@ function inWords(value: unknown, of: Pickable | undefined): ReactNode {
   if (MOMENT.test(value)) return <Moment at={value} />
   if (DAY.test(value)) return <Day on={value} />
   // A text of a closed list, such as a status.
-  return /^[a-z]+(_[a-z]+)*$/.test(value) ? value.replaceAll('_', ' ') : value
+  if (!/^[a-z]+(_[a-z]+)*$/.test(value)) return value
+  const words = value.replaceAll('_', ' ')
+  const english = words.charAt(0).toUpperCase() + words.slice(1)
+  const known = wordOfPage(english)
+  return known === english ? words : known
 }

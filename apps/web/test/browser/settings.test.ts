@@ -395,6 +395,38 @@ describe('a new owner', () => {
     await history.getByText('Kim').waitFor()
   })
 
+  it('finds in the audit log what somebody did, by who, kind, operation and days', async () => {
+    const { page, home, headers } = await newOwner()
+    const school = (await call('POST', '/schools', { name: 'Riverside' }, headers)).json
+    await call('POST', `/schools/${school.id}/archive`, {}, headers)
+    await page.goto(`${home}/settings/audit-log`)
+    const table = page.getByRole('table', { name: 'Audit log' })
+    const cell = (name: string) => table.getByRole('cell', { name, exact: true })
+    await cell('School').first().waitFor()
+    const filters = page.getByRole('region', { name: 'Filters: Audit log' })
+    const choose = async (filter: string, option: string) => {
+      await filters.getByRole('button', { name: filter, exact: true }).click()
+      await page.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
+      await page.keyboard.press('Escape')
+    }
+    await choose('Record', 'School')
+    await choose('Operation', 'School: Archive')
+    await choose('By', 'Me')
+    await expect.poll(() => cell('School').count()).toBe(1)
+    await cell('Archive').waitFor()
+    const until = filters.getByLabel('Until', { exact: true })
+    await until.fill('2020-02-29')
+    await page.getByText('Nothing matches').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('created_at__lt')).toMatch(
+      /^2020-03-01T00:00:00|^2020-02-29T/,
+    )
+    await filters.getByRole('button', { name: 'Clear Until' }).click()
+    await filters.getByLabel('From', { exact: true }).fill('2020-02-29')
+    await expect.poll(() => cell('School').count()).toBe(1)
+    await page.reload()
+    await expect.poll(() => filters.getByLabel('From', { exact: true }).inputValue()).toBe('2020-02-29')
+  })
+
   it('changes the profile, the password and the address', async () => {
     const { page, home } = await newOwner()
     await page.goto(`${home}/settings/members`)

@@ -1,4 +1,4 @@
-import { issueSubtypes } from '@commonhold/contract'
+import { contract, issueSubtypes, mapEndpoints, shapeOf } from '@commonhold/contract'
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedAssignmentTypes, sharedGradeLevels } from '../../../api/src/education/seeds.ts'
@@ -18,8 +18,9 @@ import { optionsOf } from '../../../api/src/work/fields/issue-field-options.rule
 import { issueWorkflowRows, issueWorkflowTransitionRows } from '../../../api/src/work/seeds.ts'
 import { addPart } from '../../src/i18n.ts'
 import { worded } from '../../src/issues/words.ts'
+import { memberNames } from '../../src/shared-names/members.ts'
 import { moves, names } from '../../src/shared-names/names.ts'
-import { answerOfPage, inWordsOfPage, loadSharedNames } from '../../src/shared-names/speak.ts'
+import { answerOfPage, inWordsOfPage, loadSharedNames, memberOfPage } from '../../src/shared-names/speak.ts'
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: 'de', messages: {} })
@@ -124,5 +125,26 @@ describe('what belongs to people', () => {
     ['no JSON', status, 'text/csv'],
   ])('is handed on as it is when it is %s', async (_, body, type) => {
     expect(await (await answerOfPage(answer(body, type), own)).text()).toBe(body)
+  })
+})
+
+describe('members of records', () => {
+  it('are named in the language of the page, in histories and in the audit log', () => {
+    expect(['asset_tag', 'location_id', 'due_date'].map(memberOfPage)).toEqual([
+      'Inventarnummer',
+      'Standort',
+      'fällig',
+    ])
+    expect(memberOfPage('not_yet_known_id')).toBe('not yet known')
+  })
+
+  it('are known where a request changes them', () => {
+    const members = new Set<string>()
+    mapEndpoints(contract, (endpoint) => {
+      if (endpoint.method !== 'patch') return
+      for (const member of Object.keys(shapeOf(endpoint.body))) members.add(member)
+    })
+    const unknown = [...members].filter((member) => !(member in memberNames))
+    expect(unknown.toSorted()).toEqual([])
   })
 })

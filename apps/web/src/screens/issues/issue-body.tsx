@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { Section } from '../../records/record-page.tsx'
 import { type Happening, Timeline } from '../../records/timeline.tsx'
+import { wordOfPage } from '../../shared-names/speak.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Approvals } from './approvals.tsx'
 import { Comments } from './comments.tsx'
@@ -46,12 +47,18 @@ async function history(issue: Issue, query: Parameters<PageOf>[1], options: Para
       actor: actor && { name: actor.display_name },
       created_at,
       reason: message,
-      changes: changes.map(({ label, from, from_label, to, to_label }) => ({
-        field: label,
-        from: from_label ?? from,
-        to: to_label ?? to,
-      })),
+      changes: changes.map(({ field, label, from, from_label, to, to_label }) => {
+        const words = isNamedByService(field) ? wordOfPage : (text: string) => text
+        return {
+          field: field.startsWith('custom_fields.') ? label : wordOfPage(label),
+          from: from_label === null ? from : words(from_label),
+          to: to_label === null ? to : words(to_label),
+        }
+      }),
     }),
   )
   return { ...answer, data }
 }
+
+/** Members whose values have names that the service is delivered with. */
+const isNamedByService = (field: string) => ['status', 'priority', 'issue_type'].includes(field)

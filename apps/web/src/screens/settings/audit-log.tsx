@@ -6,9 +6,11 @@ import { recordLink } from '../../app/links.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { RowLink } from '../../records/row-link.tsx'
+import { memberOfPage } from '../../shared-names/speak.ts'
 import { None, Person } from '../../ui/marks.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { auditActions } from './audit-words.ts'
+import { useAuditFilters } from './audit-filters.ts'
+import { auditActions, auditKinds, operationWords } from './audit-words.ts'
 
 /** Who did what in the organisation, and what was refused. */
 export function AuditLog() {
@@ -23,13 +25,7 @@ export function AuditLog() {
         csv: (query) => api.auditLog.list.csv(query),
       }}
       sort="-created_at"
-      filters={[
-        {
-          name: 'action',
-          label: t`What`,
-          options: Object.entries(auditActions).map(([value, text]) => ({ value, text: t(text) })),
-        },
-      ]}
+      filters={useAuditFilters()}
       columns={[
         {
           id: 'created_at',
@@ -57,8 +53,10 @@ export function AuditLog() {
           id: 'changed',
           title: t`Changed`,
           width: 'minmax(9rem, 2fr)',
-          cell: ({ changed }) =>
-            changed.length > 0 ? <span title={changed.join(', ')}>{changed.join(', ')}</span> : <None />,
+          cell: ({ changed }) => {
+            const members = changed.map(memberOfPage).join(', ')
+            return members === '' ? <None /> : <span title={members}>{members}</span>
+          },
         },
         {
           id: 'actor',
@@ -72,7 +70,10 @@ export function AuditLog() {
           title: t`Operation`,
           priority: 3,
           width: 'minmax(9rem, 1fr)',
-          cell: ({ operation }) => operation && <span title={operation}>{operation}</span>,
+          cell: ({ operation }) => {
+            const words = operationWords(operation)
+            return <span title={operation}>{words ? t(words) : operation}</span>
+          },
         },
       ]}
       empty={{
@@ -87,9 +88,11 @@ export function AuditLog() {
 const linked = ['asset', 'issue', 'person', 'location', 'configuration_item'] as const
 
 function RecordCell({ entry: { record_type, record_id } }: { readonly entry: AuditLogEntry }) {
+  const { t } = useLingui()
   const { slug } = useTenant()
   if (record_type === null) return <None />
-  const words = record_type.replaceAll('_', ' ')
+  const known = Object.entries(auditKinds).find(([kind]) => kind === record_type)
+  const words = known ? t(known[1]) : record_type
   const type = linked.find((one) => one === record_type)
   const link = type && record_id !== null ? recordLink({ type, id: record_id }, slug) : undefined
   return link ? <RowLink link={link}>{words}</RowLink> : words

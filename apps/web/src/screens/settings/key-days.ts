@@ -1,6 +1,7 @@
 import {
   getLocalTimeZone,
   parseAbsolute,
+  parseDate,
   parseDateTime,
   toCalendarDate,
   today,
@@ -21,6 +22,13 @@ function zone(): string {
 /** The last second of a day (`YYYY-MM-DD`) where the reader is, as the service takes it. */
 export const endOfDay = (day: string): string =>
   toZoned(parseDateTime(`${day}T23:59:59`), zone()).toAbsoluteString()
+
+/** The moment at which a day begins where the reader is, as the service takes it. */
+export const startOfDay = (day: string): string =>
+  toZoned(parseDateTime(`${day}T00:00:00`), zone()).toAbsoluteString()
+
+/** A day before or after another one. */
+export const dayBeside = (day: string, days: number): string => parseDate(day).add({ days }).toString()
 
 /** The day on which a moment is, where the reader is. */
 export const dayOf = (at: string): string => toCalendarDate(parseAbsolute(at, zone())).toString()

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { userText } from '../../records/pickables.ts'
+import type { TableFilter } from '../../records/table-bar.tsx'
+import { useView } from '../../records/view.ts'
+import { usersQuery } from '../issues/queries.ts'
+import { auditActions, auditKinds, auditOperations, operationWords } from './audit-words.ts'
+import { dayBeside, dayOf, startOfDay } from './key-days.ts'
+
+/** What the audit log can be narrowed by. */
+export function useAuditFilters(): readonly TableFilter[] {
+  const { t } = useLingui()
+  const users = useQuery(usersQuery).data ?? []
+  const [{ record_type = '' }] = useView()
+  const kinds = record_type === '' ? [] : record_type.split(',')
+  const byText = (one: { readonly text: string }, other: { readonly text: string }) =>
+    one.text.localeCompare(other.text)
+  const operations = Object.entries(auditOperations).flatMap(([kind, ids]) => {
+    if (kinds.length > 0 && !kinds.includes(kind)) return []
+    const of = t(auditKinds[kind as keyof typeof auditOperations])
+    return ids.map((id) => {
+      const words = operationWords(id)
+      const what = words ? t(words) : id
+      return { value: id, text: t({ message: `${of}: ${what}`, context: 'operation' }) }
+    })
+  })
+  return [
+    {
+      name: 'actor_id',
+      label: t`By`,
+      options: [
+        { value: 'me', text: t`Me` },
+        ...users.map((user) => ({ value: user.id, text: userText(user) })),
+      ],
+    },
+    {
+      name: 'action',
+      label: t`What`,
+      options: Object.entries(auditActions).map(([value, text]) => ({ value, text: t(text) })),
+    },
+    {
+      name: 'record_type',
+      label: t`Record`,
+      options: Object.entries(auditKinds)
+        .map(([value, text]) => ({ value, text: t(text) }))
+        .sort(byText),
+    },
+    { name: 'operation', label: t`Operation`, options: operations.sort(byText) },
+    {
+      name: 'created_at__gte',
+      label: t`From`,
+      options: [],
+      day: { written: startOfDay, read: dayOf },
+    },
+    {
+      name: 'created_at__lt',
+      label: t({ message: 'Until', context: 'last day' }),
+      options: [],
+      // The service is asked for what was before the day after.
+      day: {
+        written: (day) => startOfDay(dayBeside(day, 1)),
+        read: (value) => dayBeside(dayOf(value), -1),
+      },
+    },
+  ]
+}
