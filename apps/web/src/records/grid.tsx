@@ -210,10 +210,10 @@ function HeaderCell<R>({ column, className, sort, onSort }: HeaderCellProps<R>) 
       aria-sort={own ? (own.descending ? 'descending' : 'ascending') : undefined}
     >
       {by === undefined ? (
-        <span>{title}</span>
+        <span title={title}>{title}</span>
       ) : (
-        <button type="button" className="sort" onClick={() => onSort(nextSort(by, order))}>
-          {title}
+        <button type="button" className="sort" title={title} onClick={() => onSort(nextSort(by, order))}>
+          <span>{title}</span>
           {own && <Arrow aria-hidden="true" />}
         </button>
       )}

@@ -18,7 +18,7 @@ export const subtypes = {
   known_problem: msg`Known problem`,
   incident: msg`Incident`,
   post_incident_analysis: msg`Post-incident analysis`,
-  change: msg`Change`,
+  change: msg({ message: 'Change', context: 'kind of issue' }),
   repair: msg`Repair`,
 } as const satisfies Record<IssueSubtype, ReturnType<typeof msg>>
 

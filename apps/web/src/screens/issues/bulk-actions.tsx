@@ -29,7 +29,7 @@ export function BulkActions({ selection, onSelection, onAsk }: BulkActionsProps)
         <Trans>Assign</Trans> <kbd>a</kbd>
       </button>
       <button type="button" className="button outlined small" onClick={() => onAsk('move')}>
-        <Trans>Move</Trans> <kbd>m</kbd>
+        <Trans context="issue">Move</Trans> <kbd>m</kbd>
       </button>
       <button type="button" className="button outlined small" onClick={() => onAsk('change')}>
         <Trans>Change</Trans> <kbd>e</kbd>

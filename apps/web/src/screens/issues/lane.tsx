@@ -117,7 +117,7 @@ function Card({ issue, onFocus, onMove }: CardProps) {
             aria-label={t`Move ${issue.key}`}
             onClick={onMove}
           >
-            <Trans>Move</Trans>
+            <Trans context="issue">Move</Trans>
           </button>
         )}
       </footer>

@@ -111,7 +111,7 @@ export function MoveChooser({ issue, onClose }: MoveChooserProps) {
   return (
     <Chooser
       title={t`Move ${issue.key}`}
-      label={t`Move`}
+      label={t({ message: 'Move', context: 'issue' })}
       options={transitions?.map(({ id, name, to_status, is_available, unavailable_reasons }) => ({
         id,
         text: name,

@@ -48,7 +48,7 @@ export function useAuditFilters(): readonly TableFilter[] {
     { name: 'operation', label: t`Operation`, options: operations.sort(byText) },
     {
       name: 'created_at__gte',
-      label: t`From`,
+      label: t({ message: 'From', context: 'first day' }),
       options: [],
       day: { written: startOfDay, read: dayOf },
     },
