@@ -36,6 +36,9 @@ const refusals = ['src/refusals']
 /** What the service itself names, for other languages than its own. */
 const sharedNames = ['src/shared-names']
 
+/** What members of records are called, loaded with the first history. */
+const memberNames = ['src/member-names']
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
@@ -46,10 +49,11 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
     { path: '<rootDir>/src/locales/refusals/{locale}', include: refusals },
     { path: '<rootDir>/src/locales/shared-names/{locale}', include: sharedNames },
+    { path: '<rootDir>/src/locales/member-names/{locale}', include: memberNames },
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: [...entry, ...dashboard, ...settings, ...refusals, ...sharedNames],
+      exclude: [...entry, ...dashboard, ...settings, ...refusals, ...sharedNames, ...memberNames],
     },
   ],
   runtimeConfigModule: { Trans: ['#trans', 'Trans'] },

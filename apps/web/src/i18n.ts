@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { readLook } from './preferences.ts'
 import { loadSharedNames } from './shared-names/speak.ts'
 
-/** The texts by the part of the application that shows them: of the pages before the sign-in, of the dashboard, of an organisation, of what is set up there, of what was refused, and of what the service itself names. */
+/** The texts by the part of the application that shows them: of the pages before the sign-in, of the dashboard, of an organisation, of what is set up there, of what was refused, of what the service itself names, and of what members of records are called. */
 const catalogs = {
   entry: {
     en: () => import('./locales/entry/en.po'),
@@ -23,6 +23,10 @@ const catalogs = {
   sharedNames: {
     en: () => import('./locales/shared-names/en.po'),
     de: () => import('./locales/shared-names/de.po'),
+  },
+  memberNames: {
+    en: () => import('./locales/member-names/en.po'),
+    de: () => import('./locales/member-names/de.po'),
   },
   refusals: {
     en: () => import('./locales/refusals/en.po'),

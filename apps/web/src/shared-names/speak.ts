@@ -1,13 +1,13 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 
-type Dictionary = typeof import('./names.ts') & typeof import('./members.ts')
+type Dictionary = typeof import('./names.ts')
 
 let dictionary: Dictionary | undefined
 
 /** Loads the names that the service is delivered with, for a language that is not theirs. */
 export async function loadSharedNames(): Promise<void> {
-  const [names, members] = await Promise.all([import('./names.ts'), import('./members.ts')])
-  dictionary = { ...names, ...members }
+  const { names, moves } = await import('./names.ts')
+  dictionary = { names, moves }
 }
 
 /** Ids of the records that every installation is delivered with; those of moves of issues are among them. */
@@ -65,13 +65,6 @@ export const inWordsOfPage = (body: unknown): unknown => (dictionary ? inLanguag
 /** A word of a closed list, such as `No fault found`, in the language of the page. */
 export const wordOfPage = (english: string): string =>
   dictionary ? String(textIn(dictionary.names, english)) : english
-
-/** What a member of a record is called in the language of the page: `asset_tag` is `asset tag`. */
-export function memberOfPage(member: string): string {
-  const known = dictionary?.memberNames
-  const text = known && Object.hasOwn(known, member) ? known[member] : undefined
-  return text ? i18n._(text) : member.replace(/_id$/, '').replaceAll('_', ' ')
-}
 
 /** An answer with those names. The root tenant, where they are changed, sees them as they are. */
 export async function answerOfPage(response: Response, tenantId: string | null): Promise<Response> {

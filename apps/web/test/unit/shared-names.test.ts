@@ -18,9 +18,10 @@ import { optionsOf } from '../../../api/src/work/fields/issue-field-options.rule
 import { issueWorkflowRows, issueWorkflowTransitionRows } from '../../../api/src/work/seeds.ts'
 import { addPart } from '../../src/i18n.ts'
 import { worded } from '../../src/issues/words.ts'
-import { memberNames } from '../../src/shared-names/members.ts'
+import { memberNames } from '../../src/member-names/members.ts'
+import { loadMemberNames, memberOfPage } from '../../src/member-names/speak.ts'
 import { moves, names } from '../../src/shared-names/names.ts'
-import { answerOfPage, inWordsOfPage, loadSharedNames, memberOfPage } from '../../src/shared-names/speak.ts'
+import { answerOfPage, inWordsOfPage, loadSharedNames } from '../../src/shared-names/speak.ts'
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: 'de', messages: {} })
@@ -129,7 +130,8 @@ describe('what belongs to people', () => {
 })
 
 describe('members of records', () => {
-  it('are named in the language of the page, in histories and in the audit log', () => {
+  it('are named in the language of the page, in histories and in the audit log', async () => {
+    await loadMemberNames()
     expect(['asset_tag', 'location_id', 'due_date'].map(memberOfPage)).toEqual([
       'Inventarnummer',
       'Standort',

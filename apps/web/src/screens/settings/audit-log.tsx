@@ -4,9 +4,9 @@ import { ScrollText } from 'lucide-react'
 import { api } from '../../api.ts'
 import { recordLink } from '../../app/links.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { memberOfPage } from '../../member-names/speak.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { RowLink } from '../../records/row-link.tsx'
-import { memberOfPage } from '../../shared-names/speak.ts'
 import { None, Person } from '../../ui/marks.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { useAuditFilters } from './audit-filters.ts'
@@ -95,5 +95,5 @@ function RecordCell({ entry: { record_type, record_id } }: { readonly entry: Aud
   const words = known ? t(known[1]) : record_type
   const type = linked.find((one) => one === record_type)
   const link = type && record_id !== null ? recordLink({ type, id: record_id }, slug) : undefined
-  return link ? <RowLink link={link}>{words}</RowLink> : words
+  return link ? <RowLink link={link}>{words}</RowLink> : <span title={words}>{words}</span>
 }
