@@ -4,7 +4,7 @@ import { addPart, languageFor } from '../i18n.ts'
 type Names = typeof import('./members.ts')['memberNames']
 
 let names: Names | undefined
-let loading: Promise<unknown> | undefined
+let isLoading = false
 
 /** Loads what members are called in a language that is not that of the service. What shows them is then drawn anew. */
 export async function loadMemberNames(): Promise<void> {
@@ -17,10 +17,12 @@ export async function loadMemberNames(): Promise<void> {
 export function memberOfPage(member: string): string {
   const english = member.replace(/_id$/, '').replaceAll('_', ' ')
   if (languageFor([i18n.locale]) === 'en') return english
-  if (!names)
-    loading ??= loadMemberNames().catch(() => {
-      loading = undefined
+  if (!names && !isLoading) {
+    isLoading = true
+    void loadMemberNames().catch(() => {
+      isLoading = false
     })
+  }
   const text = Object.hasOwn(names ?? {}, member) ? names?.[member] : undefined
   return text ? i18n._(text) : english
 }

@@ -231,6 +231,15 @@ describe('the screens of assets', () => {
     // The settings have texts of their own.
     await page.goto(`${home}/settings/members`)
     await page.getByRole('button', { name: 'Konto anlegen' }).waitFor()
+    // So is what the service itself names, and what it recorded.
+    await page.goto(`${home}/settings/statuses`)
+    await page.getByRole('row').filter({ hasText: 'Wartet auf Genehmigung' }).waitFor()
+    await page.goto(`${home}/settings/audit-log`)
+    await page.getByRole('cell', { name: 'Projekt', exact: true }).first().waitFor()
+    await page
+      .getByRole('cell', { name: /Schlüssel/ })
+      .first()
+      .waitFor()
     await page.goto(`${home}/account`)
     const form = page.getByRole('form', { name: 'Passwort ändern' })
     await form.getByRole('button', { name: 'Passwort zeigen' }).first().click()
