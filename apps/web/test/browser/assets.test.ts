@@ -235,9 +235,10 @@ describe('the screens of assets', () => {
     await page.goto(`${home}/settings/statuses`)
     await page.getByRole('row').filter({ hasText: 'Wartet auf Genehmigung' }).waitFor()
     await page.goto(`${home}/settings/audit-log`)
-    await page.getByRole('cell', { name: 'Projekt', exact: true }).first().waitFor()
     await page
-      .getByRole('cell', { name: /Schlüssel/ })
+      .getByRole('row')
+      .filter({ hasText: 'Organisation' })
+      .filter({ hasText: 'Anlegen' })
       .first()
       .waitFor()
     await page.goto(`${home}/account`)
