@@ -64,7 +64,7 @@ export const auditKinds: Readonly<Record<AuditKind, MessageDescriptor>> = {
   notification: msg`Notification`,
   notification_preferences: msg`Choice of notifications`,
   person: msg`Person`,
-  preferences: msg`Preferences`,
+  preferences: msg({ message: 'Preferences', context: 'kind of record' }),
   project: msg`Project`,
   relationship: msg`Relationship`,
   school: msg`School`,
