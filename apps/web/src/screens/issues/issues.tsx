@@ -13,12 +13,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkActions, type Selection, type Work } from './bulk-actions.tsx'
-import { BulkChangeDialog } from './bulk-change-dialog.tsx'
-import { BulkMoveDialog } from './bulk-move-dialog.tsx'
 import { useIssueColumns } from './issue-columns.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
 import { MoveChooser } from './move-dialogs.tsx'
 import { useKeys } from './use-keys.ts'
 import { useAssign, useMyself } from './use-work.ts'
@@ -27,6 +24,15 @@ import { useAssign, useMyself } from './use-work.ts'
 const NewIssue = lazy(() => import('./new-issue.tsx'))
 /** Loaded with the split view. */
 const IssuePane = lazy(() => import('./issue-pane.tsx'))
+
+/** Loaded when several issues are changed or moved, and when the keys are asked for. */
+const BulkChangeDialog = lazy(async () => ({
+  default: (await import('./bulk-change-dialog.tsx')).BulkChangeDialog,
+}))
+const BulkMoveDialog = lazy(async () => ({
+  default: (await import('./bulk-move-dialog.tsx')).BulkMoveDialog,
+}))
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 type Asked = { readonly what: Work; readonly selection: Selection } | { readonly what: 'keys' | 'new' }
 
@@ -178,31 +184,33 @@ export function Issues() {
           </Suspense>
         )}
       </div>
-      {asked?.what === 'keys' && <KeysDialog onClose={close} />}
-      {asked?.what === 'new' && (
-        <Suspense fallback={null}>
-          <NewIssue onClose={close} />
-        </Suspense>
-      )}
-      {asked?.what === 'assign' && (
-        <AssignDialog
-          issues={asked.selection.issues}
-          onClose={() => {
-            asked.selection.done()
-            close()
-          }}
-        />
-      )}
-      {asked?.what === 'change' && (
-        <BulkChangeDialog
-          issues={asked.selection.issues}
-          onClose={() => {
-            asked.selection.done()
-            close()
-          }}
-        />
-      )}
-      {asked?.what === 'move' && <AskedMove selection={asked.selection} onClose={close} />}
+      <Suspense fallback={null}>
+        {asked?.what === 'keys' && <KeysDialog onClose={close} />}
+        {asked?.what === 'new' && (
+          <Suspense fallback={null}>
+            <NewIssue onClose={close} />
+          </Suspense>
+        )}
+        {asked?.what === 'assign' && (
+          <AssignDialog
+            issues={asked.selection.issues}
+            onClose={() => {
+              asked.selection.done()
+              close()
+            }}
+          />
+        )}
+        {asked?.what === 'change' && (
+          <BulkChangeDialog
+            issues={asked.selection.issues}
+            onClose={() => {
+              asked.selection.done()
+              close()
+            }}
+          />
+        )}
+        {asked?.what === 'move' && <AskedMove selection={asked.selection} onClose={close} />}
+      </Suspense>
     </ListPage>
   )
 }
