@@ -86,7 +86,6 @@ export function useEnrollmentMoves(
       id: 'complete',
       label: t`Complete the school year`,
       isOffered: offered('complete'),
-      isNext: true,
       fields: [exitDate, reason],
       run: (body) => api.schoolEnrollments.complete(params, body),
       done: t`${name} has completed the school year.`,

@@ -62,14 +62,22 @@ export function useTransitionMove() {
   }
 }
 
-/** The moves of an issue as those of its page: the next one is the first that can be made and does not call it off. */
+/** How far an issue has come; one that was called off is nowhere. */
+const progress = ['backlog', 'unstarted', 'started', 'completed']
+
+/** Whether a move leads on: not back, not out of what is finished, and not to call it off. */
+function leadsOn({ status_category }: Issue, { is_available, to_status }: IssueTransition): boolean {
+  if (!is_available || status_category === 'completed') return false
+  const at = progress.indexOf(status_category)
+  return at >= 0 && progress.indexOf(to_status.category) >= at
+}
+
+/** The moves of an issue as those of its page: the next one is the first that leads on. */
 export function useTransitionMoves() {
   const moveOf = useTransitionMove()
   return (issue: Issue, transitions: readonly IssueTransition[]): readonly Move<Issue>[] => {
-    const next = transitions.find(
-      ({ is_available, to_status }) => is_available && to_status.category !== 'cancelled',
-    )
-    // Assigned, since a copy would read once how the move is taken back.
+    const next = transitions.find((transition) => leadsOn(issue, transition))
+    // Assigned, since `undo` is read when it is used: spreading the move would read it now.
     return transitions.map((transition) =>
       Object.assign(moveOf(issue, transition), { isNext: transition === next }),
     )
