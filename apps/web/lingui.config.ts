@@ -1,7 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-/** The texts of the application: English in the source, other languages in `src/locales`. */
 /** What the pages before the sign-in show; the others load these texts besides their own. */
 const entry = ['src/pages', 'src/ui', 'src/*.ts']
 
@@ -39,6 +38,7 @@ const sharedNames = ['src/shared-names']
 /** What members of records are called, loaded with the first history. */
 const memberNames = ['src/member-names']
 
+/** The texts of the application: English in the source, other languages in `src/locales`. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],

@@ -1,33 +1,40 @@
 import { i18n } from '@lingui/core'
 import { readLook } from './preferences.ts'
-import { loadSharedNames } from './shared-names/speak.ts'
+import { showSharedNames } from './shared-names/speak.ts'
 
-/** The texts by the part of the application that shows them: of the pages before the sign-in, of the dashboard, of an organisation, of what is set up there, of what was refused, of what the service itself names, and of what members of records are called. */
+/** The texts by the part of the application that shows them. */
 const catalogs = {
+  /** The pages before the sign-in. */
   entry: {
     en: () => import('./locales/entry/en.po'),
     de: () => import('./locales/entry/de.po'),
   },
+  /** The dashboard. */
   dashboard: {
     en: () => import('./locales/dashboard/en.po'),
     de: () => import('./locales/dashboard/de.po'),
   },
+  /** An organisation. */
   application: {
     en: () => import('./locales/en.po'),
     de: () => import('./locales/de.po'),
   },
+  /** What is set up in an organisation. */
   settings: {
     en: () => import('./locales/settings/en.po'),
     de: () => import('./locales/settings/de.po'),
   },
+  /** What the service itself names. */
   sharedNames: {
     en: () => import('./locales/shared-names/en.po'),
     de: () => import('./locales/shared-names/de.po'),
   },
+  /** What members of records are called. */
   memberNames: {
     en: () => import('./locales/member-names/en.po'),
     de: () => import('./locales/member-names/de.po'),
   },
+  /** What the service refused. */
   refusals: {
     en: () => import('./locales/refusals/en.po'),
     de: () => import('./locales/refusals/de.po'),
@@ -63,12 +70,13 @@ export async function addPart(part: Part): Promise<void> {
 export async function showLanguage(language: Language, part: Part): Promise<void> {
   // The service writes English; before the sign-in it names nothing.
   const isForeign = language !== 'en' && part !== 'entry'
-  if (isForeign) await loadSharedNames()
   const parts = new Set([part, 'entry' as const, ...beside, ...(isForeign ? ['sharedNames' as const] : [])])
-  const loaded = await Promise.all([...parts].map((one) => catalogs[one][language]()))
-  for (const { messages } of loaded) i18n.load(language, messages)
-  i18n.activate(language)
-  document.documentElement.lang = language
+  const texts = Promise.all([...parts].map((one) => catalogs[one][language]())).then((loaded) => {
+    for (const { messages } of loaded) i18n.load(language, messages)
+    i18n.activate(language)
+    document.documentElement.lang = language
+  })
+  await Promise.all([texts, showSharedNames(isForeign ? texts : undefined)])
 }
 
 /** The language of the pages before the sign-in: what was preferred at the last visit, else what the browser asks for. */

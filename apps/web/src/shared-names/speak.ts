@@ -2,12 +2,21 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 
 type Dictionary = typeof import('./names.ts')
 
+/** The names for the language of the page; undefined where it is that of the service. */
 let dictionary: Dictionary | undefined
+/** The same, once the texts of the language are there. */
+let awaited: Promise<Dictionary | undefined> = Promise.resolve(undefined)
 
-/** Loads the names that the service is delivered with, for a language that is not theirs. */
-export async function loadSharedNames(): Promise<void> {
-  const { names, moves } = await import('./names.ts')
-  dictionary = { names, moves }
+/**
+ * Shows the names that the service is delivered with in a language that is not theirs, as soon as `texts`, which loads and
+ * activates it, is done; without it, in their own.
+ */
+export async function showSharedNames(texts?: Promise<unknown>): Promise<void> {
+  const loading = texts ? Promise.all([import('./names.ts'), texts]).then(([found]) => found) : undefined
+  const mine = Promise.resolve(loading)
+  awaited = mine
+  const found = await mine
+  if (awaited === mine) dictionary = found
 }
 
 /** Ids of the records that every installation is delivered with; those of moves of issues are among them. */
@@ -23,7 +32,14 @@ type Texts = Readonly<Record<string, MessageDescriptor>>
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 /** Members under which a group stands with nothing but its id and name. Names of groups are unique in a tenant. */
-const ofGroups: readonly string[] = ['group', 'groups', 'assignee_group']
+const ofGroups: readonly string[] = [
+  'group',
+  'groups',
+  'assignee_group',
+  'owner_group',
+  'member_group',
+  'via',
+]
 
 /** The names of the record; undefined where they are the tenant's own. */
 function textsOf({ names, moves }: Dictionary, record: Fields, isGroup: boolean): Texts | undefined {
@@ -56,31 +72,32 @@ function inLanguage(known: Dictionary, value: unknown, member = ''): unknown {
   return record
 }
 
-/**
- * A body of the service with the names that it is delivered with in the language of the page. A name that somebody has
- * changed is left as it is, and so is every name of a tenant's own records.
- */
-export const inWordsOfPage = (body: unknown): unknown => (dictionary ? inLanguage(dictionary, body) : body)
-
 /** A word of a closed list, such as `No fault found`, in the language of the page. */
 export const wordOfPage = (english: string): string =>
   dictionary ? String(textIn(dictionary.names, english)) : english
 
-/** An answer with those names. The root tenant, where they are changed, sees them as they are. */
+/**
+ * An answer with the names that the service is delivered with in the language of the page. A name that somebody has changed
+ * is left as it is, and so is every name of a tenant's own records. The root tenant, where they are changed, sees them as
+ * they are.
+ */
 export async function answerOfPage(response: Response, tenantId: string | null): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  if (!dictionary || !isJson || tenantId === ROOT_TENANT_ID) return response
+  if (!isJson || tenantId === ROOT_TENANT_ID) return response
+  // Without its texts, the page is still in English.
+  const known = await awaited.catch(() => undefined)
+  if (!known) return response
   const text = await response.text()
   const { status, headers } = response
-  return new Response(namesIn(text), { status, headers })
+  return new Response(namesIn(known, text), { status, headers })
 }
 
 const ROOT_TENANT_ID = '01K00000000000000000000000'
 
 /** The same JSON with those names; what is no JSON stays as it is, for whoever reads it. */
-function namesIn(text: string): string {
+function namesIn(known: Dictionary, text: string): string {
   try {
-    return JSON.stringify(inWordsOfPage(JSON.parse(text)))
+    return JSON.stringify(inLanguage(known, JSON.parse(text)))
   } catch {
     return text
   }

@@ -21,12 +21,17 @@ import { worded } from '../../src/issues/words.ts'
 import { memberNames } from '../../src/member-names/members.ts'
 import { loadMemberNames, memberOfPage } from '../../src/member-names/speak.ts'
 import { moves, names } from '../../src/shared-names/names.ts'
-import { answerOfPage, inWordsOfPage, loadSharedNames } from '../../src/shared-names/speak.ts'
+import { answerOfPage, showSharedNames } from '../../src/shared-names/speak.ts'
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: 'de', messages: {} })
-  await Promise.all([addPart('sharedNames'), loadSharedNames()])
+  await showSharedNames(addPart('sharedNames'))
 })
+
+const own = '01K9ZC6W3V8Q4M2T7XK5RNB0EH'
+const answer = (body: string, type = 'application/json') =>
+  new Response(body, { status: 201, headers: { 'content-type': type, etag: '"3"' } })
+const shown = async (body: unknown) => (await answerOfPage(answer(JSON.stringify(body)), own)).json()
 
 /** Every text that the service is delivered with and shows to people. */
 const delivered: Readonly<Record<string, readonly string[]>> = {
@@ -66,38 +71,36 @@ describe('what the service is delivered with', () => {
     ['a field', issueFieldRows.find(({ key }) => key === 'start_date'), 'Beginn'],
     ['a location type', sharedLocationTypes[3], 'Raum'],
     ['a grade level', sharedGradeLevels[2], 'Klasse 1'],
-  ])('is named so wherever it stands: %s', (_, record, name) => {
-    expect(inWordsOfPage({ data: [{ parent: record }] })).toMatchObject({ data: [{ parent: { name } }] })
+  ])('is named so wherever it stands: %s', async (_, record, name) => {
+    expect(await shown({ data: [{ parent: record }] })).toMatchObject({ data: [{ parent: { name } }] })
   })
 
-  it('is named so in all members that are shown', () => {
+  it('is named so in all members that are shown', async () => {
     const blocks = issueLinkTypeRows.find(({ key }) => key === 'blocks')
-    expect(inWordsOfPage(blocks)).toMatchObject({
+    expect(await shown(blocks)).toMatchObject({
       key: 'blocks',
       name: 'Blockade',
       outward_name: 'blockiert',
       inward_name: 'wird blockiert von',
     })
     const risk = issueFieldRows.find(({ key }) => key === 'urgency')
-    expect(inWordsOfPage(risk)).toMatchObject({
+    expect(await shown(risk)).toMatchObject({
       options: expect.arrayContaining([expect.objectContaining({ key: 'critical', label: 'Kritisch' })]),
     })
     const asked = { key: 'on_hold_reason', name: 'Reason', path: 'details.on_hold_reason', is_required: true }
-    expect(inWordsOfPage({ fields: [asked] })).toMatchObject({ fields: [{ name: 'Grund' }] })
+    expect(await shown({ fields: [asked] })).toMatchObject({ fields: [{ name: 'Grund' }] })
   })
 
-  it('is named so among values and groups', () => {
+  it('is named so among values and groups', async () => {
     expect(worded('no_fault_found')).toBe('Kein Fehler gefunden')
-    expect(inWordsOfPage({ groups: [{ id: '01ARZ', name: 'Owners' }] })).toEqual({
+    expect(await shown({ groups: [{ id: '01ARZ', name: 'Owners' }] })).toEqual({
       groups: [{ id: '01ARZ', name: 'Eigentümer' }],
     })
-    expect(inWordsOfPage({ id: '01ARZ', is_builtin: true, name: 'Users' })).toMatchObject({ name: 'Alle' })
+    expect(await shown({ id: '01ARZ', is_builtin: true, name: 'Users' })).toMatchObject({ name: 'Alle' })
   })
 })
 
 describe('what belongs to people', () => {
-  const own = '01K9ZC6W3V8Q4M2T7XK5RNB0EH'
-
   it.each([
     ['a record of a tenant', { id: own, key: 'new', name: 'New', description: 'A room with a door.' }],
     ['a shared record under another name', { id: workSeedId(201), name: 'Just in' }],
@@ -105,12 +108,10 @@ describe('what belongs to people', () => {
     ['a group of a tenant', { id: own, is_builtin: false, name: 'Owners' }],
     ['a custom field', { key: 'risk', name: 'Risk', path: 'custom_fields.risk', is_required: true }],
     ['a name of every object', { id: workSeedId(201), name: 'constructor' }],
-  ])('keeps its words: %s', (_, record) => {
-    expect(inWordsOfPage(record)).toEqual(record)
+  ])('keeps its words: %s', async (_, record) => {
+    expect(await shown(record)).toEqual(record)
   })
 
-  const answer = (body: string, type = 'application/json') =>
-    new Response(body, { status: 201, headers: { 'content-type': type, etag: '"3"' } })
   const status = JSON.stringify({ id: workSeedId(201), name: 'New' })
 
   it('keeps its words where they are changed: in the root tenant', async () => {
@@ -149,4 +150,11 @@ describe('members of records', () => {
     const unknown = [...members].filter((member) => !(member in memberNames))
     expect(unknown.toSorted()).toEqual([])
   })
+})
+
+it('is in English again once the page is', async () => {
+  i18n.activate('en')
+  await showSharedNames()
+  expect(await shown({ id: workSeedId(201), name: 'New' })).toMatchObject({ name: 'New' })
+  expect(worded('no_fault_found')).toBe('No fault found')
 })
