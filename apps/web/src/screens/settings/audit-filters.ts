@@ -7,6 +7,15 @@ import { usersQuery } from '../issues/queries.ts'
 import { auditActions, auditKinds, auditOperations, operationWords } from './audit-words.ts'
 import { dayBeside, dayOf, startOfDay } from './key-days.ts'
 
+/** The day of a moment in the address, or one beside it; none where somebody has written no moment there. */
+function dayShown(at: string, days = 0): string {
+  try {
+    return dayBeside(dayOf(at), days)
+  } catch {
+    return ''
+  }
+}
+
 /** What the audit log can be narrowed by. */
 export function useAuditFilters(): readonly TableFilter[] {
   const { t } = useLingui()
@@ -50,7 +59,7 @@ export function useAuditFilters(): readonly TableFilter[] {
       name: 'created_at__gte',
       label: t({ message: 'From', context: 'first day' }),
       options: [],
-      day: { written: startOfDay, read: dayOf },
+      day: { written: startOfDay, read: (value) => dayShown(value) },
     },
     {
       name: 'created_at__lt',
@@ -59,7 +68,7 @@ export function useAuditFilters(): readonly TableFilter[] {
       // The service is asked for what was before the day after.
       day: {
         written: (day) => startOfDay(dayBeside(day, 1)),
-        read: (value) => dayBeside(dayOf(value), -1),
+        read: (value) => dayShown(value, -1),
       },
     },
   ]

@@ -52,6 +52,7 @@ export function AuditLog() {
         {
           id: 'changed',
           title: t`Changed`,
+          priority: 3,
           width: 'minmax(9rem, 2fr)',
           cell: ({ changed }) => {
             const members = changed.map(memberOfPage).join(', ')
@@ -68,7 +69,6 @@ export function AuditLog() {
         {
           id: 'operation',
           title: t`Operation`,
-          priority: 3,
           width: 'minmax(9rem, 1fr)',
           cell: ({ operation }) => {
             const words = operationWords(operation)
