@@ -99,10 +99,15 @@ async function makePlace({ page }: Stage) {
   })
 }
 
-/** Types a code as a scanner does, and waits for its line. */
-async function scan(page: Page, code: string, line: string) {
+/** Types a code as a scanner does, and does not wait. */
+async function type(page: Page, code: string) {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
+}
+
+/** Types a code as a scanner does, and waits for its line. */
+async function scan(page: Page, code: string, line: string) {
+  await type(page, code)
   await page.getByRole('list', { name: 'Scans' }).getByText(line).first().waitFor()
 }
 
@@ -365,6 +370,36 @@ describe('the page of an asset', () => {
   })
 })
 
+/** The screen that hands out to a second person, and three things that the first one has. */
+async function takeovers(scene: Stage, loan: object) {
+  const { page } = scene
+  const [first, second] = [await makePerson(scene, 'Dora'), await makePerson(scene, 'Emil')]
+  const things = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)] as const
+  const held = { person_id: first.id, ...loan }
+  for (const { id } of things) await call(page, 'POST', `/assets/${id}/assignments`, held)
+  await openScan(scene, 'issue')
+  await scan(page, second.external_id, `Handing out to ${second.display_name}`)
+  const question = page.getByRole('alert')
+  const lines = page.getByRole('list', { name: 'Scans' })
+  return {
+    first,
+    second,
+    things,
+    held,
+    question,
+    lines,
+    now: ({ id }: { id: string }) => call(page, 'GET', `/assets/${id}`),
+    /** Waits for a question that a key answers. */
+    asksFor: async ({ name }: { name: string }) => {
+      const to = `To hand it to ${second.display_name}, scan it again or press Enter`
+      const asked = question.filter({ hasText: `${first.display_name} has ${name}. ${to}` })
+      await asked.locator('button[aria-keyshortcuts=Enter]').waitFor()
+    },
+    stays: ({ name }: { name: string }) =>
+      lines.getByText(`${name} stays with ${first.display_name}.`).first().waitFor(),
+  }
+}
+
 describe('a scanner that types', () => {
   it('hands things to people, and refuses what cannot be', async () => {
     const scene = await stage()
@@ -391,40 +426,27 @@ describe('a scanner that types', () => {
   it('asks before it takes a thing from somebody else, leaves it or gives it back with its day', async () => {
     const scene = await stage()
     const { page } = scene
-    const [first, second] = [await makePerson(scene, 'Dora'), await makePerson(scene, 'Emil')]
-    const things = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)] as const
+    const loan = { expected_return_date: '2099-01-31' }
+    const { first, second, things, held, question, lines, now, asksFor, stays } = await takeovers(scene, loan)
     const [one, two, three] = things
-    const held = { person_id: first.id, expected_return_date: '2099-01-31' }
-    for (const { id } of things) await call(page, 'POST', `/assets/${id}/assignments`, held)
-    const now = ({ id }: { id: string }) => call(page, 'GET', `/assets/${id}`)
-    const question = page.getByRole('alert')
-    const asksFor = ({ name }: { name: string }) =>
-      question.getByText(`${first.display_name} has ${name}.`).waitFor()
-    const type = async (code: string) => {
-      await page.keyboard.type(code)
-      await page.keyboard.press('Enter')
-    }
-    await openScan(scene, 'issue')
-    await scan(page, second.external_id, `Handing out to ${second.display_name}`)
-    await type(one.asset_tag)
+    await type(page, one.asset_tag)
     await asksFor(one)
     expect(await now(one)).toMatchObject(held)
     expect(await faultsOf(page)).toEqual([])
-    const lines = page.getByRole('list', { name: 'Scans' })
     await page.keyboard.press('Escape')
-    await lines.getByText(`${one.name} stays with ${first.display_name}.`).waitFor()
+    await stays(one)
     await question.getByText(one.name).waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     // Another scan leaves it, too, and the same one confirms.
-    await type(two.asset_tag)
+    await type(page, two.asset_tag)
     await asksFor(two)
-    await type(three.asset_tag)
-    await lines.getByText(`${two.name} stays with ${first.display_name}.`).waitFor()
+    await type(page, three.asset_tag)
+    await stays(two)
     await asksFor(three)
     for (const thing of things) expect(await now(thing)).toMatchObject(held)
     const went = `went from ${first.display_name} to ${second.display_name}.`
     await scan(page, three.asset_tag, `${three.name} ${went}`)
-    await type(two.asset_tag)
+    await type(page, two.asset_tag)
     await asksFor(two)
     await page.keyboard.press('Enter')
     await lines.getByText(`${two.name} ${went}`).waitFor()
@@ -434,6 +456,88 @@ describe('a scanner that types', () => {
     const after = [await now(two), await now(three)]
     expect(after.map(({ person_id }) => person_id).sort()).toEqual([first.id, second.id].sort())
     expect(after.find(({ person_id }) => person_id === first.id)).toMatchObject(held)
+  })
+
+  it('asks once when a scan comes twice, and takes no key for an answer that came before the question', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const { things, held, now, asksFor, stays } = await takeovers(scene, {})
+    const [one, two, three] = things
+    const typed = Promise.withResolvers<void>()
+    await page.route('**/codes?**', async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+    // Twice the same tag, and a scanner that ends each code with two keys, before there is any answer.
+    for (const _ of ['once', 'again']) {
+      await type(page, one.asset_tag)
+      await page.keyboard.press('Enter')
+    }
+    typed.resolve()
+    await asksFor(one)
+    // In turn after all of these: it finds the question, and leaves the thing.
+    await page.keyboard.press('Escape')
+    await stays(one)
+    // What comes together with the question was sent before anybody could read it.
+    for (const [thing, words] of [
+      [two, ''],
+      [three, three.asset_tag],
+    ] as const) {
+      await page.evaluate((code) => {
+        const field = document.querySelector<HTMLInputElement>('input[aria-describedby="scan-hint"]')
+        const watch = new MutationObserver(() => {
+          if (!field || !document.querySelector('[role=alert] button')) return
+          watch.disconnect()
+          field.value = code
+          field.form?.requestSubmit()
+        })
+        watch.observe(document.body, { childList: true, subtree: true })
+      }, words)
+      await type(page, thing.asset_tag)
+      await asksFor(thing)
+      await page.keyboard.press('Escape')
+      await stays(thing)
+    }
+    for (const thing of things) expect(await now(thing)).toMatchObject(held)
+  })
+
+  it('gives an overdue thing back without its day, and says so', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const overdue = { start_date: '2020-01-01', expected_return_date: '2020-01-31' }
+    const { first, second, things, lines, now, asksFor } = await takeovers(scene, overdue)
+    const [one] = things
+    await type(page, one.asset_tag)
+    await asksFor(one)
+    await scan(page, one.asset_tag, `${one.name} went from ${first.display_name} to ${second.display_name}.`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const said = `${one.name}: undone. ${first.display_name} has it without a due date`
+    await page.getByText(said).waitFor()
+    expect(await now(one)).toMatchObject({ person_id: first.id, expected_return_date: null })
+    expect(await lines.getByRole('listitem').count()).toBe(2)
+  })
+
+  it('says who has a thing when its question or the answer is lost', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const { second, things, held, question, lines, now, asksFor, stays } = await takeovers(scene, {})
+    const [one, two, three] = things
+    const lose = async (address: string, thing: { name: string; asset_tag: string }, key: string) => {
+      await type(page, thing.asset_tag)
+      await asksFor(thing)
+      await page.route(address, (route) => route.abort())
+      await type(page, key)
+      await question.getByText(thing.name).waitFor({ state: 'detached' })
+    }
+    await lose('**/codes?**', one, 'something else')
+    await stays(one)
+    await page.unroute('**/codes?**')
+    await lose(`**/assets/${two.id}?**`, two, '')
+    await stays(two)
+    await lines.getByText(`${two.name}: The service cannot be reached.`).waitFor()
+    await lose('**/asset-circulations', three, '')
+    await lines.getByText(`Whether ${three.name} went to ${second.display_name} is not known.`).waitFor()
+    for (const thing of things) expect(await now(thing)).toMatchObject(held)
   })
 
   it('takes things back, says what is still out, and opens a repair', async () => {
@@ -482,10 +586,7 @@ describe('a scanner that types', () => {
     const count = await counted(page)
     await scan(page, place.code, `Counting ${place.name}`)
     // As fast as a scanner: no scan waits for the answer to the one before.
-    for (const { asset_tag } of things.slice(1)) {
-      await page.keyboard.type(asset_tag)
-      await page.keyboard.press('Enter')
-    }
+    for (const { asset_tag } of things.slice(1)) await type(page, asset_tag)
     await scan(page, stray.asset_tag, `${stray.name} was not expected here.`)
     await page.getByText('29 of 31 found, 2 missing, 1 unexpected').waitFor()
     expect(await count('A stock-take of 30 things')).toEqual({ clicks: 0, loads: 0 })

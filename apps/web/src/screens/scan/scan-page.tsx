@@ -17,11 +17,22 @@ interface Line {
   readonly text: ReactNode
 }
 
+/** Says what was not done. */
+export type Note = (text: string) => void
+
+/** How a code came. */
+export interface Scan {
+  readonly by: 'keys' | 'camera'
+  /** What the question was about that this scan can confirm: whoever scanned could read it before. */
+  readonly confirms: object | undefined
+  readonly note: Note
+}
+
 interface ScanPageProps {
   readonly title: string
   readonly hint: string
-  /** Does what a code asks for, and says what was done. It throws what refuses, and notes what was not done. */
-  readonly onScan: (code: string, note: (text: string) => void) => Promise<ReactNode>
+  /** Does what a code asks for, and says what was done. It throws what refuses. */
+  readonly onScan: (code: string, scan: Scan) => Promise<ReactNode>
   /** What the last scan asks; Enter alone says yes to it, and Escape no. */
   readonly question?: Question | undefined
   /** What holds for the next scan: the person, the place, what was counted. */
@@ -29,13 +40,30 @@ interface ScanPageProps {
 }
 
 /** What is to be confirmed before it is done. */
-export interface Question {
+interface Question {
+  /** Each question has an object of its own. */
+  readonly about: object
+  /** The thing that it is about. */
+  readonly name: string
   readonly text: string
   /** The words of the button that says yes. */
   readonly yes: string
   /** Each says what came of it, or that nothing is asked any more. */
-  readonly onYes: () => Promise<ReactNode>
+  readonly onYes: (note: Note) => Promise<ReactNode>
   readonly onNo: () => Promise<ReactNode>
+}
+
+/** Nobody reads a question in as many milliseconds: what comes sooner was meant for something else. */
+const UNREAD_MS = 300
+
+/** Whether the question on screen has been there for long enough to be confirmed. */
+function useIsRead(about: object | undefined): boolean {
+  const [read, setRead] = useState<object>()
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(about), UNREAD_MS)
+    return () => clearTimeout(timer)
+  }, [about])
+  return about !== undefined && read === about
 }
 
 /** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
@@ -50,6 +78,7 @@ export function ScanPage({ title, hint, onScan, question, children }: ScanPagePr
   const count = useRef(0)
   const [lines, setLines] = useState<readonly Line[]>([])
   useEffect(() => field.current?.focus(), [])
+  const isRead = useIsRead(question?.about)
 
   const say = (tone: Line['tone'], text: ReactNode) => {
     count.current += 1
@@ -60,25 +89,30 @@ export function ScanPage({ title, hint, onScan, question, children }: ScanPagePr
     event.preventDefault()
     const code = field.current?.value.trim() ?? ''
     if (field.current) field.current.value = ''
-    if (code !== '') take(code)
-    else if (question) answer(question.onYes)
+    if (code !== '') take(code, 'keys', isRead ? question?.about : undefined)
+    else confirm()
   }
-  const inTurn = (work: () => Promise<ReactNode>, code?: string) => {
+  const inTurn = (subject: string, work: () => Promise<ReactNode>) => {
     turn.current = turn.current.then(async () => {
       try {
         const said = await work()
         if (said) say('good', said)
       } catch (error) {
         const why = error instanceof Refused ? error.message : problemText(error)
-        say('problem', code === undefined ? why : `${code}: ${why}`)
+        say('problem', `${subject}: ${why}`)
       }
       void askAnew(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
     })
   }
-  const take = (code: string) => inTurn(() => handle.current(code, (text) => say('problem', text)), code)
-  const answer = (given: Question['onYes']) => {
-    inTurn(given)
+  const note = (text: string) => say('problem', text)
+  const take = (code: string, by: Scan['by'], confirms?: object) =>
+    inTurn(code, () => handle.current(code, { by, confirms, note }))
+  const answer = ({ name }: Question, given: Question['onYes']) => {
+    inTurn(name, () => given(note))
     field.current?.focus()
+  }
+  const confirm = () => {
+    if (question && isRead) answer(question, question.onYes)
   }
   return (
     <main id="main" className="record" tabIndex={-1}>
@@ -92,8 +126,10 @@ export function ScanPage({ title, hint, onScan, question, children }: ScanPagePr
               className="control"
               autoComplete="off"
               aria-describedby="scan-hint"
-              onKeyDown={({ key }) => {
-                if (key === 'Escape' && question) answer(question.onNo)
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && question) answer(question, question.onNo)
+                // A key that is held down would answer what it has asked itself.
+                if (event.key === 'Enter' && event.repeat) event.preventDefault()
               }}
               onBlur={({ relatedTarget }) => {
                 // A click beside it would send the next scan nowhere; what takes the focus keeps it.
@@ -105,17 +141,27 @@ export function ScanPage({ title, hint, onScan, question, children }: ScanPagePr
             {hint}
           </p>
         </form>
-        <CameraSwitch onCode={take} />
+        {/* A label that is out of sight for a moment is read again, so that the camera alone confirms nothing. */}
+        <CameraSwitch onCode={(code) => take(code, 'camera')} />
         {children}
         <div role="alert">
           {question && (
             <Notice tone="info">
               <p>{question.text}</p>
               <p className="notice-actions">
-                <button type="button" className="button outlined small" onClick={() => answer(question.onNo)}>
+                <button
+                  type="button"
+                  className="button outlined small"
+                  onClick={() => answer(question, question.onNo)}
+                >
                   <Trans>Skip it</Trans>
                 </button>
-                <button type="button" className="button primary small" onClick={() => answer(question.onYes)}>
+                <button
+                  type="button"
+                  className="button primary small"
+                  aria-keyshortcuts={isRead ? 'Enter' : undefined}
+                  onClick={confirm}
+                >
                   {question.yes}
                 </button>
               </p>
