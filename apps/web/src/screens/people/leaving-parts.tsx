@@ -92,12 +92,13 @@ export function useLeavingParts(person: Person, successor: string | null): reado
       effect: t`What is ticked is given to whom you choose here, or to nobody.`,
       none: t`No open issue is assigned to this person.`,
       query: work,
-      endings: (work.data ?? []).map(({ id, key, title, due_date, project_id }) => ({
+      endings: (work.data ?? []).map(({ id, key, title, due_date, project_id, version }) => ({
         id,
         text: `${key} ${title}`,
         detail: due_date && <Day on={due_date} isDue />,
+        // With its version: what was given to somebody else meanwhile is not taken from them.
         end: can('issues:write', project_id)
-          ? () => api.issues.update({ issue_id: id }, { assignee_id: successor })
+          ? () => api.issues.update({ issue_id: id }, { assignee_id: successor }, { ifMatch: `"v${version}"` })
           : undefined,
       })),
     },

@@ -2,14 +2,14 @@ import type { Person } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
 import { oneByOne } from '../../records/one-by-one.ts'
 import { pickableUsers } from '../../records/pickables.ts'
-import { RecordPicker } from '../../records/picker.tsx'
+import { type Pickable, RecordPicker } from '../../records/picker.tsx'
 import { RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
@@ -51,12 +51,20 @@ export function LeavingPage() {
   )
 }
 
+/** Users of the organisation, but not the one who leaves. */
+const usersBut = (user_id: string | null): Pickable => ({
+  ...pickableUsers,
+  kind: `users but ${user_id}`,
+  find: async (words, signal) => (await pickableUsers.find(words, signal)).filter(({ id }) => id !== user_id),
+})
+
 function Endings({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const [successor, setSuccessor] = useState<string | null>(null)
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const parts = useLeavingParts(person, successor)
+  const successors = useMemo(() => usersBut(person.user_id), [person.user_id])
   const ticked = parts.flatMap(({ endings }) =>
     endings.flatMap(({ id, end }) => (end && !kept.has(id) ? [end] : [])),
   )
@@ -77,7 +85,7 @@ function Endings({ person }: { readonly person: Person }) {
           {part.id === 'work' && part.endings.some(({ end }) => end) && (
             <Suspense>
               <RecordPicker
-                of={pickableUsers}
+                of={successors}
                 label={t`Give open work to`}
                 onPick={(choice) => setSuccessor(choice?.id ?? null)}
               />
