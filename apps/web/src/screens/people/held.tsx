@@ -52,7 +52,7 @@ export function Held({ person }: { readonly person: Person }) {
     onSuccess: ({ done, faults }) => {
       if (done > 0)
         toast(<Plural value={done} one="# thing was taken back." other="# things were taken back." />)
-      for (const text of new Set(faults.map(problemText))) toastProblem(text)
+      for (const text of new Set(faults.map(({ error }) => problemText(error)))) toastProblem(text)
     },
     onSettled: () =>
       Promise.all([

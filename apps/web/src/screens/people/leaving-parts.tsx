@@ -14,7 +14,7 @@ import { openWorkQuery } from './open-work.ts'
 import { employmentsQuery, enrollmentsQuery } from './roles.tsx'
 
 /** One thing that ends when somebody leaves. */
-interface Ending {
+export interface Ending {
   readonly id: string
   readonly text: string
   readonly detail?: ReactNode
@@ -29,6 +29,8 @@ export interface LeavingPart {
   /** What becomes of those that are ticked. */
   readonly effect: string
   readonly none: string
+  /** Cannot be undone: it waits until all before it is loaded and ended. */
+  readonly isFinal?: boolean
   readonly query: {
     readonly isPending: boolean
     readonly error: Error | null
@@ -143,6 +145,7 @@ export function useLeavingParts(person: Person, successor: string | null): reado
       title: t`API keys`,
       effect: t`What is ticked stops working immediately in every program that uses it.`,
       none: t`This person’s account has no API key here.`,
+      isFinal: true,
       query: keys,
       endings: (keys.data ?? []).map(({ id, name, expires_at }) => ({
         id,
@@ -161,6 +164,7 @@ export function useLeavingParts(person: Person, successor: string | null): reado
       title: t`Groups`,
       effect: t`Who leaves the last group has no access to the organisation any more, and loses their API keys there.`,
       none: t`This person’s account is in no group.`,
+      isFinal: true,
       query: hasLeft ? { ...groups, isPending: false, error: null } : groups,
       endings: (hasLeft ? [] : (groups.data ?? [])).map(({ group, ways }) => {
         const own = ways.find(({ via }) => via.length === 0)

@@ -2,19 +2,17 @@ import type { Person } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
-import { problemText } from '../../problem-text.ts'
-import { oneByOne } from '../../records/one-by-one.ts'
 import { pickableUsers } from '../../records/pickables.ts'
 import { type Pickable, RecordPicker } from '../../records/picker.tsx'
-import { RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
-import { Unloaded } from '../../ui/unloaded.tsx'
-import { type LeavingPart, useLeavingParts } from './leaving-parts.tsx'
+import { endAll } from './end-all.ts'
+import { useLeavingParts } from './leaving-parts.tsx'
+import { PartSection } from './leaving-section.tsx'
 
 /** What the endings make old. */
 const TOUCHED: readonly unknown[] = [
@@ -65,23 +63,46 @@ function Endings({ person }: { readonly person: Person }) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const parts = useLeavingParts(person, successor)
   const successors = useMemo(() => usersBut(person.user_id), [person.user_id])
-  const ticked = parts.flatMap(({ endings }) =>
-    endings.flatMap(({ id, end }) => (end && !kept.has(id) ? [end] : [])),
+  const firstUnread = parts.findIndex(({ query }) => query.error !== null)
+  const isUnread = (index: number) => firstUnread !== -1 && firstUnread < index
+  const ticked = parts.flatMap((part, index) =>
+    part.isFinal && isUnread(index)
+      ? []
+      : part.endings.flatMap(({ id, text, end }) => (end && !kept.has(id) ? [{ part, id, text, end }] : [])),
   )
   const isAwaited = parts.some(({ query }) => query.isPending)
   const finish = useMutation({
-    mutationFn: () => oneByOne(ticked),
-    onSuccess: ({ done, faults }) => {
-      if (done > 0) toast(<Plural value={done} one="# thing was ended." other="# things were ended." />)
-      for (const text of new Set(faults.map(problemText))) toastProblem(text)
+    mutationFn: () => endAll(parts, ticked),
+    onSuccess: ({ done, all, refused }) => {
+      if (refused.length > 0)
+        toastProblem(
+          <Trans>
+            {done} of {all} are done.
+          </Trans>,
+        )
+      else toast(<Plural value={done} one="# thing was ended." other="# things were ended." />)
     },
     onSettled: () => askAnew(queries, { predicate: ({ queryKey: [first] }) => TOUCHED.includes(first) }),
   })
+  const refused = finish.data?.refused ?? []
   const isIdle = ticked.length === 0 || isAwaited || finish.isPending
   return (
     <>
-      {parts.map((part) => (
-        <PartSection key={part.id} part={part} kept={kept} onKept={setKept}>
+      {parts.map((part, index) => (
+        <PartSection
+          key={part.id}
+          part={part}
+          kept={kept}
+          onKept={setKept}
+          refused={refused.filter(({ part_id }) => part_id === part.id)}
+          waits={
+            part.isFinal && isUnread(index)
+              ? t`This waits until everything above is loaded.`
+              : finish.data?.heldBack.includes(part.id)
+                ? t`This waits, because something above was refused. End that or untick it, then go on.`
+                : undefined
+          }
+        >
           {part.id === 'work' && part.endings.some(({ end }) => end) && (
             <Suspense>
               <RecordPicker
@@ -115,73 +136,5 @@ function Endings({ person }: { readonly person: Person }) {
         </button>
       </p>
     </>
-  )
-}
-
-interface PartSectionProps {
-  readonly part: LeavingPart
-  /** What is not ticked. */
-  readonly kept: ReadonlySet<string>
-  readonly onKept: (kept: ReadonlySet<string>) => void
-  readonly children?: ReactNode
-}
-
-/** What ends of one kind: all is ticked at first. */
-function PartSection({ part, kept, onKept, children }: PartSectionProps) {
-  const { title, effect, none, query, endings } = part
-  const endable = endings.filter(({ end }) => end).map(({ id }) => id)
-  const areAll = endable.every((id) => !kept.has(id))
-  const set = (ids: readonly string[], isKept: boolean) => {
-    const next = new Set(kept)
-    for (const id of ids) {
-      if (isKept) next.add(id)
-      else next.delete(id)
-    }
-    onKept(next)
-  }
-  return (
-    <Section
-      title={title}
-      action={
-        endable.length > 1 && (
-          <button type="button" className="button quiet small" onClick={() => set(endable, areAll)}>
-            {areAll ? <Trans>Tick none</Trans> : <Trans>Tick all</Trans>}
-            <span className="unseen">: {title}</span>
-          </button>
-        )
-      }
-    >
-      {query.isPending ? (
-        <SkeletonLines />
-      ) : query.error && endings.length === 0 ? (
-        <Unloaded query={query} />
-      ) : endings.length === 0 ? (
-        <p className="lead">{none}</p>
-      ) : (
-        <>
-          {endable.length > 0 && <p className="hint">{effect}</p>}
-          {children}
-          <ul className="line-list">
-            {endings.map(({ id, text, detail, end }) => (
-              <li key={id}>
-                {end ? (
-                  <label className="check">
-                    <input
-                      type="checkbox"
-                      checked={!kept.has(id)}
-                      onChange={(event) => set([id], !event.target.checked)}
-                    />
-                    {text}
-                  </label>
-                ) : (
-                  <span>{text}</span>
-                )}
-                {detail && <span className="at-end hint">{detail}</span>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Section>
   )
 }

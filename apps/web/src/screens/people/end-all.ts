@@ -1,0 +1,38 @@
+import { problemText } from '../../problem-text.ts'
+import { oneByOne } from '../../records/one-by-one.ts'
+import type { LeavingPart } from './leaving-parts.tsx'
+
+/** What is ticked, and of which part. */
+export interface Tick {
+  readonly part: LeavingPart
+  readonly id: string
+  readonly text: string
+  readonly end: () => Promise<unknown>
+}
+
+/** One that was ticked and refused. */
+export interface Refused extends Pick<Tick, 'id' | 'text'> {
+  readonly part_id: string
+  readonly why: string
+}
+
+/** Ends part after part; what cannot be undone waits as long as anything before it was refused. */
+export async function endAll(parts: readonly LeavingPart[], ticked: readonly Tick[]) {
+  const refused: Refused[] = []
+  let done = 0
+  const heldBack: string[] = []
+  for (const part of parts) {
+    const ticks = ticked.filter((tick) => tick.part.id === part.id)
+    if (part.isFinal && refused.length > 0) {
+      if (ticks.length > 0) heldBack.push(part.id)
+      continue
+    }
+    const outcome = await oneByOne(ticks.map(({ end }) => end))
+    done += outcome.done
+    for (const { index, error } of outcome.faults) {
+      const tick = ticks[index]
+      if (tick) refused.push({ part_id: part.id, id: tick.id, text: tick.text, why: problemText(error) })
+    }
+  }
+  return { done, all: ticked.length, refused, heldBack }
+}

@@ -1,0 +1,115 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Section } from '../../records/record-page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
+import type { Refused } from './end-all.ts'
+import type { Ending, LeavingPart } from './leaving-parts.tsx'
+
+interface PartSectionProps {
+  readonly part: LeavingPart
+  /** What is not ticked. */
+  readonly kept: ReadonlySet<string>
+  readonly onKept: (kept: ReadonlySet<string>) => void
+  /** Those of the last attempt that were refused. */
+  readonly refused: readonly Refused[]
+  /** Why what is ticked here is not ended yet. */
+  readonly waits: string | undefined
+  readonly children?: ReactNode
+}
+
+/** What ends of one kind: all is ticked at first. */
+export function PartSection({ part, kept, onKept, refused, waits, children }: PartSectionProps) {
+  const { title, effect, none, query, endings } = part
+  const endable = endings.filter(({ end }) => end).map(({ id }) => id)
+  const areAll = endable.every((id) => !kept.has(id))
+  // What was refused because it is somebody else's by now is no ending any more.
+  const gone = refused.filter(({ id }) => endings.every((ending) => ending.id !== id))
+  const set = (ids: readonly string[], isKept: boolean) => {
+    const next = new Set(kept)
+    for (const id of ids) {
+      if (isKept) next.add(id)
+      else next.delete(id)
+    }
+    onKept(next)
+  }
+  return (
+    <Section
+      title={title}
+      action={
+        endable.length > 1 && (
+          <button type="button" className="button quiet small" onClick={() => set(endable, areAll)}>
+            {areAll ? <Trans>Tick none</Trans> : <Trans>Tick all</Trans>}
+            <span className="unseen">: {title}</span>
+          </button>
+        )
+      }
+    >
+      {query.error && <Unloaded query={query} />}
+      {query.isPending ? (
+        <SkeletonLines />
+      ) : endings.length === 0 && gone.length === 0 ? (
+        !query.error && <p className="lead">{none}</p>
+      ) : (
+        <>
+          {endable.length > 0 && <p className="hint">{effect}</p>}
+          {waits && <p className="hint">{waits}</p>}
+          {children}
+          <ul className="line-list">
+            {endings.map((ending) => (
+              <EndingLine
+                key={ending.id}
+                ending={ending}
+                isTicked={!kept.has(ending.id)}
+                onTicked={(isTicked) => set([ending.id], !isTicked)}
+                fault={refused.find(({ id }) => id === ending.id)?.why}
+              />
+            ))}
+            {gone.map(({ id, text, why }) => (
+              <li key={id}>
+                <span>{text}</span>
+                <span className="whole-line fault">{why}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+interface EndingLineProps {
+  readonly ending: Ending
+  readonly isTicked: boolean
+  readonly onTicked: (isTicked: boolean) => void
+  /** Why it was refused. */
+  readonly fault: string | undefined
+}
+
+/** One thing that ends, with what it was refused for. */
+function EndingLine({ ending: { id, text, detail, end }, isTicked, onTicked, fault }: EndingLineProps) {
+  const faultId = `fault-${id}`
+  return (
+    <li>
+      {end ? (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isTicked}
+            aria-describedby={fault && faultId}
+            onChange={(event) => onTicked(event.target.checked)}
+          />
+          {text}
+        </label>
+      ) : (
+        <span>{text}</span>
+      )}
+      {detail && <span className="at-end hint">{detail}</span>}
+      {fault && (
+        <span className="whole-line fault" id={faultId}>
+          {fault}
+        </span>
+      )}
+    </li>
+  )
+}
