@@ -228,7 +228,7 @@ describe('the screens of people', () => {
     const thing = await makeAsset(scene)
     await handOut(scene, thing, person)
     await page.goto(`${home}/people/${person.id}`)
-    await page.getByRole('link', { name: 'Leaves' }).click()
+    await page.getByRole('link', { name: 'Person leaves…' }).click()
     await page.getByRole('heading', { level: 1, name: /leaves$/ }).waitFor()
     const part = (name: string) => page.getByRole('region', { name, exact: true })
     const ticks = [
@@ -248,9 +248,14 @@ describe('the screens of people', () => {
     await pick(page.getByRole('combobox', { name: 'Give open work to' }), heir.display_name)
     const count = await counted(page)
     await page.getByRole('button', { name: 'End 7 things' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 API key is deleted').waitFor()
+    await dialog.getByText('2 groups are left').waitFor()
+    expect(await call(page, 'GET', `/assets/${thing.id}`)).toMatchObject({ person_id: person.id })
+    await dialog.getByRole('button', { name: 'End 7 things' }).click()
     await page.getByText('7 things were ended.').waitFor()
     await page.getByRole('button', { name: 'Nothing is ticked' }).waitFor()
-    expect(await count('A person with seven ties leaves')).toEqual({ clicks: 1, loads: 0 })
+    expect(await count('A person with seven ties leaves')).toEqual({ clicks: 2, loads: 0 })
     await part('Groups').getByText('in no group').waitFor()
     expect(await call(page, 'GET', `/assets/${thing.id}`)).toMatchObject({ person_id: null })
     expect(await call(page, 'GET', `/issues/${work.id}`)).toMatchObject({ assignee_id: heir.id })
@@ -260,6 +265,80 @@ describe('the screens of people', () => {
       (await call(page, 'GET', path)).map(({ status }: { status: string }) => status)
     expect(await states(`/persons/${person.id}/school-enrollments`)).toEqual(['withdrawn'])
     expect(await states(`/school-employments?person_id=${person.id}`)).toEqual(['terminated'])
+  })
+
+  it('say beside each what was refused when a person leaves, and keep keys and groups until then', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { person, user, heir, work, spared } = await makeLeaver(scene)
+    const part = (name: string) => page.getByRole('region', { name, exact: true })
+    const end = async (name: string) => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+    }
+    await page.goto(`${home}/people/${person.id}/leaving`)
+    await page.getByRole('button', { name: 'End 7 things' }).waitFor()
+    await call(page, 'PATCH', `/issues/${work.id}`, { assignee_id: heir.id })
+    await call(page, 'PATCH', `/issues/${spared.id}`, { title: unique('Paint it red') })
+    await end('End 7 things')
+    await page.getByText('2 of 7 are done.').waitFor()
+    const refusals = part('Open work').getByText('Somebody changed this in the meantime.')
+    await expect.poll(() => refusals.count()).toBe(2)
+    await part('API keys').getByText('This waits, because something above was refused.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await call(page, 'GET', `/issues/${work.id}`)).toMatchObject({ assignee_id: heir.id })
+    expect(await call(page, 'GET', `/issues/${spared.id}`)).toMatchObject({ assignee_id: user.id })
+    expect(await call(page, 'GET', `/api-keys?user_id=${user.id}`)).toHaveLength(1)
+    // What was changed is loaded by now; the key and the groups are still ticked.
+    await end('End 4 things')
+    await page.getByText('4 things were ended.').waitFor()
+    expect(await call(page, 'GET', `/issues/${spared.id}`)).toMatchObject({ assignee_id: null })
+  })
+
+  it('keep keys and groups of a person who leaves while something else is not loaded', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { person } = await makeLeaver(scene)
+    await page.route(/\/issues\?.*assignee_id/, (route) => route.abort())
+    await page.goto(`${home}/people/${person.id}/leaving`)
+    await page
+      .getByRole('region', { name: 'Groups' })
+      .getByText('This waits until everything above is loaded.')
+      .waitFor()
+    await page.getByRole('button', { name: 'End 2 things' }).waitFor()
+    await page.unroute(/\/issues\?.*assignee_id/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'End 7 things' }).waitFor()
+  })
+
+  it('offer nobody their own work when they leave', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { person, user, heir } = await makeLeaver(scene)
+    const leaver = await call(page, 'PATCH', `/users/${user.id}`, { display_name: unique('Hedda Leaver') })
+    await page.goto(`${home}/people/${person.id}/leaving`)
+    await page.getByRole('combobox', { name: 'Give open work to' }).fill('Hedda')
+    const list = page.locator('.picker-list [aria-busy="false"]')
+    await list.getByRole('option', { name: heir.display_name }).waitFor()
+    expect(await list.getByRole('option', { name: leaver.display_name }).count()).toBe(0)
+  })
+
+  it('tick nothing for who leaves and does it themself, and warn them', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const person = await makePerson(scene, 'Mia')
+    const me = await call(page, 'GET', '/me')
+    await call(page, 'PATCH', `/persons/${person.id}`, { user_id: me.id })
+    await page.goto(`${home}/people/${person.id}/leaving`)
+    await page.getByText('This is your own account.').waitFor()
+    await page.getByRole('button', { name: 'Nothing is ticked' }).waitFor()
+    const groups = page.getByRole('region', { name: 'Groups' }).getByRole('checkbox')
+    expect(await groups.count()).toBeGreaterThan(0)
+    await groups.first().check()
+    await page.getByRole('button', { name: 'End 1 thing' }).click()
+    await page.getByRole('dialog').getByText('you are about to lock yourself out').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await groups.first().isChecked()).toBe(true)
   })
 
   it('end only what the reader may change when a person leaves', async () => {

@@ -100,7 +100,8 @@ export function useLeavingParts(person: Person, successor: string | null): reado
         detail: due_date && <Day on={due_date} isDue />,
         // With its version: what was given to somebody else meanwhile is not taken from them.
         end: can('issues:write', project_id)
-          ? () => api.issues.update({ issue_id: id }, { assignee_id: successor }, { ifMatch: `"v${version}"` })
+          ? () =>
+              api.issues.update({ issue_id: id }, { assignee_id: successor }, { ifMatch: `"v${version}"` })
           : undefined,
       })),
     },
@@ -108,7 +109,7 @@ export function useLeavingParts(person: Person, successor: string | null): reado
       id: 'enrollments',
       isSeen: may.enrollments,
       title: t`Enrollments`,
-      effect: t`What is ticked is withdrawn, with today as the last day.`,
+      effect: t`What is ticked is withdrawn. It ends today, or on its first day if it has not begun.`,
       none: t`Not enrolled at a school.`,
       query: enrollments,
       endings: (enrollments.data ?? [])
@@ -126,7 +127,7 @@ export function useLeavingParts(person: Person, successor: string | null): reado
       id: 'employments',
       isSeen: may.employments,
       title: t`Employments`,
-      effect: t`What is ticked is terminated, with today as the last day.`,
+      effect: t`What is ticked is terminated. It ends today, or on its first day if it has not begun.`,
       none: t`Not employed at a school.`,
       query: employments,
       endings: (employments.data ?? [])

@@ -8,9 +8,8 @@ import type { Ending, LeavingPart } from './leaving-parts.tsx'
 
 interface PartSectionProps {
   readonly part: LeavingPart
-  /** What is not ticked. */
-  readonly kept: ReadonlySet<string>
-  readonly onKept: (kept: ReadonlySet<string>) => void
+  readonly isTicked: (id: string) => boolean
+  readonly onTicked: (ids: readonly string[], areTicked: boolean) => void
   /** Those of the last attempt that were refused. */
   readonly refused: readonly Refused[]
   /** Why what is ticked here is not ended yet. */
@@ -18,27 +17,19 @@ interface PartSectionProps {
   readonly children?: ReactNode
 }
 
-/** What ends of one kind: all is ticked at first. */
-export function PartSection({ part, kept, onKept, refused, waits, children }: PartSectionProps) {
+/** What ends of one kind, each with a tick. */
+export function PartSection({ part, isTicked, onTicked, refused, waits, children }: PartSectionProps) {
   const { title, effect, none, query, endings } = part
   const endable = endings.filter(({ end }) => end).map(({ id }) => id)
-  const areAll = endable.every((id) => !kept.has(id))
+  const areAll = endable.every(isTicked)
   // What was refused because it is somebody else's by now is no ending any more.
   const gone = refused.filter(({ id }) => endings.every((ending) => ending.id !== id))
-  const set = (ids: readonly string[], isKept: boolean) => {
-    const next = new Set(kept)
-    for (const id of ids) {
-      if (isKept) next.add(id)
-      else next.delete(id)
-    }
-    onKept(next)
-  }
   return (
     <Section
       title={title}
       action={
         endable.length > 1 && (
-          <button type="button" className="button quiet small" onClick={() => set(endable, areAll)}>
+          <button type="button" className="button quiet small" onClick={() => onTicked(endable, !areAll)}>
             {areAll ? <Trans>Tick none</Trans> : <Trans>Tick all</Trans>}
             <span className="unseen">: {title}</span>
           </button>
@@ -60,8 +51,8 @@ export function PartSection({ part, kept, onKept, refused, waits, children }: Pa
               <EndingLine
                 key={ending.id}
                 ending={ending}
-                isTicked={!kept.has(ending.id)}
-                onTicked={(isTicked) => set([ending.id], !isTicked)}
+                isTicked={isTicked(ending.id)}
+                onTicked={(one) => onTicked([ending.id], one)}
                 fault={refused.find(({ id }) => id === ending.id)?.why}
               />
             ))}

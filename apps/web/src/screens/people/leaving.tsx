@@ -1,18 +1,23 @@
 import type { Person } from '@commonhold/contract'
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
+import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
+import { type Move, MoveDialog } from '../../records/moves.tsx'
 import { pickableUsers } from '../../records/pickables.ts'
 import { type Pickable, RecordPicker } from '../../records/picker.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
-import { endAll } from './end-all.ts'
+import { endAll, type Tick } from './end-all.ts'
 import { useLeavingParts } from './leaving-parts.tsx'
 import { PartSection } from './leaving-section.tsx'
+import { warningOf } from './leaving-warning.ts'
 
 /** What the endings make old. */
 const TOUCHED: readonly unknown[] = [
@@ -37,14 +42,16 @@ export function LeavingPage() {
     queryKey: ['persons', person_id],
     queryFn: ({ signal }) => api.persons.get({ person_id }, { signal, include: ['user'] }),
   })
+  const me = useQuery(meQuery)
   if (!query.data) return <UnloadedRecord query={query} within={within} />
+  if (!me.data) return <UnloadedRecord query={me} within={within} />
   const name = query.data.display_name ?? t`No name`
   const above = [
     { text: name, link: { to: '/t/$tenant/people/$person', params: { tenant: slug, person: person_id } } },
   ] as const
   return (
     <RecordPage within={within} above={above} title={t`${name} leaves`}>
-      <Endings person={query.data} />
+      <Endings person={query.data} name={name} isReader={me.data.id === query.data.user_id} />
     </RecordPage>
   )
 }
@@ -56,23 +63,32 @@ const usersBut = (user_id: string | null): Pickable => ({
   find: async (words, signal) => (await pickableUsers.find(words, signal)).filter(({ id }) => id !== user_id),
 })
 
-function Endings({ person }: { readonly person: Person }) {
+interface EndingsProps {
+  readonly person: Person
+  readonly name: string
+  /** Whoever reads this ends what they have themselves. */
+  readonly isReader: boolean
+}
+
+function Endings({ person, name, isReader }: EndingsProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const [successor, setSuccessor] = useState<string | null>(null)
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Move<unknown>>()
   const parts = useLeavingParts(person, successor)
   const successors = useMemo(() => usersBut(person.user_id), [person.user_id])
   const firstUnread = parts.findIndex(({ query }) => query.error !== null)
+  const isTicked = (id: string) => changed.has(id) === isReader
   const isUnread = (index: number) => firstUnread !== -1 && firstUnread < index
   const ticked = parts.flatMap((part, index) =>
     part.isFinal && isUnread(index)
       ? []
-      : part.endings.flatMap(({ id, text, end }) => (end && !kept.has(id) ? [{ part, id, text, end }] : [])),
+      : part.endings.flatMap(({ id, text, end }) => (end && isTicked(id) ? [{ part, id, text, end }] : [])),
   )
   const isAwaited = parts.some(({ query }) => query.isPending)
   const finish = useMutation({
-    mutationFn: () => endAll(parts, ticked),
+    mutationFn: (ticks: readonly Tick[]) => endAll(parts, ticks),
     onSuccess: ({ done, all, refused }) => {
       if (refused.length > 0)
         toastProblem(
@@ -85,15 +101,47 @@ function Endings({ person }: { readonly person: Person }) {
     onSettled: () => askAnew(queries, { predicate: ({ queryKey: [first] }) => TOUCHED.includes(first) }),
   })
   const refused = finish.data?.refused ?? []
+  const count = (part_id: string) => ticked.filter(({ part }) => part.id === part_id).length
+  const keys = count('keys')
+  const groups = count('groups')
+  const begin = () => {
+    if (keys + groups === 0) return finish.mutate(ticked)
+    setAsked({
+      id: 'end',
+      label: plural(ticked.length, { one: 'End # thing', other: 'End # things' }),
+      isOffered: true,
+      isDangerous: true,
+      warning: warningOf({ keys, groups, isReader }),
+      run: () => finish.mutateAsync(ticked),
+      done: '',
+    })
+  }
   const isIdle = ticked.length === 0 || isAwaited || finish.isPending
   return (
     <>
+      {isReader && (
+        <Notice tone="info">
+          <Trans>
+            This is your own account. Nothing is ticked at first: when you leave your last group, you lock
+            yourself out, and somebody else has to let you in again.
+          </Trans>
+        </Notice>
+      )}
       {parts.map((part, index) => (
         <PartSection
           key={part.id}
           part={part}
-          kept={kept}
-          onKept={setKept}
+          isTicked={isTicked}
+          onTicked={(ids, areTicked) =>
+            setChanged((before) => {
+              const next = new Set(before)
+              for (const id of ids) {
+                if (areTicked === isReader) next.add(id)
+                else next.delete(id)
+              }
+              return next
+            })
+          }
           refused={refused.filter(({ part_id }) => part_id === part.id)}
           waits={
             part.isFinal && isUnread(index)
@@ -124,7 +172,7 @@ function Endings({ person }: { readonly person: Person }) {
           type="button"
           className="button primary"
           aria-disabled={isIdle}
-          onClick={() => isIdle || finish.mutate()}
+          onClick={() => isIdle || begin()}
         >
           {finish.isPending ? (
             <Trans>Working…</Trans>
@@ -135,6 +183,14 @@ function Endings({ person }: { readonly person: Person }) {
           )}
         </button>
       </p>
+      {asked && (
+        <MoveDialog
+          of={name}
+          move={asked}
+          make={(move, body) => move.run(body)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -57,7 +57,7 @@ export function PersonPage() {
               params={{ tenant: slug, person: person_id }}
               className="button outlined small"
             >
-              <Trans>Leaves</Trans>
+              <Trans>Person leaves…</Trans>
             </Link>
           )}
           {(can('persons:write') || can('persons:delete')) && <PersonActions person={person} />}
