@@ -273,7 +273,7 @@ describe('the screens of people', () => {
     const { person, user, heir, work, spared } = await makeLeaver(scene)
     const part = (name: string) => page.getByRole('region', { name, exact: true })
     const end = async (name: string) => {
-      await page.getByRole('button', { name }).click()
+      await page.getByRole('button', { name, disabled: false }).click()
       await page.getByRole('dialog').getByRole('button', { name }).click()
     }
     await page.goto(`${home}/people/${person.id}/leaving`)
