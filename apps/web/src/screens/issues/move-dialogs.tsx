@@ -65,11 +65,10 @@ export function useTransitionMove() {
 /** How far an issue has come; one that was called off is nowhere. */
 const progress = ['backlog', 'unstarted', 'started', 'completed']
 
-/** Whether a move leads on: not back, not out of what is finished, and not to call it off. */
+/** Whether a move leads on: neither back, as reopening does, nor to call it off. */
 function leadsOn({ status_category }: Issue, { is_available, to_status }: IssueTransition): boolean {
-  if (!is_available || status_category === 'completed') return false
   const at = progress.indexOf(status_category)
-  return at >= 0 && progress.indexOf(to_status.category) >= at
+  return is_available && at >= 0 && progress.indexOf(to_status.category) >= at
 }
 
 /** The moves of an issue as those of its page: the next one is the first that leads on. */
