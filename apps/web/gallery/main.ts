@@ -16,7 +16,7 @@ const usage = `usage: npx pnpm gallery [--web <address>] [--only <words>] [--sca
   --scale  how large a district is started (0.1)
   --language  what the browser asks for (en-GB)
   --quick  leaves axe out
-  --docs   also writes the pictures of docs/screens.md`
+  --docs   takes the pictures of docs/screens.md alone, and writes them there, too`
 
 const folder = fileURLToPath(new URL('../../../.gallery/', import.meta.url))
 const documents = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url))
@@ -76,7 +76,10 @@ async function photograph(web: string): Promise<number> {
 
 function wanted(): readonly State[] {
   const all = [...screens.map((at): State => ({ name: at, at, ...viewerOf(at) })), ...states]
-  return all.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()))
+  const isWanted = values.docs
+    ? (picture: string) => chosenPictures.some(({ of }) => of === picture)
+    : (picture: string) => picture.toLowerCase().includes(values.only.toLowerCase())
+  return all.filter(({ name }) => isWanted(name))
 }
 
 /** Who is signed in is sent on from the pages before the sign-in. That no project is selected is answered 404. */
