@@ -4,7 +4,7 @@ import { None, Status } from '../ui/marks.tsx'
 import { When } from '../ui/when.tsx'
 import type { Column } from './columns.ts'
 import { RowLink } from './row-link.tsx'
-import type { TableFilter } from './table-bar.tsx'
+import type { TableFilter } from './table-filters.tsx'
 
 type Named = { readonly name?: string | null | undefined } | null | undefined
 

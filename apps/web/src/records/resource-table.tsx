@@ -8,7 +8,8 @@ import { BulkBar } from './bulk-bar.tsx'
 import { type Column, shownColumns, useHiddenColumns } from './columns.ts'
 import { Grid } from './grid.tsx'
 import { type List, readPage } from './list.ts'
-import { clearedValue, TableBar, type TableFilter } from './table-bar.tsx'
+import { TableBar } from './table-bar.tsx'
+import { clearedValue, type TableFilter } from './table-filters.tsx'
 import { isNarrowed, parametersOf, useView } from './view.ts'
 
 export interface ResourceTableProps<R extends { readonly id: string }> {

@@ -10,7 +10,7 @@ import type { List } from './list.ts'
 import { ListScreen } from './list-screen.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RowLink } from './row-link.tsx'
-import type { TableFilter } from './table-bar.tsx'
+import type { TableFilter } from './table-filters.tsx'
 
 interface Simple {
   readonly id: string

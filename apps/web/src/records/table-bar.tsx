@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Columns3, Download, Search, X } from 'lucide-react'
+import { Columns3, Download, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../problem-text.ts'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
@@ -7,30 +7,8 @@ import { toastProblem } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
 import type { List, ListQuery } from './list.ts'
 import { saveFile } from './save-file.ts'
-import { ANY, type View } from './view.ts'
-
-/** A filter with a closed list of values, of which several can be chosen. */
-export interface TableFilter {
-  /** The parameter of the list. */
-  readonly name: string
-  readonly label: string
-  readonly options: readonly { readonly value: string; readonly text: string }[]
-  /** A day in place of a choice. */
-  readonly day?: DayOfFilter
-  /** Only one value at a time. */
-  readonly isSingle?: boolean
-  /** The list begins with a value of it, as its route says: a cleared one is written as `ANY`. */
-  readonly isPreset?: boolean
-}
-
-/** How a filter by days writes a day (`YYYY-MM-DD`) in its parameter. */
-interface DayOfFilter {
-  readonly written: (day: string) => string
-  readonly read: (value: string) => string
-}
-
-/** What a filter is in the address when it is cleared. */
-export const clearedValue = ({ isPreset }: TableFilter) => (isPreset ? ANY : '')
+import { DayFilter, FilterMenu, type TableFilter } from './table-filters.tsx'
+import type { View } from './view.ts'
 
 interface TableBarProps<R> {
   readonly label: string
@@ -146,77 +124,6 @@ function Words({
         maxLength={200}
         onChange={(event) => setText(event.target.value)}
       />
-    </span>
-  )
-}
-
-interface FilterMenuProps {
-  readonly filter: TableFilter
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
-  const { label, options, isSingle = false } = filter
-  const chosen = value === '' || value === ANY ? [] : value.split(',')
-  const texts = options.filter((option) => chosen.includes(option.value)).map(({ text }) => text)
-  const face =
-    chosen.length === 0
-      ? label
-      : `${label}: ${texts.length === 1 || texts.length === 2 ? texts.join(', ') : chosen.length}`
-  return (
-    <span className="filter-chip" data-set={chosen.length > 0 || undefined}>
-      <MenuButton
-        className="chip"
-        face={face}
-        selectionMode={isSingle ? 'single' : 'multiple'}
-        selectedKeys={chosen}
-        onSelectionChange={(keys) => keys !== 'all' && onChange([...keys].join(',') || clearedValue(filter))}
-      >
-        {options.map((option) => (
-          <MenuItem key={option.value} id={option.value} textValue={option.text}>
-            {option.text}
-          </MenuItem>
-        ))}
-      </MenuButton>
-      {chosen.length > 0 && <ClearButton label={label} onPress={() => onChange(clearedValue(filter))} />}
-    </span>
-  )
-}
-
-function ClearButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
-  const { t } = useLingui()
-  return (
-    <button type="button" className="chip-clear" aria-label={t`Clear ${label}`} onClick={onPress}>
-      <X aria-hidden="true" />
-    </button>
-  )
-}
-
-/** The first year that is taken for complete while somebody types it. */
-const FIRST_YEAR = '1900'
-
-function DayFilter({ filter: { label, day }, value, onChange }: FilterMenuProps) {
-  const stored = value === '' ? '' : (day?.read(value) ?? '')
-  const [text, setText] = useState(stored)
-  // The address may be changed by something else.
-  useEffect(() => setText(stored), [stored])
-  const change = (typed: string) => {
-    setText(typed)
-    if (typed >= FIRST_YEAR) onChange(day?.written(typed) ?? '')
-  }
-  return (
-    <span className="filter-chip" data-set={stored !== '' || undefined}>
-      <label className="chip day-chip">
-        {label}
-        <input
-          type="date"
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          onBlur={() => setText(stored)}
-        />
-      </label>
-      {stored !== '' && <ClearButton label={label} onPress={() => onChange('')} />}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useArchivedFilter } from '../../records/common-columns.tsx'
-import type { TableFilter } from '../../records/table-bar.tsx'
+import type { TableFilter } from '../../records/table-filters.tsx'
 import { assetStatuses } from './words.ts'
 
 /** What the list of assets can be narrowed by. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery, typesQuery } from '../../issues/queries.ts'
 import { userText } from '../../records/pickables.ts'
-import type { TableFilter } from '../../records/table-bar.tsx'
+import type { TableFilter } from '../../records/table-filters.tsx'
 import { prioritiesQuery, statusesQuery, usersQuery } from './queries.ts'
 
 const options = (records: readonly { readonly key: string; readonly name: string }[] | undefined) =>

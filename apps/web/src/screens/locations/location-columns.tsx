@@ -2,7 +2,7 @@ import type { Location } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
 import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
-import type { TableFilter } from '../../records/table-bar.tsx'
+import type { TableFilter } from '../../records/table-filters.tsx'
 import { Code, None } from '../../ui/marks.tsx'
 import { LocationLink } from './location-link.tsx'
 

@@ -8,7 +8,7 @@ import type { Column } from '../../records/columns.ts'
 import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { RowLink } from '../../records/row-link.tsx'
-import type { TableFilter } from '../../records/table-bar.tsx'
+import type { TableFilter } from '../../records/table-filters.tsx'
 import { Code, None } from '../../ui/marks.tsx'
 import { PersonForm } from './person-form.tsx'
 

@@ -5,8 +5,8 @@ import { api } from '../../api.ts'
 import { type List, readPage } from '../../records/list.ts'
 import { Code } from '../../ui/marks.tsx'
 import { lookUp, placesCalled, Refused, readAsset } from './look-up.ts'
-import { useOnly } from './scan.tsx'
 import { ScanPage } from './scan-page.tsx'
+import { useOnly } from './use-only.ts'
 
 interface Count {
   readonly place: CodeMatch

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
-import type { TableFilter } from '../../records/table-bar.tsx'
+import type { TableFilter } from '../../records/table-filters.tsx'
 
 /** As many as a menu can show. */
 const MOST = 100

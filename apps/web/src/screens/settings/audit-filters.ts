@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { userText } from '../../records/pickables.ts'
-import type { TableFilter } from '../../records/table-bar.tsx'
+import type { TableFilter } from '../../records/table-filters.tsx'
 import { useView } from '../../records/view.ts'
 import { usersQuery } from '../issues/queries.ts'
 import { auditActions, auditKinds, auditOperations, operationWords } from './audit-words.ts'

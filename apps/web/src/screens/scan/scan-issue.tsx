@@ -1,0 +1,186 @@
+import type { Asset, CodeMatch } from '@commonhold/contract'
+import { ApiUnreachable } from '@commonhold/contract/client'
+import { today } from '@internationalized/date'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
+import { problemText } from '../../problem-text.ts'
+import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { lookUp, peopleCalled, Refused, readAsset } from './look-up.ts'
+import { type Note, type Scan, ScanPage } from './scan-page.tsx'
+import { useOnly } from './use-only.ts'
+
+/** Somebody else's thing, and whom it would go to. */
+interface Takeover {
+  readonly asset: Asset
+  readonly person: CodeMatch
+  /** How the scan came that asks. */
+  readonly by: Scan['by']
+}
+
+/** Hands things to people: a person, then things, then the next person. Each scan counts at once, unless somebody else has the thing. */
+export function ScanIssue() {
+  const { t } = useLingui()
+  const { timezone } = useTenant()
+  const only = useOnly()
+  const holder = useRef<CodeMatch>(undefined)
+  const [shown, setShown] = useState<CodeMatch>()
+  const asked = useRef<Takeover>(undefined)
+  const [shownQuestion, setQuestion] = useState<Takeover>()
+  const ask = (takeover: Takeover | undefined) => {
+    asked.current = takeover
+    setQuestion(takeover)
+  }
+  const holderOf = ({ person }: Asset) => person?.name ?? t`Somebody else`
+  const undoable = (text: string, undo: () => Promise<string>) => {
+    const run = async () => {
+      try {
+        toast(await undo())
+      } catch (error) {
+        toastProblem(problemText(error))
+      }
+    }
+    toast(text, { label: t`Undo`, run: () => void run() })
+    return text
+  }
+  /** Gives a thing back to whom it was taken from. No assignment begins after it is due. */
+  const giveBack = async (asset: Asset) => {
+    const { id: asset_id, name, person_id, expected_return_date: due } = asset
+    const isOverdue = due !== null && due < today(timezone).toString()
+    await api.assets.assignments.create(
+      { asset_id },
+      { person_id, transfer: true, ...(!isOverdue && { expected_return_date: due }) },
+    )
+    const from = holderOf(asset)
+    return isOverdue
+      ? t`${name}: undone. ${from} has it without a due date, because the old one has passed.`
+      : t`${name}: undone.`
+  }
+  const handOut = async (asset: Asset, person: CodeMatch) => {
+    const { id: asset_id, name, person_id, serial_number } = asset
+    const to = person.name ?? ''
+    await api.assetCirculations.create({ asset_id, circulation_type: 'issue', person_id: person.id })
+    if (person_id !== null && serial_number !== null) {
+      const from = holderOf(asset)
+      return undoable(t`${name} went from ${from} to ${to}.`, () => giveBack(asset))
+    }
+    return undoable(t`${name} was handed to ${to}.`, async () => {
+      await api.assetCirculations.create({
+        asset_id,
+        circulation_type: 'return',
+        person_id: person.id,
+        location_id: asset.location_id,
+        ...(serial_number === null && { quantity: 1 }),
+      })
+      return t`${name}: undone.`
+    })
+  }
+  const wordsOf = ({ asset, person, by }: Takeover) => {
+    const [name, from, to] = [asset.name, holderOf(asset), person.name ?? '']
+    return {
+      name,
+      text:
+        by === 'camera'
+          ? t`${from} has ${name}. To hand it to ${to}, press the button.`
+          : t`${from} has ${name}. To hand it to ${to}, scan it again or press Enter; Escape leaves it with ${from}.`,
+      yes: t`Hand it to ${to}`,
+    }
+  }
+  const staysText = ({ asset }: Takeover) => {
+    const [name, from] = [asset.name, holderOf(asset)]
+    return t`${name} stays with ${from}.`
+  }
+  /** What became of a thing whose handing over failed; the service may have done what it did not answer. */
+  const leftText = (takeover: Takeover, error: unknown) => {
+    const [name, to] = [takeover.asset.name, takeover.person.name ?? '']
+    return error instanceof ApiUnreachable && error.status === undefined
+      ? t`Whether ${name} went to ${to} is not known. Scan it again to see.`
+      : staysText(takeover)
+  }
+  /** Waits for what a question depends on. If that fails, nothing is asked any more, and it is said who has the thing. */
+  const orSay = async <Result,>(
+    request: Promise<Result>,
+    note: Note,
+    takeover: Takeover | undefined,
+    words: typeof leftText = staysText,
+  ): Promise<Result> => {
+    try {
+      return await request
+    } catch (error) {
+      ask(undefined)
+      if (takeover) note(words(takeover, error))
+      throw error
+    }
+  }
+  /** Hands a thing out; whoever else has it must be the one that was confirmed, or it is asked first. */
+  const offer = async (
+    { id, person, by, note }: Pick<Takeover, 'person' | 'by'> & Pick<Scan, 'note'> & { readonly id: string },
+    confirmed?: Takeover,
+  ) => {
+    const asset = await orSay(readAsset(id), note, confirmed)
+    const isElsewhere = asset.serial_number !== null && asset.person_id !== null
+    const to = person.name ?? ''
+    if (isElsewhere && asset.person_id === person.id) throw new Refused(t`${to} has it already.`)
+    if (!isElsewhere) return handOut(asset, person)
+    if (asset.person_id === confirmed?.asset.person_id)
+      return orSay(handOut(asset, person), note, confirmed, leftText)
+    ask({ asset, person, by })
+    return undefined
+  }
+  // Nothing is said where another scan was faster than the answer.
+  const onYes = async (takeover: Takeover, note: Note) => {
+    if (asked.current !== takeover) return undefined
+    ask(undefined)
+    return offer({ ...takeover, id: takeover.asset.id, note }, takeover)
+  }
+  const onNo = async (takeover: Takeover) => {
+    if (asked.current !== takeover) return undefined
+    ask(undefined)
+    return staysText(takeover)
+  }
+  const onScan = async (code: string, { by, confirms, note }: Scan): Promise<ReactNode> => {
+    const before = asked.current
+    const coded = await orSay(lookUp(code, ['person', 'asset']), note, before)
+    const isAgain = coded.length === 1 && coded[0]?.id === before?.asset.id
+    // A scan that came before its question could be read repeats the one that asks.
+    if (before && isAgain) return confirms === before ? onYes(before, note) : undefined
+    ask(undefined)
+    if (before) note(staysText(before))
+    const matches = coded.length > 0 ? coded : await peopleCalled(code)
+    const match = only(matches, t`Nothing is known by this. Scan a tag, or type the name of a person.`)
+    const matchName = match.name ?? code
+    if (match.type === 'person') {
+      holder.current = match
+      setShown(match)
+      return t`Handing out to ${matchName}.`
+    }
+    const person = holder.current
+    if (!person) throw new Refused(t`Scan or type a person first.`)
+    return offer({ id: match.id, person, by, note })
+  }
+  const shownName = shown?.name ?? ''
+  return (
+    <ScanPage
+      title={t`Hand out`}
+      hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned.`}
+      onScan={onScan}
+      question={
+        shownQuestion && {
+          about: shownQuestion,
+          ...wordsOf(shownQuestion),
+          onYes: (note) => onYes(shownQuestion, note),
+          onNo: () => onNo(shownQuestion),
+        }
+      }
+    >
+      {shown && (
+        <p className="lead" role="status">
+          <Trans>
+            To <strong>{shownName}</strong>
+          </Trans>
+        </p>
+      )}
+    </ScanPage>
+  )
+}

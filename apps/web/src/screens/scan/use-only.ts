@@ -1,0 +1,14 @@
+import type { CodeMatch } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { Refused } from './look-up.ts'
+
+/** Takes the one record that a code names; none or several are refused. */
+export function useOnly() {
+  const { t } = useLingui()
+  return (matches: readonly CodeMatch[], none: string): CodeMatch => {
+    const [first, ...others] = matches
+    if (!first) throw new Refused(none)
+    if (others.length > 0) throw new Refused(t`Several records match. Scan the tag, or type more.`)
+    return first
+  }
+}
