@@ -7,6 +7,12 @@ const spelling = sqlStatement<{ name: string }>(
 )
 
 /**
+ * Spellings by name in lower case. PostgreSQL reads all files of its time zones for one name, some 50 ms; what it has found
+ * once stays true while it runs, and there are some hundred names.
+ */
+const spellings = new Map<string, string>()
+
+/**
  * The name of a zone as the time zone database spells it. Days are computed here and in the database, so a name must be
  * known to both: abbreviations (IST, PST) are known only here, and stand for several zones.
  */
@@ -16,13 +22,20 @@ export async function timeZoneNamed<N extends string | null | undefined>(
   name: N,
 ): Promise<N | string> {
   if (typeof name !== 'string') return name
-  const found = isKnownHere(name) ? await reader.first(spelling, { name }) : undefined
-  if (found) return found.name
+  const found = isKnownHere(name) ? await spellingOf(reader, name) : undefined
+  if (found !== undefined) return found
   throw invalid({
     field,
     code: 'not_allowed_value',
     message: 'must be a time zone of the IANA database, like Europe/Zurich',
   })
+}
+
+async function spellingOf(reader: Reader, name: string): Promise<string | undefined> {
+  const key = name.toLowerCase()
+  const known = spellings.get(key) ?? (await reader.first(spelling, { name }))?.name
+  if (known !== undefined) spellings.set(key, known)
+  return known
 }
 
 function isKnownHere(timeZone: string): boolean {

@@ -70,6 +70,7 @@ export async function watchRows(sql: postgres.Sql): Promise<void> {
         (to_jsonb(coalesce(new, old)) ->> 'version')::integer);
       return null;
     end $$;
+    create index on audit_log (request_id);
     `)
   for (const trigger of triggers) await sql.unsafe(trigger)
 }
