@@ -46,7 +46,7 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
         </span>
       </p>
       {moves.length > 0 && (
-        <details className="moves">
+        <details>
           <summary>
             <Trans>Change status</Trans>
             <span className="unseen"> {t`of ${called}`}</span>

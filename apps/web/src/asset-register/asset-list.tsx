@@ -49,7 +49,7 @@ function Items({ assets, models, onMoved }: AssetListProps & { assets: readonly 
     )
   return (
     <>
-      <ul className="assets">
+      <ul>
         {assets.map((asset) => (
           <AssetItem
             key={asset.id}

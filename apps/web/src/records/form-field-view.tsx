@@ -108,7 +108,7 @@ function ChoicesField({ field, value, error }: ChoicesFieldProps) {
           {text}
         </label>
       ))}
-      {error !== undefined && <p className="error">{error}</p>}
+      {error !== undefined && <p className="fault">{error}</p>}
     </fieldset>
   )
 }

@@ -87,7 +87,7 @@ export function PairsField({ name, label, hint, error, members, areLists = false
           <Trans>There are no fields.</Trans>
         </p>
       )}
-      {error !== undefined && <p className="error">{error}</p>}
+      {error !== undefined && <p className="fault">{error}</p>}
     </fieldset>
   )
 }

@@ -116,7 +116,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
   return (
     <form
       ref={form.form}
-      className="form record-form"
+      className="form"
       noValidate
       aria-label={props.title}
       onInput={(event) => {
@@ -136,7 +136,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
         {!unmerged && <FormSummary state={form} />}
       </div>
       {fields.map((field) => (
-        <div key={field.name} className="form-row">
+        <div key={field.name}>
           <FormFieldView
             field={field}
             value={shown[field.name] ?? ''}

@@ -61,7 +61,7 @@ export default function RecordPicker(props: RecordPickerProps) {
 
   return (
     <ComboBox
-      className="field picker"
+      className="field"
       items={items}
       inputValue={text}
       onInputChange={(value) => {

@@ -51,7 +51,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
   const isOpen = pending_email !== null || email_verified_at === null
   return (
     <Section title={t`E-mail address`}>
-      <div className="marks">
+      <div>
         <strong>{email}</strong>{' '}
         {email_verified_at ? (
           <Status tone="good">{t`Confirmed`}</Status>

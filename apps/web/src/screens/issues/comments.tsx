@@ -137,7 +137,7 @@ function CommentForm({ issue, comment, onClose }: CommentFormProps) {
   return (
     <form
       ref={form.form}
-      className="form comment-form"
+      className="form"
       noValidate
       aria-label={comment ? t`Change the comment` : t`New comment`}
       onInput={form.input}

@@ -41,7 +41,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={t`Create an account`} isOpen isDrawer onClose={onClose}>
       <form
         ref={form.form}
-        className="form record-form"
+        className="form"
         noValidate
         aria-label={t`Create an account`}
         onSubmit={form.submit}

@@ -102,13 +102,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog title={t`Invite people`} isOpen isDrawer onClose={onClose}>
-      <form
-        ref={form.form}
-        className="form record-form"
-        noValidate
-        aria-label={t`Invite people`}
-        onSubmit={form.submit}
-      >
+      <form ref={form.form} className="form" noValidate aria-label={t`Invite people`} onSubmit={form.submit}>
         <div role="alert">
           {form.failure && (
             <Notice tone="problem">

@@ -40,13 +40,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
   const { fields } = form.faults
   return (
     <Dialog title={t`New API key`} isOpen isDrawer onClose={onClose}>
-      <form
-        ref={form.form}
-        className="form record-form"
-        noValidate
-        aria-label={t`New API key`}
-        onSubmit={form.submit}
-      >
+      <form ref={form.form} className="form" noValidate aria-label={t`New API key`} onSubmit={form.submit}>
         <div role="alert">
           <FormSummary state={form} />
         </div>

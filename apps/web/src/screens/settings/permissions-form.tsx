@@ -42,7 +42,7 @@ export function PermissionsForm({ group, onClose }: { readonly group: Group; rea
     <Dialog title={t`What ${group.name} may do`} isOpen isDrawer onClose={onClose}>
       <form
         ref={form.form}
-        className="form record-form"
+        className="form"
         noValidate
         aria-label={t`What ${group.name} may do`}
         onSubmit={form.submit}
