@@ -75,6 +75,9 @@ export function momentText(at: string, { locale, timezone, date_format, time_for
   return `${date}, ${part('hour')}:${part('minute')}${parts.has('dayPeriod') ? ` ${part('dayPeriod')}` : ''}`
 }
 
+/** The day of a moment, in the reader's zone and as the preferences want it. */
+export const dayOfText = (at: string, look: Look): string => momentText(at, look).replace(/, .*/, '')
+
 const ordered = (year: string, month: string, day: string, format: Look['date_format']) =>
   ({
     yyyy_mm_dd: `${year}-${month}-${day}`,

@@ -54,7 +54,7 @@ export const places: readonly Place[] = [
     permission: 'assets:read',
     isFirst: true,
     isPreferred: true,
-    covers: ['/t/$tenant/labels'],
+    covers: ['/t/$tenant/asset-assignments', '/t/$tenant/labels'],
   },
   { to: '/t/$tenant/asset-models', label: msg`Models`, icon: Shapes, permission: 'assets:read' },
   { to: '/t/$tenant/repairs', label: msg`Repairs`, icon: Wrench, permission: 'assets:read' },

@@ -41,7 +41,7 @@ export function fit<R>(columns: readonly Column<R>[], { width, isChosen, isHalf,
   const taken = (kept: readonly Column<R>[], name: number) =>
     kept.reduce((sum, column) => sum + (isWide(column) ? name : leastOf(column)), isChosen ? CHOICE : 0)
   const widthOf = (column: Column<R>) => {
-    if (isWide(column)) return `minmax(${NAME_LEAST}rem, 3fr)`
+    if (isWide(column)) return `minmax(${NAME_LEAST}rem, 2fr)`
     const grows = column.width ? /[\d.]+fr/.exec(column.width)?.[0] : '1fr'
     return grows ? `minmax(${leastOf(column)}rem, ${grows})` : `${leastOf(column)}rem`
   }

@@ -47,8 +47,8 @@ function Row<R extends { readonly id: string }>(props: GridRowProps<R>) {
           />
         </td>
       )}
-      {columns.map(({ id, cell }, at) => (
-        <td key={id} data-column={id} className={classes[at]}>
+      {columns.map(({ id, title, cell }, at) => (
+        <td key={id} data-column={id} data-title={title} className={classes[at]}>
           {cell(record)}
         </td>
       ))}

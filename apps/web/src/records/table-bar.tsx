@@ -44,38 +44,40 @@ export function TableBar<R>(props: TableBarProps<R>) {
           />
         )
       })}
-      <span className="table-total" role="status">
-        {total !== undefined &&
-          (total >= 10_000 ? (
-            <Trans>10,000 or more</Trans>
-          ) : (
-            <Plural value={total} one="# record" other="# records" />
-          ))}
-      </span>
-      {choosable.length > 0 && (
-        <MenuButton
-          className="icon-button"
-          placement="bottom end"
-          label={t`Columns`}
-          face={<Columns3 aria-hidden="true" />}
-          selectionMode="multiple"
-          selectedKeys={choosable.filter(({ id }) => !hidden.has(id)).map(({ id }) => id)}
-          onSelectionChange={(keys) =>
-            onHidden(
-              new Set(choosable.filter(({ id }) => keys !== 'all' && !keys.has(id)).map(({ id }) => id)),
-            )
-          }
-        >
-          {choosable.map(({ id, title }) => (
-            <MenuItem key={id} id={id} textValue={title}>
-              {title}
-            </MenuItem>
-          ))}
-        </MenuButton>
-      )}
-      {props.csv && (
-        <CsvButton csv={props.csv} parameters={props.parameters ?? {}} name={props.fileName ?? label} />
-      )}
+      <div className="table-bar-end">
+        <span className="table-total" role="status">
+          {total !== undefined &&
+            (total >= 10_000 ? (
+              <Trans>10,000 or more</Trans>
+            ) : (
+              <Plural value={total} one="# record" other="# records" />
+            ))}
+        </span>
+        {choosable.length > 0 && (
+          <MenuButton
+            className="icon-button"
+            placement="bottom end"
+            label={t`Columns`}
+            face={<Columns3 aria-hidden="true" />}
+            selectionMode="multiple"
+            selectedKeys={choosable.filter(({ id }) => !hidden.has(id)).map(({ id }) => id)}
+            onSelectionChange={(keys) =>
+              onHidden(
+                new Set(choosable.filter(({ id }) => keys !== 'all' && !keys.has(id)).map(({ id }) => id)),
+              )
+            }
+          >
+            {choosable.map(({ id, title }) => (
+              <MenuItem key={id} id={id} textValue={title}>
+                {title}
+              </MenuItem>
+            ))}
+          </MenuButton>
+        )}
+        {props.csv && (
+          <CsvButton csv={props.csv} parameters={props.parameters ?? {}} name={props.fileName ?? label} />
+        )}
+      </div>
     </section>
   )
 }

@@ -67,7 +67,8 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
                   {entry.changes.map(({ field, from, to }) => (
                     <li key={field}>
                       <span className="field-name">{names[field] ?? memberOfPage(field)}</span>{' '}
-                      {from !== null && <del>{words(from, references[field])}</del>}{' '}
+                      {from !== null && <del>{words(from, references[field])}</del>}
+                      {from !== null && to !== null ? ' → ' : ' '}
                       {to !== null && <ins>{words(to, references[field])}</ins>}
                     </li>
                   ))}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { momentText, useLook } from '../preferences.ts'
+import { dayOfText, momentText, useLook } from '../preferences.ts'
 import { useMinute } from './use-minute.ts'
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -24,14 +24,22 @@ export function relativeText(at: string, locale: string, now = Date.now()): stri
   )
 }
 
-/** A moment in relation to now, as time goes by; the exact one shows on hover, in the reader's formats and zone. */
+/** Milliseconds for which words say enough: “last year” does not. */
+const RECENT = 28 * 86_400_000
+
+/**
+ * A moment in relation to now, as time goes by; one that is far from now as its day. The exact one shows on hover, in the
+ * reader's formats and zone.
+ */
 export function When({ at }: { readonly at: string }) {
   const { i18n } = useLingui()
   const look = useLook()
   useMinute()
   return (
     <time dateTime={at} title={momentText(at, look)}>
-      {relativeText(at, i18n.locale)}
+      {Math.abs(new Date(at).getTime() - Date.now()) < RECENT
+        ? relativeText(at, i18n.locale)
+        : dayOfText(at, look)}
     </time>
   )
 }

@@ -40,12 +40,17 @@ export function useAssetColumns(): readonly Column<Asset>[] {
           <Status tone={assetStatuses[status].tone}>{t(assetStatuses[status].label)}</Status>
         ),
     },
-    { id: 'model', title: t`Model`, cell: ({ model }) => <span>{model?.name ?? <None />}</span> },
+    {
+      id: 'model',
+      title: t`Model`,
+      width: 'minmax(7rem, 1.5fr)',
+      cell: ({ model }) => <span>{model?.name ?? <None />}</span>,
+    },
     {
       id: 'person',
       title: t`Holder`,
       priority: 1,
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(9rem, 1.5fr)',
       cell: ({ person }) => (person?.name ? <Person name={person.name} /> : <None />),
     },
     location,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useArchivedFilter } from '../../records/common-columns.tsx'
+import { useDueFilter } from '../../records/due-filter.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { assetStatuses } from './words.ts'
 
@@ -32,6 +33,7 @@ export function useAssetFilters(): readonly TableFilter[] {
         { value: 'false', text: t`Not in repair` },
       ],
     },
+    useDueFilter('expected_return_date__lt', t`Due back`),
     useArchivedFilter(),
   ]
 }

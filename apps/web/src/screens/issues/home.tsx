@@ -7,6 +7,7 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { FirstSteps, useFirstSteps } from '../../organisations/first-steps.tsx'
 import { useCan } from '../../records/can.ts'
+import { dayAfter } from '../../records/due-filter.ts'
 import { type ListQuery, readPage } from '../../records/list.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -14,6 +15,7 @@ import { Code } from '../../ui/marks.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
+import { HomeCounts } from './home-counts.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus, Priority } from './marks.tsx'
 
@@ -22,9 +24,7 @@ const NewIssue = lazy(() => import('./new-issue.tsx'))
 
 const SHOWN = '8'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** The start of the day: what waits for one, and what one waits for. */
+/** The start of the day: how the organisation stands, what waits for one, and what one waits for. */
 export function Home() {
   const { t } = useLingui()
   const can = useCan()
@@ -37,6 +37,7 @@ export function Home() {
       <Page title={t`Home`}>
         {isUnknown && <SkeletonLines />}
         {begun && <FirstSteps begun={begun} />}
+        {!isUnknown && !begun && <HomeCounts />}
         <div className="home-columns" hidden={isUnknown}>
           {hasIssues && (
             <div className="home-column">
@@ -54,7 +55,7 @@ export function Home() {
               />
               <IssuesOf
                 title={t`Due or overdue`}
-                query={{ assignee_id: 'me', is_closed: 'false', due_date__lt: inDays(1), sort: 'due_date' }}
+                query={{ assignee_id: 'me', is_closed: 'false', due_date__lt: dayAfter(1), sort: 'due_date' }}
                 empty={<Trans>Issues that are assigned to you appear here on the day they are due.</Trans>}
               />
             </div>
@@ -173,7 +174,7 @@ function DueBack() {
   const { t } = useLingui()
   const mayHandOut = useCan()('assets:write')
   const { slug } = useTenant()
-  const query = { expected_return_date__lt: inDays(1), sort: 'expected_return_date' }
+  const query = { expected_return_date__lt: dayAfter(1), sort: 'expected_return_date' }
   return (
     <Box
       title={t`Devices due back`}

@@ -53,7 +53,7 @@ export function useIssueColumns(
       id: 'assignee',
       title: t`Assignee`,
       priority: 1,
-      width: 'minmax(8rem, 1.25fr)',
+      width: 'minmax(8rem, 1fr)',
       cell: ({ assignee, assignee_group }) =>
         assignee?.name ? <Person name={assignee.name} /> : <span>{assignee_group?.name ?? <None />}</span>,
     },

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery, typesQuery } from '../../issues/queries.ts'
+import { useDueFilter } from '../../records/due-filter.ts'
 import { userText } from '../../records/pickables.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { prioritiesQuery, statusesQuery, usersQuery } from './queries.ts'
 
 const options = (records: readonly { readonly key: string; readonly name: string }[] | undefined) =>
   (records ?? []).map(({ key, name }) => ({ value: key, text: name }))
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** What the list of issues can be narrowed by. */
 export function useIssueFilters(): readonly TableFilter[] {
@@ -51,15 +50,6 @@ export function useIssueFilters(): readonly TableFilter[] {
       label: t`Project`,
       options: projects.map(({ id, name }) => ({ value: id, text: name })),
     },
-    {
-      name: 'due_date__lt',
-      label: t`Due`,
-      isSingle: true,
-      options: [
-        { value: inDays(0), text: t`Overdue` },
-        { value: inDays(1), text: t`Until today` },
-        { value: inDays(7), text: t`Within a week` },
-      ],
-    },
+    useDueFilter('due_date__lt', t`Due`),
   ]
 }

@@ -6,6 +6,7 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { type ListQuery, readPage } from '../../records/list.ts'
+import { Day } from '../../ui/day.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -104,6 +105,7 @@ function Card({ issue, onFocus, onMove }: CardProps) {
       </Link>
       <footer>
         <Priority issue={issue} />
+        {issue.due_date && <Day on={issue.due_date} isDue />}
         {issue.assignee?.name && (
           <span title={issue.assignee.name}>
             <Person name={issue.assignee.name} isOnlyMark />

@@ -13,11 +13,31 @@ export function IssueStatus({ issue }: { readonly issue: Pick<Issue, 'status' | 
   return <Status tone={categoryTones[issue.status_category]}>{name}</Status>
 }
 
-/** The priority of an issue by its name. */
+const BARS = [1, 2, 3]
+
+/** The priority of an issue by its name, after bars: the more urgent, the more of them are full. */
 export function Priority({ issue }: { readonly issue: Pick<Issue, 'priority' | 'priority_level'> }) {
   const priorities = useQuery(prioritiesQuery).data
   const name = priorities?.find(({ key }) => key === issue.priority)?.name ?? worded(issue.priority)
-  return <Status tone={levelTone(issue.priority_level)}>{name}</Status>
+  const full = Math.max(1, 5 - Math.max(2, issue.priority_level))
+  return (
+    <span className={`status tone-${levelTone(issue.priority_level)}`}>
+      <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false" stroke="none">
+        {BARS.map((bar) => (
+          <rect
+            key={bar}
+            x={bar * 4 - 3.5}
+            y={11 - bar * 3}
+            width="2.75"
+            height={bar * 3}
+            rx="0.75"
+            opacity={bar > full ? 0.3 : 1}
+          />
+        ))}
+      </svg>
+      <span>{name}</span>
+    </span>
+  )
 }
 
 /** The name of an issue's type. */

@@ -52,7 +52,7 @@ function useAccountColumns(): readonly Column<User>[] {
       id: 'email',
       title: t`E-mail`,
       priority: 1,
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(12rem, 4fr)',
       sort: 'email',
       cell: ({ email }) => <span className="ellipsis">{email ?? <None />}</span>,
     },

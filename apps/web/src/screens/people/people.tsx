@@ -9,7 +9,7 @@ import { useArchivedFilter, useCommonColumns } from '../../records/common-column
 import { ListScreen } from '../../records/list-screen.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { Code, None } from '../../ui/marks.tsx'
+import { Code, None, Person } from '../../ui/marks.tsx'
 import { PersonForm } from './person-form.tsx'
 
 /** All people of the organisation. */
@@ -56,7 +56,12 @@ function usePersonColumns(): readonly Column<PersonRecord>[] {
       title: t`Name`,
       isName: true,
       sort: 'display_name',
-      cell: ({ id, display_name }) => <PersonLink id={id}>{display_name ?? t`No name`}</PersonLink>,
+      cell: ({ id, display_name }) => (
+        <span className="person">
+          {display_name !== null && <Person name={display_name} isOnlyMark />}
+          <PersonLink id={id}>{display_name ?? t`No name`}</PersonLink>
+        </span>
+      ),
     },
     {
       id: 'external_id',

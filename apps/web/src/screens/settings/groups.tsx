@@ -32,7 +32,8 @@ export function Groups() {
         {
           id: 'description',
           title: t`What it is for`,
-          width: 'minmax(10rem, 2fr)',
+          priority: 1,
+          width: 'minmax(10rem, 4fr)',
           cell: ({ description }) => <span>{description ?? <None />}</span>,
         },
         {

@@ -71,7 +71,7 @@ export function Members() {
             id: 'email',
             title: t`E-mail`,
             priority: 1,
-            width: 'minmax(12rem, 2fr)',
+            width: 'minmax(12rem, 4fr)',
             sort: 'email',
             cell: ({ email }) => <span>{email ?? <None />}</span>,
           },

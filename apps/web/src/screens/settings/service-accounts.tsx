@@ -31,7 +31,8 @@ export function ServiceAccounts() {
         {
           id: 'description',
           title: t`What it is for`,
-          width: 'minmax(12rem, 2fr)',
+          priority: 1,
+          width: 'minmax(10rem, 4fr)',
           cell: ({ description }) => <span>{description ?? <None />}</span>,
         },
         created,

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import type { TableFilter } from './table-filters.tsx'
+
+/** The day after that many days, in UTC. */
+export const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A filter by the day on which something is due; `name` is the parameter for days before another. */
+export function useDueFilter(name: string, label: string): TableFilter {
+  const { t } = useLingui()
+  return {
+    name,
+    label,
+    isSingle: true,
+    options: [
+      { value: dayAfter(0), text: t`Overdue` },
+      { value: dayAfter(1), text: t`Until today` },
+      { value: dayAfter(7), text: t`Within a week` },
+    ],
+  }
+}
