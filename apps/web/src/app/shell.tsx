@@ -87,7 +87,7 @@ function NotAllowed() {
           <Trans>Whoever may change groups in this organisation can permit it.</Trans>
         </p>
         <Link to="/t/$tenant" params={{ tenant: slug }} className="button primary">
-          <Trans>Go to the start</Trans>
+          <Trans>Go home</Trans>
         </Link>
       </Page>
     </main>

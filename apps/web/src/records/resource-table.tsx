@@ -100,7 +100,7 @@ export function ResourceTable<R extends { readonly id: string }>({
           <Notice tone="problem">
             {isRefused ? (
               <>
-                <Trans>The address narrows this list by something that there is not.</Trans>{' '}
+                <Trans>This address filters the list by a value that does not exist.</Trans>{' '}
                 <button type="button" className="link" onClick={clearAll}>
                   <Trans>Clear all filters</Trans>
                 </button>

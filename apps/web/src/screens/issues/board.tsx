@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { ListQuery } from '../../records/list.ts'
-import { ListPage } from '../../records/list-page.tsx'
+import { FirstStep, ListPage } from '../../records/list-page.tsx'
 import { TableBar } from '../../records/table-bar.tsx'
 import { parametersOf, useView } from '../../records/view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -53,15 +53,7 @@ export function Board() {
     </button>
   )
   return (
-    <ListPage
-      title={t`Board`}
-      action={
-        <>
-          <IssueViews />
-          {add}
-        </>
-      }
-    >
+    <ListPage title={t`Board`} action={<IssueViews />} add={add}>
       <TableBar
         label={t`Board`}
         view={view}
@@ -77,7 +69,9 @@ export function Board() {
       {counts.isError && <Unloaded query={counts} />}
       {counts.data?.length === 0 && (
         <div className="table-state">
-          <EmptyState icon={CircleDot} title={t`No open issues`} text={t`The board shows what is open.`} />
+          <EmptyState icon={CircleDot} title={t`No open issues`} text={t`The board shows what is open.`}>
+            {add && <FirstStep>{add}</FirstStep>}
+          </EmptyState>
         </div>
       )}
       <div className="board">

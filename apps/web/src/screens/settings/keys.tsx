@@ -82,7 +82,7 @@ export function Keys() {
       empty={{
         icon: KeyRound,
         title: t`No program has a key`,
-        text: t`A service account gives a program an access of its own, with keys that end.`,
+        text: t`An API key lets a program act as a service account, until the day on which the key ends.`,
       }}
       firstStep={
         <Link to="/t/$tenant/settings/service-accounts" params={{ tenant: slug }} className="button outlined">

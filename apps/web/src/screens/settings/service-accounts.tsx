@@ -40,7 +40,7 @@ export function ServiceAccounts() {
       empty={{
         icon: Bot,
         title: t`No service accounts yet`,
-        text: t`A service account is a user for a program: its keys end with it, and with nobody who leaves.`,
+        text: t`A service account lets a program use the API without a person’s account. It stays when people leave.`,
       }}
       add={{
         label: t`New service account`,
