@@ -2,10 +2,13 @@ import type { MyPermissions, Permission } from '@commonhold/contract'
 import { useQuery } from '@tanstack/react-query'
 import { permissionsQuery } from '../account/queries.ts'
 
-/** Says whether one holds a permission: in the organisation, in the project, or (`anywhere`) in some project. */
-export type Can = (permission: Permission, project?: string | null | 'anywhere') => boolean
+/**
+ * Says whether one holds a permission, or `*` for everything: in the organisation, in the project, or (`anywhere`) in some
+ * project.
+ */
+export type Can = (permission: Permission | '*', project?: string | null | 'anywhere') => boolean
 
-const grants = (held: readonly string[], permission: Permission) =>
+const grants = (held: readonly string[], permission: string) =>
   held.includes('*') || held.includes(permission)
 
 /** Reads the answer of `GET /me/permissions`. */

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
-import { api, call, newEmail, newPage, PASSWORD, signIn, signInOf } from './browser.ts'
+import { api, call, keptAfterSignIn, newEmail, newPage, PASSWORD, signIn, signInOf } from './browser.ts'
 import { printJob } from './peers.ts'
 import { pick } from './pick.ts'
 import { faultsOf } from './work-stage.ts'
@@ -357,6 +357,92 @@ describe('the screens of people', () => {
     await page.getByRole('region', { name: 'API keys' }).getByText(key.name).waitFor()
     expect(await page.getByRole('region', { name: 'API keys' }).getByRole('checkbox').count()).toBe(0)
     expect(await regions.count()).toBe(2)
+  })
+
+  it('end every enrollment and employment of a person who leaves, on however many pages', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { person } = await makeLeaver(scene)
+    const school = await call(page, 'POST', '/schools', { name: unique('Hillside') })
+    await call(page, 'POST', '/school-employments', { person_id: person.id, school_id: school.id })
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const year = { name: unique('Next'), start: day(120), end: day(400) }
+    const calendar = await call(page, 'POST', '/school-calendars', {
+      name: unique('Later'),
+      school_id: school.id,
+      calendar_id: (await call(page, 'POST', '/school-years', year)).id,
+    })
+    await call(page, 'POST', '/school-enrollments', { person_id: person.id, calendar_id: calendar.id })
+    // One at a time stands for the hundred of a page, so that the second one is on the next page.
+    await page.route(/\/school-(enrollments|employments)\?/, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/limit=\d+/, 'limit=1'),
+      }),
+    )
+    await page.goto(`${home}/people/${person.id}/leaving`)
+    for (const name of ['Enrollments', 'Employments'])
+      await expect
+        .poll(() => page.getByRole('region', { name, exact: true }).getByRole('checkbox').count())
+        .toBe(2)
+  })
+
+  it('say what of it the reader may not end when a person leaves, and offer none of that', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { person, user, work } = await makeLeaver(scene)
+    const post = (path: string, body: object) => call(page, 'POST', path, body)
+    const groups = new Map<string, string>(
+      (await call(page, 'GET', '/groups')).map(({ key, id }: { key: string; id: string }) => [key, id]),
+    )
+    await post(`/groups/${groups.get('owners')}/memberships`, { user_id: user.id })
+    const mine = await makeAsset(scene, { project_id: work.project_id })
+    const other = await makeAsset(scene)
+    for (const thing of [mine, other]) await handOut(scene, thing, person)
+    const email = newEmail()
+    const clerk = await post('/users', { email, password: PASSWORD })
+    await call(page, 'PATCH', `/groups/${groups.get('users')}`, { permissions: [] })
+    const hall = [
+      'persons:read',
+      'assets:read',
+      'issues:read',
+      'groups:read',
+      'groups:write',
+      'education:read',
+    ]
+    const clerks = await post('/groups', { name: 'Clerks', permissions: hall })
+    const team = ['assets:write', 'issues:write']
+    const crew = await post('/groups', {
+      name: 'Crew',
+      project_id: work.project_id,
+      permissions: team,
+    })
+    for (const { id } of [clerks, crew]) await post(`/groups/${id}/memberships`, { user_id: clerk.id })
+    const reading = await newPage({ storageState: keptAfterSignIn(await signInOf(email)) })
+    await reading.goto(`${home}/people/${person.id}/leaving`)
+    const part = (name: string) => reading.getByRole('region', { name, exact: true })
+    // Two issues and one asset of the project, and two groups: Helpers may read assets, which the reader may, too.
+    await reading.getByRole('button', { name: 'End 5 things' }).waitFor()
+    expect(await part('Holds now').getByRole('checkbox', { name: mine.name }).count()).toBe(1)
+    await part('Holds now').getByText(other.name).waitFor()
+    expect(await part('Holds now').getByRole('checkbox').count()).toBe(1)
+    await part('Holds now').getByText('You may not take back what has no tick.').waitFor()
+    await part('Enrollments').getByText('the permission to change education').waitFor()
+    await part('Groups').getByText('Owners', { exact: true }).waitFor()
+    expect(await part('Groups').getByRole('checkbox', { name: 'Owners' }).count()).toBe(0)
+    expect(await part('Groups').getByRole('checkbox').count()).toBe(2)
+    await part('Groups').getByText('it permits more than you may do yourself').waitFor()
+    expect(await part('Open work').getByText('what has no tick').count()).toBe(0)
+    await reading.getByText('Employments, API keys').waitFor()
+    expect(await faultsOf(reading)).toEqual([])
+    await reading.getByRole('button', { name: 'End 5 things' }).click()
+    await reading.getByRole('dialog').getByRole('button', { name: 'End 5 things' }).click()
+    await reading.getByText('5 things were ended.').waitFor()
+    await reading.goto(`${home}/people/${person.id}`)
+    await reading.getByRole('region', { name: 'Holds now' }).getByText(other.name).waitFor()
+    expect(await reading.getByRole('button', { name: /^Take/ }).count()).toBe(0)
   })
 
   it('offer no changes to who may only read', async () => {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import { every } from '../../every.ts'
 
 /** What the list of enrollments is narrowed by. */
 export const parametersOfClass = (calendar: string, grade: string) => ({
@@ -18,15 +19,13 @@ export const classQuery = (calendar: string, grade: string) =>
     },
   })
 
-async function readClass(calendar: string, grade: string, signal: AbortSignal) {
-  const all = api.schoolEnrollments.list.all(
-    { ...parametersOfClass(calendar, grade), include: ['person', 'grade_level_record'] },
-    { signal },
+const readClass = (calendar: string, grade: string, signal: AbortSignal) =>
+  every(
+    api.schoolEnrollments.list.all(
+      { ...parametersOfClass(calendar, grade), include: ['person', 'grade_level_record'] },
+      { signal },
+    ),
   )
-  const students = []
-  for await (const student of all) students.push(student)
-  return students
-}
 
 /** One student of a class. */
 export type Student = Awaited<ReturnType<typeof readClass>>[number]

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
+import { every } from '../../every.ts'
 import { problemText } from '../../problem-text.ts'
 import { RecordPicker } from '../../records/picker.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -33,8 +34,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
   const [calendar, setCalendar] = useState('')
   const trial = useMutation({
     mutationFn: async () => {
-      const levels = []
-      for await (const level of api.schoolGradeLevels.list.all()) levels.push(level)
+      const levels = await every(api.schoolGradeLevels.list.all())
       const steps = stepsOf(students, levels)
       return { calendar, steps, refusals: await rollOver(steps, calendar, true) }
     },

@@ -3,8 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
+import { every } from '../../every.ts'
 import { problemText } from '../../problem-text.ts'
-import { useCan } from '../../records/can.ts'
+import { type Can, useCan } from '../../records/can.ts'
 import { oneByOne } from '../../records/one-by-one.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -16,15 +17,43 @@ import { AssetLink } from '../assets/assets.tsx'
 const usual = { include: ['asset' as const], limit: 100, sort: ['-start_date'] }
 
 /** All that a person holds, however much it is. */
-export const heldQuery = (person_id: string) => ({
+const heldQuery = (person_id: string) => ({
   queryKey: ['assets', 'of person', person_id, 'active'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    every(api.persons.assignments.list.all({ person_id }, { ...usual, status: ['active'] }, { signal })),
+})
+
+/** The projects of assets, by the ids of these. */
+const projectsQuery = (asset_ids: readonly string[]) => ({
+  queryKey: ['assets', 'projects of', asset_ids],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const found: AssetAssignment[] = []
-    const all = api.persons.assignments.list.all({ person_id }, { ...usual, status: ['active'] }, { signal })
-    for await (const assignment of all) found.push(assignment)
-    return found
+    const assets = await Promise.all(asset_ids.map((asset_id) => api.assets.get({ asset_id }, { signal })))
+    return new Map(assets.map(({ id, project_id }) => [id, project_id]))
   },
 })
+
+/**
+ * All that a person holds, and what of it one may take back. Who may change the assets of single projects may take back
+ * those; which these are is asked for then alone.
+ */
+export function useHeld(person_id: string, can: Can) {
+  const mayAll = can('assets:write')
+  const held = useQuery({ ...heldQuery(person_id), enabled: can('assets:read', 'anywhere') })
+  const asset_ids = [...new Set((held.data ?? []).map(({ asset_id }) => asset_id))].sort()
+  const isLimited = !mayAll && can('assets:write', 'anywhere') && asset_ids.length > 0
+  const projects = useQuery({
+    ...projectsQuery(asset_ids),
+    enabled: isLimited,
+    // What is taken back is one of those before.
+    placeholderData: (before) => before,
+  })
+  const known = projects.data
+  return {
+    query: held.data && isLimited ? { ...projects, data: known && held.data } : held,
+    mayTakeBack: ({ asset_id }: AssetAssignment) =>
+      mayAll || (known !== undefined && can('assets:write', known.get(asset_id))),
+  }
+}
 
 /** The last things that a person gave back. */
 const heldBeforeQuery = (person_id: string) => ({
@@ -37,8 +66,7 @@ const heldBeforeQuery = (person_id: string) => ({
 export function Held({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const mayWrite = useCan()('assets:write', 'anywhere')
-  const held = useQuery(heldQuery(person.id))
+  const { query: held, mayTakeBack } = useHeld(person.id, useCan())
   const before = useQuery(heldBeforeQuery(person.id))
   const takeBack = useMutation({
     mutationFn: (assignments: readonly AssetAssignment[]) =>
@@ -63,19 +91,25 @@ export function Held({ person }: { readonly person: Person }) {
   const begin = (assignments: readonly AssetAssignment[]) =>
     takeBack.isPending || takeBack.mutate(assignments)
   const all = held.data ?? []
+  const own = all.filter(mayTakeBack)
   return (
     <Section
       title={t`Holds now`}
       action={
-        mayWrite &&
-        all.length > 0 && (
+        own.length > 0 && (
           <button
             type="button"
             className="button outlined small"
             aria-disabled={takeBack.isPending}
-            onClick={() => begin(all)}
+            onClick={() => begin(own)}
           >
-            {takeBack.isPending ? <Trans>Working…</Trans> : <Trans>Take everything back</Trans>}
+            {takeBack.isPending ? (
+              <Trans>Working…</Trans>
+            ) : own.length < all.length ? (
+              <Plural value={own.length} one="Take # thing back" other="Take # things back" />
+            ) : (
+              <Trans>Take everything back</Trans>
+            )}
           </button>
         )
       }
@@ -105,7 +139,7 @@ export function Held({ person }: { readonly person: Person }) {
                   </Trans>
                 )}
               </span>
-              {mayWrite && (
+              {mayTakeBack(assignment) && (
                 <button
                   type="button"
                   className="button quiet small"

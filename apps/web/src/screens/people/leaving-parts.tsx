@@ -4,12 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api.ts'
+import { every } from '../../every.ts'
 import { statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Day } from '../../ui/day.tsx'
 import { When } from '../../ui/when.tsx'
 import { groupsOfUserQuery } from '../settings/queries.ts'
-import { heldQuery } from './held.tsx'
+import { useHeld } from './held.tsx'
+import { mayTakeFrom } from './leaving-rules.ts'
 import { openWorkQuery } from './open-work.ts'
 import { employmentsQuery, enrollmentsQuery } from './roles.tsx'
 
@@ -20,6 +22,8 @@ export interface Ending {
   readonly detail?: ReactNode
   /** Ends it; without it, the reader may not, or it ends with something else. */
   readonly end?: (() => Promise<unknown>) | undefined
+  /** Ends with something else, which may have a tick. */
+  readonly isConsequence?: boolean
 }
 
 /** What ends of one kind. */
@@ -28,6 +32,8 @@ export interface LeavingPart {
   readonly title: string
   /** What becomes of those that are ticked. */
   readonly effect: string
+  /** Why one may not end what has no tick. */
+  readonly refusal: string
   readonly none: string
   /** Cannot be undone: it waits until all before it is loaded and ended. */
   readonly isFinal?: boolean
@@ -40,8 +46,24 @@ export interface LeavingPart {
   readonly endings: readonly Ending[]
 }
 
-/** All that ends when a person leaves, as far as the reader may see it, in the order in which it is ended. */
-export function useLeavingParts(person: Person, successor: string | null): readonly LeavingPart[] {
+/** What ends when somebody leaves, and what else may end that the reader cannot see. */
+interface Leaving {
+  /** As far as the reader may see it, in the order in which it is ended. */
+  readonly parts: readonly LeavingPart[]
+  /** Titles of what they do not see, or not all of. */
+  readonly unseen: readonly string[]
+}
+
+interface Leaver {
+  readonly person: Person
+  /** Who is to have the open work. */
+  readonly successor: string | null
+  /** Whoever reads this leaves themself: for that, one needs no permission. */
+  readonly isReader: boolean
+}
+
+/** All that ends when a person leaves. */
+export function useLeavingParts({ person, successor, isReader }: Leaver): Leaving {
   const { t } = useLingui()
   const can = useCan()
   const user_id = person.user_id ?? ''
@@ -54,44 +76,52 @@ export function useLeavingParts(person: Person, successor: string | null): reado
     keys: hasUser && can('service_accounts:read'),
     groups: hasUser && can('groups:read'),
   }
-  const held = useQuery({ ...heldQuery(person.id), enabled: may.held })
+  const { query: held, mayTakeBack } = useHeld(person.id, can)
   const work = useQuery({ ...openWorkQuery(user_id), enabled: may.work })
   const enrollments = useQuery({ ...enrollmentsQuery(person.id), enabled: may.enrollments })
   const employments = useQuery({ ...employmentsQuery(person.id), enabled: may.employments })
   const keys = useQuery({
     queryKey: ['keys', 'of', user_id],
     enabled: may.keys,
-    queryFn: ({ signal }) => api.apiKeys.list({ user_id: [user_id], limit: 500, sort: ['name'] }, { signal }),
+    queryFn: ({ signal }) =>
+      every(api.apiKeys.list.all({ user_id: [user_id], limit: 500, sort: ['name'] }, { signal })),
   })
   const groups = useQuery({ ...groupsOfUserQuery(user_id), enabled: may.groups })
   // Who has left the last group is not found here any more.
   const hasLeft = statusOf(groups.error) === 404
-  const parts: readonly (LeavingPart & { readonly isSeen: boolean })[] = [
+  const parts: readonly (LeavingPart & { readonly isSeen: boolean; readonly isWhole: boolean })[] = [
     {
       id: 'held',
       isSeen: may.held,
+      isWhole: can('assets:read'),
       title: t`Holds now`,
       effect: t`What is ticked is taken back.`,
+      refusal: t`You may not take back what has no tick. For that you need the permission to change assets, everywhere or in the project of the asset.`,
       none: t`Nothing is handed out to this person.`,
       query: held,
-      endings: (held.data ?? []).map(({ id, asset, asset_id, quantity, expected_return_date }) => ({
-        id,
-        text: quantity > 1 ? `${asset?.name ?? asset_id} × ${quantity}` : (asset?.name ?? asset_id),
-        detail: expected_return_date && (
-          <Trans>
-            Due back <Day on={expected_return_date} isDue />
-          </Trans>
-        ),
-        end: can('assets:write', 'anywhere')
-          ? () => api.assetAssignments.close({ assignment_id: id }, {})
-          : undefined,
-      })),
+      endings: (held.data ?? []).map((assignment) => {
+        const { id, asset, asset_id, quantity, expected_return_date } = assignment
+        return {
+          id,
+          text: quantity > 1 ? `${asset?.name ?? asset_id} × ${quantity}` : (asset?.name ?? asset_id),
+          detail: expected_return_date && (
+            <Trans>
+              Due back <Day on={expected_return_date} isDue />
+            </Trans>
+          ),
+          end: mayTakeBack(assignment)
+            ? () => api.assetAssignments.close({ assignment_id: id }, {})
+            : undefined,
+        }
+      }),
     },
     {
       id: 'work',
       isSeen: may.work,
+      isWhole: !hasUser || can('issues:read'),
       title: t`Open work`,
       effect: t`What is ticked is given to whom you choose here, or to nobody.`,
+      refusal: t`You may not give away what has no tick. For that you need the permission to change issues, everywhere or in the project of the issue.`,
       none: t`No open issue is assigned to this person.`,
       query: work,
       endings: (work.data ?? []).map(({ id, key, title, due_date, project_id, version }) => ({
@@ -108,8 +138,10 @@ export function useLeavingParts(person: Person, successor: string | null): reado
     {
       id: 'enrollments',
       isSeen: may.enrollments,
+      isWhole: may.enrollments,
       title: t`Enrollments`,
       effect: t`What is ticked is withdrawn. It ends today, or on its first day if it has not begun.`,
+      refusal: t`You may not end this. For that you need the permission to change education.`,
       none: t`Not enrolled at a school.`,
       query: enrollments,
       endings: (enrollments.data ?? [])
@@ -126,8 +158,10 @@ export function useLeavingParts(person: Person, successor: string | null): reado
     {
       id: 'employments',
       isSeen: may.employments,
+      isWhole: may.employments,
       title: t`Employments`,
       effect: t`What is ticked is terminated. It ends today, or on its first day if it has not begun.`,
+      refusal: t`You may not end this. For that you need the permission to change employments.`,
       none: t`Not employed at a school.`,
       query: employments,
       endings: (employments.data ?? [])
@@ -143,8 +177,10 @@ export function useLeavingParts(person: Person, successor: string | null): reado
     {
       id: 'keys',
       isSeen: may.keys,
+      isWhole: !hasUser || may.keys,
       title: t`API keys`,
       effect: t`What is ticked stops working immediately in every program that uses it.`,
+      refusal: t`You may not delete these. For that you need the permission to change service accounts.`,
       none: t`This person’s account has no API key here.`,
       isFinal: true,
       query: keys,
@@ -162,8 +198,12 @@ export function useLeavingParts(person: Person, successor: string | null): reado
     {
       id: 'groups',
       isSeen: may.groups,
+      isWhole: !hasUser || may.groups,
       title: t`Groups`,
       effect: t`Who leaves the last group has no access to the organisation any more, and loses their API keys there.`,
+      refusal: can('groups:write')
+        ? t`You may not take anybody out of what has no tick: it permits more than you may do yourself.`
+        : t`You may not take anybody out of what has no tick. For that you need the permission to change groups.`,
       none: t`This person’s account is in no group.`,
       isFinal: true,
       query: hasLeft ? { ...groups, isPending: false, error: null } : groups,
@@ -174,13 +214,17 @@ export function useLeavingParts(person: Person, successor: string | null): reado
           id: group.id,
           text: group.name,
           detail: own ? undefined : t`by way of ${by}`,
+          isConsequence: !own,
           end:
-            own && can('groups:write')
+            own && (isReader || (can('groups:write') && mayTakeFrom(can, group.id, groups.data ?? [])))
               ? () => api.groups.memberships.delete({ group_id: group.id, membership_id: own.id })
               : undefined,
         }
       }),
     },
   ]
-  return parts.filter(({ isSeen }) => isSeen)
+  return {
+    parts: parts.filter(({ isSeen }) => isSeen),
+    unseen: parts.filter(({ isWhole }) => !isWhole).map(({ title }) => title),
+  }
 }

@@ -19,7 +19,7 @@ interface PartSectionProps {
 
 /** What ends of one kind, each with a tick. */
 export function PartSection({ part, isTicked, onTicked, refused, waits, children }: PartSectionProps) {
-  const { title, effect, none, query, endings } = part
+  const { title, effect, refusal, none, query, endings } = part
   const endable = endings.filter(({ end }) => end).map(({ id }) => id)
   const areAll = endable.every(isTicked)
   // What was refused because it is somebody else's by now is no ending any more.
@@ -44,6 +44,9 @@ export function PartSection({ part, isTicked, onTicked, refused, waits, children
       ) : (
         <>
           {endable.length > 0 && <p className="hint">{effect}</p>}
+          {endings.some(({ end, isConsequence }) => !end && !isConsequence) && (
+            <p className="hint">{refusal}</p>
+          )}
           {waits && <p className="hint">{waits}</p>}
           {children}
           <ul className="line-list">

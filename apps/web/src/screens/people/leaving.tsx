@@ -76,7 +76,7 @@ function Endings({ person, name, isReader }: EndingsProps) {
   const [successor, setSuccessor] = useState<string | null>(null)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Move<unknown>>()
-  const parts = useLeavingParts(person, successor)
+  const { parts, unseen } = useLeavingParts({ person, successor, isReader })
   const successors = useMemo(() => usersBut(person.user_id), [person.user_id])
   const firstUnread = parts.findIndex(({ query }) => query.error !== null)
   const isTicked = (id: string) => changed.has(id) === isReader
@@ -162,6 +162,14 @@ function Endings({ person, name, isReader }: EndingsProps) {
           )}
         </PartSection>
       ))}
+      {unseen.length > 0 && (
+        <Notice tone="info">
+          <Trans>
+            You may not see all that this person has here: {unseen.join(', ')}. What you do not see is left as
+            it is. Somebody who may see it has to end it.
+          </Trans>
+        </Notice>
+      )}
       {person.user_id === null && (
         <p className="hint">
           <Trans>No account belongs to this person: there is no open work, group or API key of theirs.</Trans>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
+import { every } from '../../every.ts'
 import { useCan } from '../../records/can.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { Section } from '../../records/record-page.tsx'
@@ -23,24 +24,31 @@ const EmploymentForm = lazy(async () => ({
   default: (await import('../employments/employment-form.tsx')).EmploymentForm,
 }))
 
-/** Where a person learns. */
+/** Everywhere a person learns or has learnt. */
 export const enrollmentsQuery = (person_id: string) =>
   queryOptions({
     queryKey: ['school-enrollments', 'of person', person_id],
     queryFn: ({ signal }) =>
-      api.persons.schoolEnrollments.list(
-        { person_id },
-        { include: ['school', 'school_year'], limit: 50 },
-        { signal },
+      every(
+        api.persons.schoolEnrollments.list.all(
+          { person_id },
+          { include: ['school', 'school_year'], limit: 100 },
+          { signal },
+        ),
       ),
   })
 
-/** Where a person works. */
+/** Everywhere a person works or has worked. */
 export const employmentsQuery = (person_id: string) =>
   queryOptions({
     queryKey: ['school-employments', 'of person', person_id],
     queryFn: ({ signal }) =>
-      api.schoolEmployments.list({ person_id: [person_id], include: ['school'], limit: 50 }, { signal }),
+      every(
+        api.schoolEmployments.list.all(
+          { person_id: [person_id], include: ['school'], limit: 100 },
+          { signal },
+        ),
+      ),
   })
 
 /** What the person's account has to do: the issues that are assigned to it and still open. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import { every } from '../../every.ts'
 
 /** The groups of the organisation, by name. */
 export const groupsQuery = queryOptions({
@@ -12,17 +13,21 @@ export const groupsOfUserQuery = (user_id: string) =>
   queryOptions({
     queryKey: ['groups', 'of', user_id],
     queryFn: async ({ signal }) => {
-      const groups = await api.users.groups.list(
-        { user_id },
-        { limit: 500, sort: ['name'], include: ['project'] },
-        { signal },
+      const groups = await every(
+        api.users.groups.list.all(
+          { user_id },
+          { limit: 500, sort: ['name'], include: ['project'] },
+          { signal },
+        ),
       )
       return Promise.all(
         groups.map(async (group) => {
-          const ways = await api.groups.memberships.list(
-            { group_id: group.id },
-            { user_id: [user_id], effective: true, limit: 20 },
-            { signal },
+          const ways = await every(
+            api.groups.memberships.list.all(
+              { group_id: group.id },
+              { user_id: [user_id], effective: true, limit: 100 },
+              { signal },
+            ),
           )
           return { group, ways }
         }),
