@@ -11,6 +11,8 @@ import { internalPath } from './next.ts'
 import { showTheme } from './preferences.ts'
 import { makeRouter } from './router.tsx'
 import { onOtherTab, readToken, takeToken } from './session.ts'
+import { renameCached } from './shared-names/cached.ts'
+import { onOtherNames } from './shared-names/speak.ts'
 import { probeStorage } from './storage.ts'
 import './styles/index.css'
 
@@ -42,6 +44,7 @@ onOtherTab(() => {
   void router.invalidate()
 })
 
+onOtherNames(() => renameCached(queries))
 followOtherTabs()
 probeStorage()
 showTheme()

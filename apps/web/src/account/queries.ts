@@ -55,14 +55,13 @@ export const preferencesQuery = queryOptions({
   queryFn: ({ signal }) => api.me.preferences.get({ signal }),
 })
 
+const namesById = (projects: readonly { readonly id: string; readonly name: string }[]) =>
+  new Map(projects.map(({ id, name }) => [id, name]))
+
 /** Names of the projects that one may read, archived ones too, by id. */
 export const projectNamesQuery = queryOptions({
   queryKey: ['me', 'projects', 'names'],
-  queryFn: async ({ signal }) => {
-    const projects = await api.me.projects.list(
-      { limit: 500, archived: 'include', sort: ['name'] },
-      { signal },
-    )
-    return new Map(projects.map(({ id, name }) => [id, name]))
-  },
+  queryFn: ({ signal }) =>
+    api.me.projects.list({ limit: 500, archived: 'include', sort: ['name'] }, { signal }),
+  select: namesById,
 })

@@ -6,6 +6,16 @@ type Dictionary = typeof import('./names.ts')
 let dictionary: Dictionary | undefined
 /** The same, once the texts of the language are there. */
 let awaited: Promise<Dictionary | undefined> = Promise.resolve(undefined)
+/** The language in which they are said. */
+let spoken = ''
+
+type Listener = () => void
+let listener: Listener = () => {}
+
+/** Calls back when the names are said in another language: what was answered before has those of the former one. */
+export function onOtherNames(callback: Listener): void {
+  listener = callback
+}
 
 /**
  * Shows the names that the service is delivered with in a language that is not theirs, as soon as `texts`, which loads and
@@ -16,20 +26,27 @@ export async function showSharedNames(texts?: Promise<unknown>): Promise<void> {
   const mine = Promise.resolve(loading)
   awaited = mine
   const found = await mine
-  if (awaited === mine) dictionary = found
+  if (awaited !== mine) return
+  dictionary = found
+  const language = found ? i18n.locale : ''
+  if (language === spoken) return
+  spoken = language
+  listener()
 }
 
 /** Ids of the records that every installation is delivered with; those of moves of issues are among them. */
 const SEED = '01K0000000000000000'
 const MOVE = '01K00000000000000001002'
 
-/** Members of such records that are shown. */
-const members = ['name', 'description', 'outward_name', 'inward_name']
+/** Members of such records that are shown; `text` is what a picker makes of one. */
+const members = ['name', 'description', 'outward_name', 'inward_name', 'text']
 
 type Fields = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, MessageDescriptor>>
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+/** True for what JSON can say; what the page makes of answers, such as a `Map`, has no names. */
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** Members under which a group stands with nothing but its id and name. Names of groups are unique in a tenant. */
 const ofGroups: readonly string[] = [
@@ -56,21 +73,60 @@ const textIn = (texts: Texts, english: unknown): unknown => {
   return known ? i18n._(known) : english
 }
 
-function inLanguage(known: Dictionary, value: unknown, member = ''): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => inLanguage(known, one, member))
+/** The English of what was said in another language, by the record and what was said. */
+const originals = new Map<string, string>()
+
+/** How values are named: with `known`, in the language of the page; `isSaid` where they may have been named before. */
+interface Naming {
+  readonly known: Dictionary | undefined
+  readonly isSaid: boolean
+}
+
+/** The text of one member, and the English of it kept for when the language changes. */
+function named(record: Fields, shown: unknown, texts: Texts | undefined, { isSaid }: Naming): unknown {
+  if (typeof shown !== 'string') return shown
+  const owner = String(record.id ?? record.path)
+  const english = (isSaid ? originals.get(`${owner} ${shown}`) : undefined) ?? shown
+  const text = texts ? textIn(texts, english) : english
+  if (typeof text === 'string' && text !== english) originals.set(`${owner} ${text}`, english)
+  return text
+}
+
+/** The value with its names; the same one where none is another. */
+function withNames(naming: Naming, value: unknown, member = ''): unknown {
+  if (Array.isArray(value)) {
+    const list = value.map((one: unknown) => withNames(naming, one, member))
+    return list.some((one, at) => one !== value[at]) ? list : value
+  }
   if (!isObject(value)) return value
   const record = Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, inLanguage(known, inner, name)]),
+    Object.entries(value).map(([name, inner]) => [name, withNames(naming, inner, name)]),
   )
-  const texts = textsOf(known, value, ofGroups.includes(member))
-  if (!texts) return record
-  for (const name of members) if (name in record) record[name] = textIn(texts, record[name])
-  if (Array.isArray(record.options))
-    record.options = record.options.map((option: unknown) =>
-      isObject(option) ? { ...option, label: textIn(texts, option.label) } : option,
-    )
-  return record
+  const texts = naming.known && textsOf(naming.known, value, ofGroups.includes(member))
+  if (texts || naming.isSaid) {
+    for (const name of members) if (name in record) record[name] = named(value, record[name], texts, naming)
+    if (Array.isArray(record.options))
+      record.options = record.options.map((option: unknown) => {
+        if (!isObject(option)) return option
+        const label = named(value, option.label, texts, naming)
+        return label === option.label ? option : { ...option, label }
+      })
+  }
+  return isSame(record, value) ? value : record
 }
+
+/** True when the members are the same, and lists among them have the same records. */
+const isSame = (record: Fields, before: Fields): boolean =>
+  Object.entries(record).every(([name, inner]) => {
+    const former = before[name]
+    return (
+      inner === former ||
+      (Array.isArray(inner) && Array.isArray(former) && inner.every((one, at) => one === former[at]))
+    )
+  })
+
+/** What was answered before the language changed, with its names in the one that is spoken now. */
+export const inOtherNames = (value: unknown): unknown => withNames({ known: dictionary, isSaid: true }, value)
 
 /** A word of a closed list, such as `No fault found`, in the language of the page. */
 export const wordOfPage = (english: string): string =>
@@ -83,7 +139,7 @@ export const wordOfPage = (english: string): string =>
  */
 export async function answerOfPage(response: Response, tenantId: string | null): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  if (!isJson || tenantId === ROOT_TENANT_ID) return response
+  if (!isJson || !isNamed(tenantId)) return response
   // Without its texts, the page is still in English.
   const known = await awaited.catch(() => undefined)
   if (!known) return response
@@ -94,10 +150,13 @@ export async function answerOfPage(response: Response, tenantId: string | null):
 
 const ROOT_TENANT_ID = '01K00000000000000000000000'
 
+/** False for the root tenant, where the names are changed. */
+export const isNamed = (tenantId: string | null): boolean => tenantId !== ROOT_TENANT_ID
+
 /** The same JSON with those names; what is no JSON stays as it is, for whoever reads it. */
 function namesIn(known: Dictionary, text: string): string {
   try {
-    return JSON.stringify(inLanguage(known, JSON.parse(text)))
+    return JSON.stringify(withNames({ known, isSaid: false }, JSON.parse(text)))
   } catch {
     return text
   }

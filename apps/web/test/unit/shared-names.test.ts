@@ -1,5 +1,6 @@
 import { contract, issueSubtypes, mapEndpoints, shapeOf } from '@commonhold/contract'
 import { i18n } from '@lingui/core'
+import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedAssignmentTypes, sharedGradeLevels } from '../../../api/src/education/seeds.ts'
 import { sharedLocationTypes } from '../../../api/src/locations/seeds.ts'
@@ -20,8 +21,9 @@ import { addPart } from '../../src/i18n.ts'
 import { worded } from '../../src/issues/words.ts'
 import { memberNames } from '../../src/member-names/members.ts'
 import { loadMemberNames, memberOfPage } from '../../src/member-names/speak.ts'
+import { renameCached } from '../../src/shared-names/cached.ts'
 import { moves, names } from '../../src/shared-names/names.ts'
-import { answerOfPage, showSharedNames } from '../../src/shared-names/speak.ts'
+import { answerOfPage, onOtherNames, showSharedNames } from '../../src/shared-names/speak.ts'
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: 'de', messages: {} })
@@ -152,9 +154,61 @@ describe('members of records', () => {
   })
 })
 
-it('is in English again once the page is', async () => {
-  i18n.activate('en')
+const english = async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
   await showSharedNames()
+}
+
+it('is in English again once the page is', async () => {
+  await english()
   expect(await shown({ id: workSeedId(201), name: 'New' })).toMatchObject({ name: 'New' })
   expect(worded('no_fault_found')).toBe('No fault found')
+})
+
+describe('what was answered before the language changed', () => {
+  const german = async () => {
+    i18n.activate('de')
+    await showSharedNames(addPart('sharedNames'))
+  }
+
+  it.each([
+    ['a status', { id: workSeedId(201), name: 'New' }, { id: workSeedId(201), name: 'Neu' }],
+    [
+      'within others',
+      { pages: [{ records: [{ id: own, status: { id: workSeedId(201), name: 'New' } }] }] },
+      undefined,
+    ],
+    ['a field', issueFieldRows.find(({ key }) => key === 'urgency'), undefined],
+    [
+      'a group',
+      { groups: [{ id: '01ARZ', name: 'Owners' }] },
+      { groups: [{ id: '01ARZ', name: 'Eigentümer' }] },
+    ],
+    ['what a picker offers', [{ id: workSeedId(201), text: 'New' }], [{ id: workSeedId(201), text: 'Neu' }]],
+  ])('is named in the other one, there and back: %s', async (_, value, expected) => {
+    await english()
+    const queries = new QueryClient()
+    onOtherNames(() => renameCached(queries))
+    queries.setQueryData(['some'], value, { updatedAt: 1000 })
+    await german()
+    const said = queries.getQueryData(['some'])
+    expect(said).not.toEqual(value)
+    if (expected) expect(said).toEqual(expected)
+    await english()
+    expect(queries.getQueryData(['some'])).toEqual(value)
+    expect(queries.getQueryState(['some'])?.dataUpdatedAt).toBe(1000)
+  })
+
+  it('stays the same thing where it has no such name, and as old as it was', async () => {
+    const queries = new QueryClient()
+    onOtherNames(() => renameCached(queries))
+    const value = { id: own, name: 'New', list: [{ name: 'Users' }], map: new Map([['new', 'New']]) }
+    queries.setQueryData(['own'], value)
+    queries.setQueryData(['old'], { id: workSeedId(201), name: 'New' })
+    await queries.invalidateQueries({ queryKey: ['old'] })
+    await german()
+    expect(queries.getQueryData(['own'])).toBe(value)
+    expect(queries.getQueryState(['old'])).toMatchObject({ isInvalidated: true, data: { name: 'Neu' } })
+    await english()
+  })
 })
