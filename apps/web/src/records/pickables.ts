@@ -1,4 +1,5 @@
 import { api } from '../api.ts'
+import { findByName } from '../shared-names/find.ts'
 import type { Pickable } from './picker.tsx'
 
 const LIMIT = 20
@@ -52,9 +53,13 @@ export const pickableProjects: Pickable = {
   kind: 'projects',
   permission: 'projects:read',
   find: async (words, signal) =>
-    (await api.projects.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
-      ({ id, name, key }) => ({ id, text: name, detail: key }),
-    ),
+    (
+      await findByName(
+        words,
+        (asked) => api.projects.list({ ...asked, limit: LIMIT, sort: ['name'] }, { signal }),
+        () => api.projects.list({ shared: 'only', limit: 500, sort: ['name'] }, { signal }),
+      )
+    ).map(({ id, name, key }) => ({ id, text: name, detail: key })),
   get: async (project_id, signal) => {
     const { id, name } = await api.projects.get({ project_id }, { signal })
     return { id, text: name }
@@ -82,14 +87,20 @@ export const pickableUsers: Pickable = {
   },
 }
 
+/** Groups of the organisation that the words find by name. */
+export const findGroups = (words: string, signal: AbortSignal) =>
+  findByName(
+    words,
+    (asked) => api.groups.list({ ...asked, limit: LIMIT, sort: ['name'] }, { signal }),
+    () => api.groups.list({ is_builtin: true, limit: 500, sort: ['name'] }, { signal }),
+  )
+
 /** Groups of the organisation, by name. */
 export const pickableGroups: Pickable = {
   kind: 'groups',
   permission: 'groups:read',
   find: async (words, signal) =>
-    (await api.groups.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
-      ({ id, name }) => ({ id, text: name }),
-    ),
+    (await findGroups(words, signal)).map(({ id, name }) => ({ id, text: name })),
   get: async (group_id, signal) => {
     const { id, name } = await api.groups.get({ group_id }, { signal })
     return { id, text: name }

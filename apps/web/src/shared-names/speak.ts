@@ -128,6 +128,9 @@ const isSame = (record: Fields, before: Fields): boolean =>
 /** What was answered before the language changed, with its names in the one that is spoken now. */
 export const inOtherNames = (value: unknown): unknown => withNames({ known: dictionary, isSaid: true }, value)
 
+/** True while names are said in another language than that of the service. */
+export const areNamesForeign = (): boolean => dictionary !== undefined
+
 /** A word of a closed list, such as `No fault found`, in the language of the page. */
 export const wordOfPage = (english: string): string =>
   dictionary ? String(textIn(dictionary.names, english)) : english

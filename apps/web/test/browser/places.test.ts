@@ -26,6 +26,22 @@ const choose = (page: Page, label: string, text: string) =>
   pick(page.getByRole('combobox', { name: label }), text)
 
 describe('the screens of locations', () => {
+  it('find what the service itself names by the name that is shown', async () => {
+    const { page: english, home } = await stage()
+    const storageState = await english.context().storageState()
+    const page = await newPage({ locale: 'de-DE', storageState })
+    await page.goto(`${home}/locations`)
+    await page.getByRole('button', { name: 'Ort hinzufügen' }).first().click()
+    await choose(page, 'Typ', 'Raum')
+    const store = unique('Lager')
+    await page.getByLabel('Name', { exact: true }).fill(store)
+    await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
+    await page.getByRole('link', { name: store }).waitFor()
+    const types = await call(english, 'GET', '/location-types?shared=only&name=Room')
+    const [made] = await call(english, 'GET', `/locations?q=${encodeURIComponent(store)}`)
+    expect(made).toMatchObject({ type_id: types[0].id })
+  })
+
   it('make a new building with a room, and move the room elsewhere', async () => {
     const { page, home, type } = await stage()
     const [building, room, annex] = [unique('Building'), unique('Room'), unique('Annex')]

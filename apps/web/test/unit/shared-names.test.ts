@@ -22,6 +22,7 @@ import { worded } from '../../src/issues/words.ts'
 import { memberNames } from '../../src/member-names/members.ts'
 import { loadMemberNames, memberOfPage } from '../../src/member-names/speak.ts'
 import { renameCached } from '../../src/shared-names/cached.ts'
+import { findByName } from '../../src/shared-names/find.ts'
 import { moves, names } from '../../src/shared-names/names.ts'
 import { answerOfPage, onOtherNames, showSharedNames } from '../../src/shared-names/speak.ts'
 
@@ -154,6 +155,45 @@ describe('members of records', () => {
   })
 })
 
+describe('who looks for what the service names', () => {
+  const own = { id: '01OWN', name: 'Done by us' }
+  const shared = [
+    { id: workSeedId(201), name: 'Neu' },
+    { id: workSeedId(202), name: 'Erledigt' },
+    { id: workSeedId(203), name: 'In Arbeit' },
+  ]
+  const finding = async (words: string) => {
+    const asked: unknown[] = []
+    const find = async (query: object) => {
+      asked.push(query)
+      return words.includes('done') ? [own, ...shared.slice(1, 2)] : []
+    }
+    const found = await findByName(words, find, async () => shared)
+    return { asked, found: found.map(({ name }) => name) }
+  }
+
+  it.each([
+    ['Erledigt', ['Erledigt']],
+    [' arb IN ', ['In Arbeit']],
+    ['done', ['Done by us', 'Erledigt']],
+    ['nowhere', []],
+  ])('finds it by the name that is shown: %s', async (words, expected) => {
+    expect(await finding(words)).toEqual({ asked: [{ q: words.trim() }], found: expected })
+  })
+
+  it('asks the service alone where it knows the names', async () => {
+    expect(await finding('  ')).toEqual({ asked: [{}], found: [] })
+    await english()
+    expect(await finding('neu')).toEqual({ asked: [{ q: 'neu' }], found: [] })
+    await german()
+  })
+})
+
+const german = async () => {
+  i18n.activate('de')
+  await showSharedNames(addPart('sharedNames'))
+}
+
 const english = async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   await showSharedNames()
@@ -166,11 +206,6 @@ it('is in English again once the page is', async () => {
 })
 
 describe('what was answered before the language changed', () => {
-  const german = async () => {
-    i18n.activate('de')
-    await showSharedNames(addPart('sharedNames'))
-  }
-
   it.each([
     ['a status', { id: workSeedId(201), name: 'New' }, { id: workSeedId(201), name: 'Neu' }],
     [

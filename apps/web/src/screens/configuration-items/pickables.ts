@@ -34,15 +34,3 @@ export const pickableAssets: Pickable = {
     return { id, text: name }
   },
 }
-
-/** Groups, by name. */
-export const pickableGroups: Pickable = {
-  kind: 'groups',
-  permission: 'groups:read',
-  find: async (words, signal) =>
-    (await api.groups.list(queryOf(words), { signal })).map(({ id, name }) => ({ id, text: name })),
-  get: async (group_id, signal) => {
-    const { id, name } = await api.groups.get({ group_id }, { signal })
-    return { id, text: name }
-  },
-}

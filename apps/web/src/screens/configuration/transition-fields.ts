@@ -2,7 +2,7 @@ import type { IssueField } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../records/form-field.tsx'
-import { pickableGroups } from '../configuration-items/pickables.ts'
+import { pickableGroups } from '../../records/pickables.ts'
 import { fieldsQuery, screensQuery } from './queries.ts'
 import { useUsualFields } from './usual-fields.ts'
 

@@ -1,5 +1,8 @@
 import { api } from '../../api.ts'
 import type { Pickable } from '../../records/picker.tsx'
+import { findByName } from '../../shared-names/find.ts'
+
+const usable = { is_active: true, sort: ['position'] }
 
 /** Types of assignments that new assignments can name, in their order. */
 export const pickableAssignmentTypes: Pickable = {
@@ -7,9 +10,10 @@ export const pickableAssignmentTypes: Pickable = {
   permission: 'employments:read',
   find: async (words, signal) =>
     (
-      await api.employmentAssignmentTypes.list(
-        { ...(words.trim() && { q: words.trim() }), is_active: true, limit: 20, sort: ['position'] },
-        { signal },
+      await findByName(
+        words,
+        (asked) => api.employmentAssignmentTypes.list({ ...usable, ...asked, limit: 20 }, { signal }),
+        () => api.employmentAssignmentTypes.list({ ...usable, shared: 'only', limit: 500 }, { signal }),
       )
     ).map(({ id, name }) => ({ id, text: name })),
   get: async (employment_assignment_type_id, signal) => {

@@ -6,6 +6,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
 import type { Pickable } from '../../records/picker.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
+import { findByName } from '../../shared-names/find.ts'
 
 interface LocationFormProps {
   /** The location to change; without it a new one is made. */
@@ -20,9 +21,13 @@ const pickableLocationTypes: Pickable = {
   kind: 'location-types',
   permission: 'locations:read',
   find: async (words, signal) =>
-    (await api.locationTypes.list({ ...(words.trim() && { q: words.trim() }), limit: 20 }, { signal })).map(
-      ({ id, name }) => ({ id, text: name }),
-    ),
+    (
+      await findByName(
+        words,
+        (asked) => api.locationTypes.list({ ...asked, limit: 20 }, { signal }),
+        () => api.locationTypes.list({ shared: 'only', limit: 500 }, { signal }),
+      )
+    ).map(({ id, name }) => ({ id, text: name })),
   get: async (location_type_id, signal) => {
     const { id, name } = await api.locationTypes.get({ location_type_id }, { signal })
     return { id, text: name }

@@ -1,6 +1,7 @@
 import type { SchoolCalendar } from '@commonhold/contract'
 import { api } from '../../api.ts'
 import type { Choice, Pickable } from '../../records/picker.tsx'
+import { findByName } from '../../shared-names/find.ts'
 
 const queryOf = (words: string, sort = 'name') => ({
   ...(words.trim() && { q: words.trim() }),
@@ -44,10 +45,13 @@ export const pickableGradeLevels: Pickable = {
   kind: 'school-grade-levels',
   permission: 'education:read',
   find: async (words, signal) =>
-    (await api.schoolGradeLevels.list(queryOf(words, 'sequence'), { signal })).map(({ id, name }) => ({
-      id,
-      text: name,
-    })),
+    (
+      await findByName(
+        words,
+        () => api.schoolGradeLevels.list(queryOf(words, 'sequence'), { signal }),
+        () => api.schoolGradeLevels.list({ shared: 'only', limit: 500, sort: ['sequence'] }, { signal }),
+      )
+    ).map(({ id, name }) => ({ id, text: name })),
   get: async (school_grade_level_id, signal) => {
     const { id, name } = await api.schoolGradeLevels.get({ school_grade_level_id }, { signal })
     return { id, text: name }

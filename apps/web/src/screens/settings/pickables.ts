@@ -1,4 +1,5 @@
 import { api } from '../../api.ts'
+import { findGroups } from '../../records/pickables.ts'
 import type { Pickable } from '../../records/picker.tsx'
 
 const LIMIT = 20
@@ -23,9 +24,11 @@ export const pickableGroups: Pickable = {
   kind: 'groups',
   permission: 'groups:read',
   find: async (words, signal) =>
-    (await api.groups.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
-      ({ id, name, description }) => ({ id, text: name, detail: description }),
-    ),
+    (await findGroups(words, signal)).map(({ id, name, description }) => ({
+      id,
+      text: name,
+      detail: description,
+    })),
   get: async (group_id, signal) => {
     const { id, name } = await api.groups.get({ group_id }, { signal })
     return { id, text: name }
