@@ -40,7 +40,7 @@ export function TableBar<R>(props: TableBarProps<R>) {
             key={filter.name}
             filter={filter}
             value={view[filter.name] ?? ''}
-            onChange={(value) => onChange({ [filter.name]: value })}
+            onChange={(value) => onChange({ ...filter.alsoChanges?.(value), [filter.name]: value })}
           />
         )
       })}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
-import { ANY } from './view.ts'
+import { ANY, type View } from './view.ts'
 
 /** A filter by a closed list of values, of which several can be chosen, or by a day. */
 export interface TableFilter {
@@ -16,6 +16,8 @@ export interface TableFilter {
   readonly isSingle?: boolean
   /** The list begins with a value of it, as its route says: a cleared one is written as `ANY`. */
   readonly isPreset?: boolean
+  /** What else of the view a new value changes, such as another filter whose value does not fit it. */
+  readonly alsoChanges?: (value: string) => View
 }
 
 /** How a filter by days writes a day (`YYYY-MM-DD`) in its parameter. */

@@ -427,6 +427,14 @@ describe('a new owner', () => {
     await expect.poll(() => cell('School').count()).toBe(1)
     await page.reload()
     await expect.poll(() => filters.getByLabel('From', { exact: true }).inputValue()).toBe('2020-02-29')
+    // An operation stays while records of the kinds can have gone through it.
+    const operation = () => new URL(page.url()).searchParams.get('operation')
+    await choose('Record: School', 'Group')
+    await expect.poll(() => new URL(page.url()).searchParams.get('record_type')).toBe('school,group')
+    expect(operation()).toBe('archiveSchool')
+    await choose('Record: Group, School', 'School')
+    await expect.poll(operation).toBe(null)
+    await filters.getByRole('button', { name: 'Operation', exact: true }).waitFor()
   })
 
   it('changes the profile, the password and the address', async () => {

@@ -16,12 +16,25 @@ function dayShown(at: string, days = 0): string {
   }
 }
 
+const partsOf = (value: string) => (value === '' ? [] : value.split(','))
+
+/** Those of the operations that records of these kinds can have gone through; all where the log is not narrowed to kinds. */
+function fitting(operation: string, record_type: string): string {
+  const kinds = partsOf(record_type)
+  const others = Object.entries(auditOperations).flatMap(([kind, ids]) => (kinds.includes(kind) ? [] : ids))
+  return kinds.length === 0
+    ? operation
+    : partsOf(operation)
+        .filter((id) => !others.includes(id))
+        .join(',')
+}
+
 /** What the audit log can be narrowed by. */
 export function useAuditFilters(): readonly TableFilter[] {
   const { t } = useLingui()
   const users = useQuery(usersQuery).data ?? []
-  const [{ record_type = '' }] = useView()
-  const kinds = record_type === '' ? [] : record_type.split(',')
+  const [{ record_type = '', operation = '' }] = useView()
+  const kinds = partsOf(record_type)
   const byText = (one: { readonly text: string }, other: { readonly text: string }) =>
     one.text.localeCompare(other.text)
   const operations = Object.entries(auditOperations).flatMap(([kind, ids]) => {
@@ -53,6 +66,7 @@ export function useAuditFilters(): readonly TableFilter[] {
       options: Object.entries(auditKinds)
         .map(([value, text]) => ({ value, text: t(text) }))
         .sort(byText),
+      alsoChanges: (chosen) => ({ operation: fitting(operation, chosen) }),
     },
     { name: 'operation', label: t`Operation`, options: operations.sort(byText) },
     {
