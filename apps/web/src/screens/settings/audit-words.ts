@@ -1,6 +1,7 @@
 import type { AuditKind, AuditLogEntry } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { recordKinds } from '../../app/record-kinds.ts'
 
 /** What an entry of the audit log tells of, in words. */
 export const auditActions: Readonly<Record<AuditLogEntry['action'], MessageDescriptor>> = {
@@ -26,20 +27,16 @@ export const auditActions: Readonly<Record<AuditLogEntry['action'], MessageDescr
 
 /** The kinds of records that an entry is about, in words. */
 export const auditKinds: Readonly<Record<AuditKind, MessageDescriptor>> = {
+  ...recordKinds,
   api_key: msg`API key`,
-  asset: msg`Asset`,
   asset_assignment: msg`Assignment of an asset`,
   asset_circulation: msg`Movement of an asset`,
-  asset_model: msg`Asset model`,
   asset_repair: msg`Repair`,
-  configuration_item: msg`Configuration item`,
   contact: msg`Contact`,
   employment_assignment: msg`Assignment of an employee`,
   employment_assignment_type: msg`Type of assignments`,
-  group: msg`Group`,
   identity: msg`Name of a person`,
   invitation: msg`Invitation`,
-  issue: msg`Issue`,
   issue_approval: msg`Vote on an issue`,
   issue_attachment: msg`Attachment`,
   issue_comment: msg`Comment`,
@@ -56,18 +53,14 @@ export const auditKinds: Readonly<Record<AuditKind, MessageDescriptor>> = {
   issue_workflow_status: msg`Status of a workflow`,
   issue_workflow_transition: msg`Transition of a workflow`,
   job: msg`Job`,
-  location: msg`Location`,
   location_type: msg`Location type`,
   mail: msg`Mail`,
   member: msg`Member`,
   membership: msg`Membership in a group`,
   notification: msg`Notification`,
   notification_preferences: msg`Choice of notifications`,
-  person: msg`Person`,
   preferences: msg({ message: 'Preferences', context: 'kind of record' }),
-  project: msg`Project`,
   relationship: msg`Relationship`,
-  school: msg`School`,
   school_calendar: msg`School calendar`,
   school_employment: msg`Employment`,
   school_enrollment: msg`Enrollment`,
@@ -76,7 +69,6 @@ export const auditKinds: Readonly<Record<AuditKind, MessageDescriptor>> = {
   service_account: msg`Service account`,
   session: msg`Session`,
   tenant: msg`Organisation`,
-  user: msg`Account`,
   webhook_delivery: msg`Delivery of a webhook`,
   webhook_endpoint: msg`Webhook`,
 }
