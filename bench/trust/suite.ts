@@ -15,25 +15,36 @@ interface VitestReport {
   readonly numFailedTestSuites: number
 }
 
-/** Runs test files of the API in the checkout `root`, and counts their cases and the requests that they sent. */
-export async function measureSuite(root: string, files: readonly string[]): Promise<Outcome> {
+/** Test files by the package that has them, without `test/` and their ending. */
+export type Suites = Readonly<Record<string, readonly string[]>>
+
+/** Runs test files in the checkout `root`, and counts their cases and the requests that they sent. */
+export async function measureSuites(
+  root: string,
+  suites: Suites,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'commonhold-suite-'))
   try {
-    const report = join(folder, 'report.json')
     const counts = join(folder, 'requests')
-    await runVitest(join(root, 'apps/api'), files, report, counts)
-    if (!existsSync(report)) return { control: false, passed: false, numbers: { error: 'no test has run' } }
-    const found: VitestReport = JSON.parse(readFileSync(report, 'utf8'))
-    const failed = found.numFailedTests + found.numFailedTestSuites
+    const environment = { ...settings, REQUEST_COUNTS: counts }
+    let [passed, failed, missing] = [0, 0, 0]
+    for (const [place, files] of Object.entries(suites)) {
+      const report = join(folder, 'report.json')
+      rmSync(report, { force: true })
+      await runVitest(join(root, place), files, report, environment)
+      if (!existsSync(report))
+        return { control: false, passed: false, numbers: { error: `no test of ${place} has run` } }
+      const found: VitestReport = JSON.parse(readFileSync(report, 'utf8'))
+      passed += found.numPassedTests
+      failed += found.numFailedTests + found.numFailedTestSuites
+      missing += files.filter((file) => !hasPassed(found, file)).length
+    }
+    const files = Object.values(suites).flat().length
     return {
-      control: files.every((file) => hasPassed(found, file)),
+      control: missing === 0,
       passed: failed === 0,
-      numbers: {
-        files: files.length,
-        cases: found.numPassedTests + found.numFailedTests,
-        failed,
-        requests: sumOf(counts),
-      },
+      numbers: { files, cases: passed + failed, failed, requests: sumOf(counts) },
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -47,7 +58,12 @@ const hasPassed = ({ testResults }: VitestReport, file: string): boolean =>
       name.endsWith(`/test/${file}.test.ts`) && assertionResults.some(({ status }) => status === 'passed'),
   )
 
-function runVitest(cwd: string, files: readonly string[], report: string, counts: string): Promise<void> {
+function runVitest(
+  cwd: string,
+  files: readonly string[],
+  report: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
   const counter = fileURLToPath(new URL('./count-requests.mjs', import.meta.url))
   const words = ['run', ...files.map((file) => `test/${file}.test.ts`), '--reporter=json']
   const child = spawn(join(cwd, 'node_modules/.bin/vitest'), [...words, `--outputFile=${report}`], {
@@ -55,9 +71,9 @@ function runVitest(cwd: string, files: readonly string[], report: string, counts
     stdio: 'ignore',
     env: {
       ...process.env,
+      ...environment,
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       NODE_OPTIONS: `--import=${counter}`,
-      REQUEST_COUNTS: counts,
     },
   })
   return new Promise((resolve) => child.once('close', () => resolve()))

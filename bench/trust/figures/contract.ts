@@ -1,5 +1,5 @@
 import type { Figure, Size } from '../figure.ts'
-import { measureSuite } from '../suite.ts'
+import { measureSuites } from '../suite.ts'
 
 /** Suites that hold each answer of each operation against the contract: its status, its schema, its headers, its effects. */
 const quick = ['generated/every-operation', 'generated/every-write', 'generated/every-refusal']
@@ -34,5 +34,5 @@ export const contract: Figure = {
       replace: 'return { status: status === 201 ? 200 : status, headers, body: text }',
     },
   ],
-  measure: (root, size) => measureSuite(root, filesOf[size]),
+  measure: (root, size) => measureSuites(root, { 'apps/api': filesOf[size] }),
 }

@@ -1,5 +1,5 @@
-import type { Figure, Size } from '../figure.ts'
-import { measureSuite } from '../suite.ts'
+import { bySize, type Figure, type Size } from '../figure.ts'
+import { measureSuites } from '../suite.ts'
 
 /** Suites of raw sockets, hostile bodies, slow senders, origins, headers, and secrets in logs and answers. */
 const quick = [
@@ -19,13 +19,14 @@ const full = [
   'security/mixed-answers',
   'security/sign-in-form',
 ]
-const filesOf: Readonly<Record<Size, readonly string[]>> = { planted: ['security/cors'], quick, full }
+const planted = ['security/bodies', 'security/raw-http', 'security/cors', 'security/log']
+const filesOf: Readonly<Record<Size, readonly string[]>> = { planted, quick, full }
 
-/** Figure 12: hostile bytes get an error and nothing else, and no secret leaves. */
+/** Figure 12: hostile bytes get an error and nothing else, nobody is led elsewhere, and no secret leaves. */
 export const hostileBytes: Figure = {
   number: 12,
   name: 'Hostile bytes and leaks',
-  goal: '0 failed: hostile bodies, sockets and origins are refused, and no secret is in a log or an answer',
+  goal: '0 failed: hostile bodies, sockets and origins are refused, no `next` leads out, and no secret is in a log or an answer',
   defects: [
     {
       name: 'an origin is allowed by its beginning',
@@ -34,6 +35,39 @@ export const hostileBytes: Figure = {
       find: 'localHosts.has(hostname)',
       replace: "hostname.startsWith('localhost')",
     },
+    {
+      name: 'a member twice in one object is accepted',
+      folder: 'apps/api',
+      file: 'src/http/body.ts',
+      find: 'if (keys.has(key))',
+      replace: 'if (false)',
+    },
+    {
+      name: 'an error is logged as it is',
+      folder: 'apps/api',
+      file: 'src/http/problem-responses.ts',
+      find: 'err: reduced(error)',
+      replace: 'err: error',
+    },
+    {
+      name: 'what reaches no route is answered without the headers of all answers',
+      folder: 'apps/api',
+      file: 'src/http/listen.ts',
+      find: '...securityHeaders,',
+      replace: '',
+    },
+    {
+      name: 'an address to go to is judged only as it was given',
+      folder: 'apps/web',
+      file: 'src/next.ts',
+      find: '!startsInside(url.pathname) || !startsInside(path) || !isPlain(path)',
+      replace: '!isPlain(path)',
+    },
   ],
-  measure: (root, size) => measureSuite(root, filesOf[size]),
+  measure: (root, size) =>
+    measureSuites(
+      root,
+      { 'apps/api': filesOf[size], 'apps/web': ['unit/next'] },
+      { NEXT_INPUTS: String(bySize(size, 30_000, 300_000, 5_000_000)) },
+    ),
 }

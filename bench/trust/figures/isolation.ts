@@ -1,5 +1,5 @@
 import { bySize, type Figure, type Size } from '../figure.ts'
-import { measureSuite } from '../suite.ts'
+import { measureSuites } from '../suite.ts'
 
 /** Suites that are made from the contract: who may see and change what, by operation, id, reference and row. */
 const quick = [
@@ -39,5 +39,5 @@ export const isolation: Figure = {
       replace: 'const MINE = `true`',
     },
   ],
-  measure: (root, size) => measureSuite(root, filesOf(size)),
+  measure: (root, size) => measureSuites(root, { 'apps/api': filesOf(size) }),
 }
