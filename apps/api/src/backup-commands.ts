@@ -39,9 +39,10 @@ export async function withDatabases<T>(work: (databases: Databases) => Promise<T
 export const backupCommands: Readonly<Record<string, Command>> = {
   'backup-role': {
     names: 0,
-    run: () =>
+    option: '--new-password',
+    run: (_, renewsPassword) =>
       withOwner(async (sql) => {
-        const { password, way } = await ensureBackupRole(sql)
+        const { password, way } = await ensureBackupRole(sql, renewsPassword)
         return [
           password
             ? `Role: ${BACKUP_ROLE}\nPassword: ${password}`

@@ -15,6 +15,8 @@ export const usage = `usage: migrate
        keys retire <id>        tokens signed with the key are refused from now on
        accounts unlock <name>  open an account, by e-mail address or username, that wrong passwords have closed
        backup-role             make the role that backs the database up, or give it the tables of a new release
+       backup-role --new-password
+                               the same, and give a role that exists a new password; the former one is refused from now on
        backup-manifest         print a snapshot of the database at ORIGINAL_DATABASE_URL for pg_dump --snapshot and, when the
                                input ends, the manifest of the dump
        verify-restore          compare the databases at ORIGINAL_DATABASE_URL and RESTORED_DATABASE_URL, each as a

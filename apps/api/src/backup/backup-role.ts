@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
+import { Refusal } from '../base/refusal.ts'
 import { JOB_SCHEMA } from '../jobs/job-schema.ts'
 
 /** The role that backs the database up: it reads everything, and writes nothing. */
@@ -10,7 +11,7 @@ const SCHEMAS = ['public', 'drizzle', JOB_SCHEMA]
 
 /** What `ensureBackupRole` did. */
 export interface BackupRole {
-  /** The password of a role that was just created; undefined where the role existed. */
+  /** The password that was just given to the role; undefined where it keeps the one it has. */
   readonly password: string | undefined
   /** `bypass`: row level security does not apply to the role. `policies`: each table has a policy that shows it all rows. */
   readonly way: 'bypass' | 'policies'
@@ -19,10 +20,11 @@ export interface BackupRole {
 /**
  * Creates the role that can dump everything, although row level security is forced, and gives it all tables there are.
  * Where nobody may give BYPASSRLS, each table gets a policy for it; a table of a later release then has none, and the dump
- * fails instead of leaving its rows out, until this is called again. `sql` is the owner of the tables, or a superuser.
+ * fails instead of leaving its rows out, until this is called again. `sql` is the owner of the tables, or a superuser. With
+ * `renewsPassword`, a role that exists gets a new password; a `Refusal` where `sql` may not give it one.
  */
-export async function ensureBackupRole(sql: postgres.Sql): Promise<BackupRole> {
-  const password = await createRole(sql)
+export async function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolean): Promise<BackupRole> {
+  const created = await createRole(sql)
   const [role] =
     await sql`select rolbypassrls or rolsuper as bypasses from pg_roles where rolname = ${BACKUP_ROLE}`
   const way = role?.bypasses ? 'bypass' : 'policies'
@@ -36,24 +38,40 @@ export async function ensureBackupRole(sql: postgres.Sql): Promise<BackupRole> {
     }
     if (way === 'policies') await addPolicies(tx)
   })
+  const password = created ?? (renewsPassword ? await renewPassword(sql) : undefined)
   return { password, way }
 }
 
 async function createRole(sql: postgres.Sql): Promise<string | undefined> {
   const found = await sql`select 1 from pg_roles where rolname = ${BACKUP_ROLE}`
   if (found.length > 0) return undefined
-  const password = randomBytes(24).toString('hex')
+  const password = makePassword()
   const create = (rights: string) =>
     sql.unsafe(
       `create role ${BACKUP_ROLE} login password '${password}' nosuperuser nocreatedb nocreaterole ${rights}`,
     )
   await create('bypassrls').catch((error: unknown) => {
-    const mayNot = error instanceof postgres.PostgresError && error.code === INSUFFICIENT_PRIVILEGE
-    if (!mayNot) throw error
+    if (!isForbidden(error)) throw error
     return create('nobypassrls')
   })
   return password
 }
+
+async function renewPassword(sql: postgres.Sql): Promise<string> {
+  const password = makePassword()
+  await sql.unsafe(`alter role ${BACKUP_ROLE} password '${password}'`).catch((error: unknown) => {
+    if (!isForbidden(error)) throw error
+    throw new Refusal(
+      `The role of DATABASE_DIRECT_URL may not change ${BACKUP_ROLE}. A superuser can, in psql: \\password ${BACKUP_ROLE}`,
+    )
+  })
+  return password
+}
+
+const makePassword = () => randomBytes(24).toString('hex')
+
+const isForbidden = (error: unknown) =>
+  error instanceof postgres.PostgresError && error.code === INSUFFICIENT_PRIVILEGE
 
 /** `pg_dump` reads each partition of a table by itself. */
 async function addPolicies(tx: postgres.TransactionSql): Promise<void> {

@@ -155,11 +155,16 @@ test('a role that is no superuser sees every row, and a restored database is com
   const settings = { DATABASE_URL: original.url }
   await (await inUse(settings)).stop()
   const { stdout } = await runCommand(settings, 'backup-role')
-  const password = /Password: (\w+)/.exec(stdout)?.[1] ?? ''
+  const passwordIn = (text: string) => /Password: (\w+)/.exec(text)?.[1] ?? ''
   expect(stdout).toContain('Each table has a policy for it')
   expect((await runCommand(settings, 'backup-role')).stdout).toContain('with the password it has')
 
-  const asBackup = (url: string) => url.replace(/\/\/[^@]+@/, `//commonhold_backup:${password}@`)
+  const password = passwordIn((await runCommand(settings, 'backup-role', '--new-password')).stdout)
+  const withPassword = (url: string, one: string) => url.replace(/\/\/[^@]+@/, `//commonhold_backup:${one}@`)
+  const asBackup = (url: string) => withPassword(url, password)
+  const former = postgres(withPassword(original.url, passwordIn(stdout)), { max: 1 })
+  await expect(former`select 1`).rejects.toThrow('password authentication failed')
+  await former.end({ timeout: 1 })
   // The service may have been stopped before it read events for notifications: then this database has no cursor yet.
   await original.sql`
     insert into notification_cursors (tenant_id, xid, id)
