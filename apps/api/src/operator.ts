@@ -7,7 +7,9 @@ import type { ConnectionPool } from './db/connection-pool.ts'
 import { sqlStatement } from './db/statement.ts'
 import { ROOT_TENANT_ID } from './db/tenancy.ts'
 import { transact } from './http/service.ts'
+import { originOfStart } from './owners.ts'
 import { BadSettings } from './settings.ts'
+import { writeAudit } from './store/audit.ts'
 import { createAccount, joinBuiltinGroup } from './system/accounts.repository.ts'
 import { isOperatorSql } from './system/grants.ts'
 
@@ -18,7 +20,9 @@ const anyOperator = sqlStatement<unknown>(
   sql`select 1 from users u where ${isOperatorSql(sql`u.id`)} limit 1`,
 )
 
-const accountOf = sqlStatement<unknown>(sql`select 1 from users where email = ${sql.placeholder('email')}`)
+const accountOf = sqlStatement<{ id: string; password_hash: string | null; is_active: boolean }>(
+  sql`select id, password_hash, status = 'active' as is_active from users where email = ${sql.placeholder('email')}`,
+)
 
 /** How to sign in as the operator; the password only if it was just generated. */
 export interface Operator {
@@ -28,7 +32,8 @@ export interface Operator {
 
 /**
  * Creates the first operator of an installation, once, on whichever instance starts first: from the settings, or with a
- * generated password if `generate` allows it. Undefined when an operator exists, or none is required.
+ * generated password if `generate` allows it. An account that has the address already becomes the operator if it has the
+ * password, too. Undefined when an operator exists, or none is required.
  */
 export async function ensureOperator(
   connections: ConnectionPool,
@@ -43,15 +48,24 @@ export async function ensureOperator(
   const password = given.password ?? generatedPassword ?? ''
   const weakness = passwordProblem(password, { minLength: given.minLength, email })
   if (weakness) throw new BadSettings([`ADMIN_PASSWORD: ${weakness.message}`])
-  const passwordHash = await hasher.hash(password)
+  // A user who signed up with the address must not become the operator: whoever has the password of the settings may.
+  const known = await transact(connections, (tx) => tx.first(accountOf, { email }))
+  if (known && !(known.is_active && (await hasher.verify(known.password_hash, password))))
+    throw accountExists(email)
+  const passwordHash = known?.password_hash ?? (await hasher.hash(password))
   return transact(connections, async (tx) => {
     await tx.run(lock)
     if (await tx.first(anyOperator)) return undefined
-    // A user who signed up with the address must not become the operator.
-    if (await tx.first(accountOf, { email }))
-      throw new BadSettings([`ADMIN_EMAIL: ${email} has an ordinary account already; name another address`])
-    const user = await createAccount(tx, { email, username: null, displayName: 'Operator', passwordHash })
-    await joinBuiltinGroup(tx, ROOT_TENANT_ID, 'owners', user.id)
+    const there = await tx.first(accountOf, { email })
+    if (there?.password_hash !== known?.password_hash) throw accountExists(email)
+    const { id } =
+      there ?? (await createAccount(tx, { email, username: null, displayName: 'Operator', passwordHash }))
+    await writeAudit(tx, originOfStart(), await joinBuiltinGroup(tx, ROOT_TENANT_ID, 'owners', id))
     return { email, generatedPassword }
   })
 }
+
+const accountExists = (email: string) =>
+  new BadSettings([
+    `ADMIN_EMAIL: ${email} has an account already, and it is deactivated or ADMIN_PASSWORD is not its password. Name another address, or set ADMIN_PASSWORD to the password of this account, which then becomes the operator`,
+  ])

@@ -4,7 +4,7 @@ import type { ConnectionPool } from './db/connection-pool.ts'
 import { sqlStatement } from './db/statement.ts'
 import type { Transaction } from './db/transaction.ts'
 import { transact } from './http/service.ts'
-import { writeAudit } from './store/audit.ts'
+import { type AuditOrigin, writeAudit } from './store/audit.ts'
 import { joinBuiltinGroup } from './system/accounts.repository.ts'
 import { isOperatorSql } from './system/grants.ts'
 import { hasOwner, lockGroups } from './system/groups.repository.ts'
@@ -51,7 +51,15 @@ async function repair(tx: Transaction, tenantId: string, email: string | null): 
   if (await hasOwner(tx)) return true
   const owner = await tx.first(operator, { email })
   if (!owner) return false
-  const origin = { operation: 'start', requestId: newId(), source: null, actorId: null, sessionId: null }
-  await writeAudit(tx, origin, await joinBuiltinGroup(tx, tenantId, 'owners', owner.id))
+  await writeAudit(tx, originOfStart(), await joinBuiltinGroup(tx, tenantId, 'owners', owner.id))
   return hasOwner(tx)
 }
+
+/** What the audit log says of changes that a start makes. */
+export const originOfStart = (): AuditOrigin => ({
+  operation: 'start',
+  requestId: newId(),
+  source: null,
+  actorId: null,
+  sessionId: null,
+})

@@ -88,8 +88,29 @@ test('who signed up first with the address of the operator does not become one',
     ADMIN_PASSWORD: 'a password for operators',
   })
   expect(await second.exit).toBe(1)
-  expect(second.stderr()).toMatch(/^commonhold: ADMIN_EMAIL: .+\n$/)
+  expect(second.stderr()).toMatch(/^commonhold: ADMIN_EMAIL: .+ has an account already.+another address.+\n$/)
   expect(await gate.sql`select from group_members where tenant_id = ${ROOT}`).toHaveLength(0)
+})
+
+test('an account with the address and the password of the operator becomes one, unless it is deactivated', async () => {
+  const gate = await migratedDatabase()
+  await gate.open()
+  const email = 'operator@example.org'
+  const password = 'a password for operators'
+  const first = startProcess({ DATABASE_URL: gate.url })
+  const signedUp = await send(await first.ready, 'POST /users', { json: { email, password } })
+  expect(signedUp.status).toBe(201)
+  await gate.sql`update users set status = 'deactivated', deactivated_at = now()`
+  const settings = { DATABASE_URL: gate.url, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
+  expect(await startProcess(settings).exit).toBe(1)
+  await gate.sql`update users set status = 'active', deactivated_at = null`
+  await expectOperator(await startProcess(settings).ready, email, password)
+  expect(await gate.sql`select from users`).toHaveLength(1)
+  const entries = await gate.sql.begin(async (sql) => {
+    await sql`select commonhold_select_tenant(${ROOT})`
+    return sql`select action, record_type from audit_log where operation = 'start'`
+  })
+  expect([...entries]).toEqual([{ action: 'created', record_type: 'membership' }])
 })
 
 test.each([
