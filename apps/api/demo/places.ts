@@ -102,8 +102,13 @@ export async function makePlaces(
       website: `https://${plan.code.toLowerCase()}.nordby.example`,
       grade_level_ids: plan.grades.flatMap((place) => grades[place]?.id ?? []),
     })
-    const [before, now] = await inOrder([former.id, present.id], (calendar_id) =>
-      client.schoolCalendars.create({ school_id: id, calendar_id, name: 'Regular', is_default: true }),
+    const [before, now] = await inOrder([former, present], (calendar) =>
+      client.schoolCalendars.create({
+        school_id: id,
+        calendar_id: calendar.id,
+        name: `${plan.code} ${calendar.name}`,
+        is_default: true,
+      }),
     )
     const rooms = await makeRooms(service, owner, moment, { site: site.id, buildings: plan.buildings })
     if (!before || !now) throw new Error('A school has a calendar for each year.')
