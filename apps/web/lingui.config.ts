@@ -29,6 +29,12 @@ const settings = [
   'src/screens/settings',
 ]
 
+/** What the screens of a scanner show, and no other; their routes name it. */
+const scan = ['src/screens/scan']
+
+/** What the page of a person who leaves shows, and no other. */
+const leaving = ['src/screens/leaving']
+
 /** What is loaded with the first refusal that the service answers. */
 const refusals = ['src/refusals']
 
@@ -47,13 +53,24 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/entry/{locale}', include: entry, exclude: dashboard },
     { path: '<rootDir>/src/locales/dashboard/{locale}', include: dashboard },
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
+    { path: '<rootDir>/src/locales/scan/{locale}', include: scan },
+    { path: '<rootDir>/src/locales/leaving/{locale}', include: leaving },
     { path: '<rootDir>/src/locales/refusals/{locale}', include: refusals },
     { path: '<rootDir>/src/locales/shared-names/{locale}', include: sharedNames },
     { path: '<rootDir>/src/locales/member-names/{locale}', include: memberNames },
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['src'],
-      exclude: [...entry, ...dashboard, ...settings, ...refusals, ...sharedNames, ...memberNames],
+      exclude: [
+        ...entry,
+        ...dashboard,
+        ...settings,
+        ...scan,
+        ...leaving,
+        ...refusals,
+        ...sharedNames,
+        ...memberNames,
+      ],
     },
   ],
   runtimeConfigModule: { Trans: ['#trans', 'Trans'] },

@@ -19,6 +19,16 @@ const catalogs = {
     en: () => import('./locales/en.po'),
     de: () => import('./locales/de.po'),
   },
+  /** The screens of a scanner. */
+  scan: {
+    en: () => import('./locales/scan/en.po'),
+    de: () => import('./locales/scan/de.po'),
+  },
+  /** What ends when somebody leaves. */
+  leaving: {
+    en: () => import('./locales/leaving/en.po'),
+    de: () => import('./locales/leaving/de.po'),
+  },
   /** What is set up in an organisation. */
   settings: {
     en: () => import('./locales/settings/en.po'),

@@ -2,6 +2,7 @@ import type { Permission } from '@commonhold/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { requireToken, root, tenant } from './app/routes.ts'
+import type { Part } from './i18n.ts'
 import { showLanguage, usualLanguage } from './i18n.ts'
 import { Crash } from './pages/crash.tsx'
 import { ForgotPassword } from './pages/forgot-password.tsx'
@@ -169,6 +170,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What one must be allowed to do, at least in one project, to see the screen. */
     permission?: Permission
+    /** Texts that only the screen needs. */
+    texts?: Part
   }
   /** What one page tells the next without showing it in the address. */
   interface HistoryState {

@@ -18,6 +18,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TenantScope, useTenant } from './tenant-scope.tsx'
 import { TopBar } from './top-bar.tsx'
 import { Translated } from './translated.tsx'
+import { WithTexts } from './with-texts.tsx'
 import '../styles/app/index.css'
 
 /** The application around the screens of one organisation. */
@@ -74,7 +75,16 @@ function Guarded() {
     select: (matches) =>
       matches.every(({ staticData: { permission } }) => !permission || can(permission, 'anywhere')),
   })
-  return isAllowed ? <Outlet /> : <NotAllowed />
+  const texts = useMatches({
+    select: (matches) => matches.find(({ staticData }) => staticData.texts)?.staticData.texts,
+  })
+  if (!isAllowed) return <NotAllowed />
+  if (!texts) return <Outlet />
+  return (
+    <WithTexts of={texts}>
+      <Outlet />
+    </WithTexts>
+  )
 }
 
 function NotAllowed() {

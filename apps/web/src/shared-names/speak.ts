@@ -1,11 +1,9 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import { i18n } from '@lingui/core'
 
-type Dictionary = typeof import('./names.ts')
-
-/** The names for the language of the page; undefined where it is that of the service. */
-let dictionary: Dictionary | undefined
+/** Whether names are said in another language than that of the service. */
+let isForeign = false
 /** The same, once the texts of the language are there. */
-let awaited: Promise<Dictionary | undefined> = Promise.resolve(undefined)
+let awaited: Promise<boolean> = Promise.resolve(false)
 /** The language in which they are said. */
 let spoken = ''
 
@@ -22,12 +20,11 @@ export function onOtherNames(callback: Listener): void {
  * activates it, is done; without it, in their own.
  */
 export async function showSharedNames(texts?: Promise<unknown>): Promise<void> {
-  const loading = texts ? Promise.all([import('./names.ts'), texts]).then(([found]) => found) : undefined
-  const mine = Promise.resolve(loading)
+  const mine = texts ? texts.then(() => true) : Promise.resolve(false)
   awaited = mine
   const found = await mine
   if (awaited !== mine) return
-  dictionary = found
+  isForeign = found
   const language = found ? i18n.locale : ''
   if (language === spoken) return
   spoken = language
@@ -42,7 +39,8 @@ const MOVE = '01K00000000000000001002'
 const members = ['name', 'description', 'outward_name', 'inward_name', 'text']
 
 type Fields = Readonly<Record<string, unknown>>
-type Texts = Readonly<Record<string, MessageDescriptor>>
+/** What the ids of texts begin with (`names.ts`). */
+type Texts = 'name' | 'move'
 
 /** True for what JSON can say; what the page makes of answers, such as a `Map`, has no names. */
 const isObject = (value: unknown): value is Fields =>
@@ -58,27 +56,27 @@ const ofGroups: readonly string[] = [
   'via',
 ]
 
-/** The names of the record; undefined where they are the tenant's own. */
-function textsOf({ names, moves }: Dictionary, record: Fields, isGroup: boolean): Texts | undefined {
+/** Which texts name the record; none where its names are the tenant's own. */
+function textsOf(record: Fields, isGroup: boolean): Texts | undefined {
   const { id, is_builtin, path, is_required } = record
-  if (isGroup || is_builtin === true) return names
-  if (typeof id === 'string') return id.startsWith(MOVE) ? moves : id.startsWith(SEED) ? names : undefined
+  if (isGroup || is_builtin === true) return 'name'
+  if (typeof id === 'string') return id.startsWith(MOVE) ? 'move' : id.startsWith(SEED) ? 'name' : undefined
   // A field that a move asks for has no id.
   const isAsked = typeof path === 'string' && typeof is_required === 'boolean'
-  return isAsked && !path.startsWith('custom_fields.') ? names : undefined
+  return isAsked && !path.startsWith('custom_fields.') ? 'name' : undefined
 }
 
-const textIn = (texts: Texts, english: unknown): unknown => {
-  const known = typeof english === 'string' && Object.hasOwn(texts, english) ? texts[english] : undefined
-  return known ? i18n._(known) : english
+function textIn(texts: Texts, english: string): string {
+  const id = `${texts}:${english}`
+  return Object.hasOwn(i18n.messages, id) ? i18n._(id) : english
 }
 
 /** The English of what was said in another language, by the record and what was said. */
 const originals = new Map<string, string>()
 
-/** How values are named: with `known`, in the language of the page; `isSaid` where they may have been named before. */
+/** How values are named: in another language or in that of the service; `isSaid` where they may have been named before. */
 interface Naming {
-  readonly known: Dictionary | undefined
+  readonly isForeign: boolean
   readonly isSaid: boolean
 }
 
@@ -88,7 +86,7 @@ function named(record: Fields, shown: unknown, texts: Texts | undefined, { isSai
   const owner = String(record.id ?? record.path)
   const english = (isSaid ? originals.get(`${owner} ${shown}`) : undefined) ?? shown
   const text = texts ? textIn(texts, english) : english
-  if (typeof text === 'string' && text !== english) originals.set(`${owner} ${text}`, english)
+  if (text !== english) originals.set(`${owner} ${text}`, english)
   return text
 }
 
@@ -102,7 +100,7 @@ function withNames(naming: Naming, value: unknown, member = ''): unknown {
   const record = Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, withNames(naming, inner, name)]),
   )
-  const texts = naming.known && textsOf(naming.known, value, ofGroups.includes(member))
+  const texts = naming.isForeign ? textsOf(value, ofGroups.includes(member)) : undefined
   if (texts || naming.isSaid) {
     for (const name of members) if (name in record) record[name] = named(value, record[name], texts, naming)
     if (Array.isArray(record.options))
@@ -126,14 +124,13 @@ const isSame = (record: Fields, before: Fields): boolean =>
   })
 
 /** What was answered before the language changed, with its names in the one that is spoken now. */
-export const inOtherNames = (value: unknown): unknown => withNames({ known: dictionary, isSaid: true }, value)
+export const inOtherNames = (value: unknown): unknown => withNames({ isForeign, isSaid: true }, value)
 
 /** True while names are said in another language than that of the service. */
-export const areNamesForeign = (): boolean => dictionary !== undefined
+export const areNamesForeign = (): boolean => isForeign
 
 /** A word of a closed list, such as `No fault found`, in the language of the page. */
-export const wordOfPage = (english: string): string =>
-  dictionary ? String(textIn(dictionary.names, english)) : english
+export const wordOfPage = (english: string): string => (isForeign ? textIn('name', english) : english)
 
 /**
  * An answer with the names that the service is delivered with in the language of the page. A name that somebody has changed
@@ -144,11 +141,10 @@ export async function answerOfPage(response: Response, tenantId: string | null):
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (!isJson || !isNamed(tenantId)) return response
   // Without its texts, the page is still in English.
-  const known = await awaited.catch(() => undefined)
-  if (!known) return response
+  if (!(await awaited.catch(() => false))) return response
   const text = await response.text()
   const { status, headers } = response
-  return new Response(namesIn(known, text), { status, headers })
+  return new Response(namesIn(text), { status, headers })
 }
 
 const ROOT_TENANT_ID = '01K00000000000000000000000'
@@ -157,9 +153,9 @@ const ROOT_TENANT_ID = '01K00000000000000000000000'
 export const isNamed = (tenantId: string | null): boolean => tenantId !== ROOT_TENANT_ID
 
 /** The same JSON with those names; what is no JSON stays as it is, for whoever reads it. */
-function namesIn(known: Dictionary, text: string): string {
+function namesIn(text: string): string {
   try {
-    return JSON.stringify(withNames({ known, isSaid: false }, JSON.parse(text)))
+    return JSON.stringify(withNames({ isForeign: true, isSaid: false }, JSON.parse(text)))
   } catch {
     return text
   }

@@ -17,8 +17,8 @@ const person = createRoute({
 const leaving = createRoute({
   getParentRoute: () => tenant,
   path: '/people/$person/leaving',
-  staticData: { permission: 'persons:read' },
-  component: lazyRouteComponent(() => import('./leaving.tsx'), 'LeavingPage'),
+  staticData: { permission: 'persons:read', texts: 'leaving' },
+  component: lazyRouteComponent(() => import('../leaving/leaving.tsx'), 'LeavingPage'),
 })
 
 /** The screens of people. */

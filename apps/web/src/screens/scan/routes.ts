@@ -7,28 +7,28 @@ const screen = (name: 'ScanIssue' | 'ScanReturn' | 'ScanMove' | 'ScanStock') =>
 const issue = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/issue',
-  staticData: { permission: 'assets:write' },
+  staticData: { permission: 'assets:write', texts: 'scan' },
   validateSearch: textsOf,
   component: screen('ScanIssue'),
 })
 const back = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/return',
-  staticData: { permission: 'assets:write' },
+  staticData: { permission: 'assets:write', texts: 'scan' },
   validateSearch: textsOf,
   component: screen('ScanReturn'),
 })
 const move = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/move',
-  staticData: { permission: 'assets:write' },
+  staticData: { permission: 'assets:write', texts: 'scan' },
   validateSearch: textsOf,
   component: screen('ScanMove'),
 })
 const stock = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/stock',
-  staticData: { permission: 'assets:write' },
+  staticData: { permission: 'assets:write', texts: 'scan' },
   validateSearch: textsOf,
   component: screen('ScanStock'),
 })

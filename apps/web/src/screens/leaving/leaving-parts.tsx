@@ -9,11 +9,11 @@ import { statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Day } from '../../ui/day.tsx'
 import { When } from '../../ui/when.tsx'
+import { useHeld } from '../people/held.tsx'
+import { openWorkQuery } from '../people/open-work.ts'
+import { employmentsQuery, enrollmentsQuery } from '../people/roles.tsx'
 import { groupsOfUserQuery } from '../settings/queries.ts'
-import { useHeld } from './held.tsx'
 import { mayTakeFrom } from './leaving-rules.ts'
-import { openWorkQuery } from './open-work.ts'
-import { employmentsQuery, enrollmentsQuery } from './roles.tsx'
 
 /** One thing that ends when somebody leaves. */
 export interface Ending {
