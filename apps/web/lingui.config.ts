@@ -29,6 +29,9 @@ const settings = [
   'src/screens/settings',
 ]
 
+/** What is loaded with the screens of schools and of their people; the routes name it. */
+const schools = ['src/screens/education', 'src/screens/employments', 'src/screens/schools']
+
 /** What the screens of a scanner show, and no other; their routes name it. */
 const scan = ['src/screens/scan']
 
@@ -53,6 +56,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/entry/{locale}', include: entry, exclude: dashboard },
     { path: '<rootDir>/src/locales/dashboard/{locale}', include: dashboard },
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
+    { path: '<rootDir>/src/locales/schools/{locale}', include: schools },
     { path: '<rootDir>/src/locales/scan/{locale}', include: scan },
     { path: '<rootDir>/src/locales/leaving/{locale}', include: leaving },
     { path: '<rootDir>/src/locales/refusals/{locale}', include: refusals },
@@ -65,6 +69,7 @@ export default defineConfig({
         ...entry,
         ...dashboard,
         ...settings,
+        ...schools,
         ...scan,
         ...leaving,
         ...refusals,

@@ -19,6 +19,11 @@ const catalogs = {
     en: () => import('./locales/en.po'),
     de: () => import('./locales/de.po'),
   },
+  /** Schools, who learns and who works there. */
+  schools: {
+    en: () => import('./locales/schools/en.po'),
+    de: () => import('./locales/schools/de.po'),
+  },
   /** The screens of a scanner. */
   scan: {
     en: () => import('./locales/scan/en.po'),

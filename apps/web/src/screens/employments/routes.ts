@@ -4,20 +4,20 @@ import { tenant, textsOf } from '../../app/routes.ts'
 const employments = createRoute({
   getParentRoute: () => tenant,
   path: '/school-employments',
-  staticData: { permission: 'employments:read' },
+  staticData: { permission: 'employments:read', texts: 'schools' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./employments.tsx'), 'Employments'),
 })
 const employment = createRoute({
   getParentRoute: () => tenant,
   path: '/school-employments/$employment',
-  staticData: { permission: 'employments:read' },
+  staticData: { permission: 'employments:read', texts: 'schools' },
   component: lazyRouteComponent(() => import('./employment.tsx'), 'EmploymentPage'),
 })
 const assignmentTypes = createRoute({
   getParentRoute: () => tenant,
   path: '/employment-assignment-types',
-  staticData: { permission: 'employments:read' },
+  staticData: { permission: 'employments:read', texts: 'schools' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./assignment-types.tsx'), 'AssignmentTypes'),
 })

@@ -11,7 +11,8 @@ const people = createRoute({
 const person = createRoute({
   getParentRoute: () => tenant,
   path: '/people/$person',
-  staticData: { permission: 'persons:read' },
+  // Where the person learns and works can be changed here, too.
+  staticData: { permission: 'persons:read', texts: 'schools' },
   component: lazyRouteComponent(() => import('./person.tsx'), 'PersonPage'),
 })
 const leaving = createRoute({
