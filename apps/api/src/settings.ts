@@ -71,6 +71,9 @@ const schema = z.object({
   LOG_LEVELS: moduleLevels.prefault(''),
 })
 
+/** The names of all settings. */
+export const settingNames: ReadonlySet<string> = new Set(Object.keys(schema.shape))
+
 /** The settings of the service; see docs/operating.md for each. */
 export type Settings = z.output<typeof schema>
 
@@ -115,7 +118,7 @@ function readSecretFiles(environment: Record<string, string | undefined>) {
 
 /** The environment contains other variables, too, so only misspelt names of settings are rejected. */
 function misspelt(values: Record<string, string | undefined>): string[] {
-  const names = Object.keys(schema.shape)
+  const names = [...settingNames]
   const known = new Set([...names, ...secrets.map((name) => `${name}_FILE`)])
   return Object.keys(values).flatMap((name) => {
     if (known.has(name)) return []

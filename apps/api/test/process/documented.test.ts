@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { usage } from '../../src/commands.ts'
+import { settingNames } from '../../src/settings.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+]
+const shellIn = (path: string) => matches(textOf(path), /^ *```sh\n([\s\S]*?)^ *```$/gm)
+const operating = textOf('docs/operating.md')
+const compose = textOf('compose.yaml')
+const chart = readdirSync(join(root, 'deploy/helm/templates'))
+  .map((name) => textOf(`deploy/helm/templates/${name}`))
+  .join('\n')
+
+test.each(documents.flatMap((path) => shellIn(path).map((text, at) => [path, at + 1, text] as const)))(
+  '%s: bash reads example %i',
+  (_, __, text) => {
+    // What a reader fills in: <id>.
+    const filled = text.replace(/<[a-z ]+>/g, 'x')
+    expect(() =>
+      execFileSync('bash', ['-n'], { input: filled, stdio: ['pipe', 'pipe', 'pipe'] }),
+    ).not.toThrow()
+  },
+)
+
+test.each(documents)('%s names files that exist', (path) => {
+  const linked = matches(textOf(path), /\]\(([^)#\s]+)(?:#[^)]*)?\)/g).filter(
+    (target) => !/^\w+:/.test(target),
+  )
+  const named = matches(textOf(path), /`((?:apps|bench|deploy|docs|packages|scripts)\/[\w./-]+)`/g)
+  const places = [...linked.map((target) => join(path, '..', target)), ...named]
+  expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([])
+})
+
+/** The headings of a document, as links name them. */
+const anchorsOf = (path: string) =>
+  matches(textOf(path), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(documents)('%s links to headings that exist', (path) => {
+  const links = [...textOf(path).matchAll(/\]\(([^)#\s:]*\.md)?#([^)]+)\)/g)]
+  const gone = links.filter(([, target, anchor = '']) => {
+    const place = target === undefined ? path : join(path, '..', target)
+    return !anchorsOf(place).includes(anchor)
+  })
+  expect(gone.map(([link]) => link)).toEqual([])
+})
+
+/** The forms of the commands, as `usage` has them: what stands in <> is any word, and in [] may be left out. */
+const forms = matches(usage, /^(?:usage:| {6}) (\S+(?: \S+)*)/gm).map((form) => {
+  const pattern = form.replace(/ \[(--[\w-]+)\]/g, '(?: $1)?').replace(/<\w+>/g, '(?:<[^>]+>|\\S+)')
+  return new RegExp(`^${pattern}$`)
+})
+const isCommand = (words: string) => forms.some((form) => form.test(words))
+
+const scriptsOf = (folder: string): string[] =>
+  Object.keys(JSON.parse(textOf(join(folder, 'package.json'))).scripts ?? {})
+const places: Readonly<Record<string, string>> = {
+  '@commonhold/api': 'apps/api',
+  '@commonhold/web': 'apps/web',
+  '@commonhold/contract': 'packages/contract',
+}
+
+/** Commands of pnpm itself. */
+const ofPnpm = ['install', 'exec', 'run']
+
+test.each(documents)('%s names commands that exist', (path) => {
+  const text = textOf(path).replace(/\n/g, ' ')
+  const called = [
+    ...text.matchAll(
+      /npx (?:--yes )?pnpm(?:@[\d.]+)? (?:--silent )?(?:--filter (@commonhold\/\w+) )?([a-z][a-z-]*)/g,
+    ),
+  ]
+  const gone = called.filter(
+    ([, name, script = '']) => ![...ofPnpm, ...scriptsOf(name ? (places[name] ?? '') : '.')].includes(script),
+  )
+  expect(gone.map(([call]) => call)).toEqual([])
+})
+
+test('each command of the operating manual is written as the command itself says', () => {
+  const lines = shellIn('docs/operating.md').join('\n').split('\n')
+  const written = lines.flatMap((line) => [
+    ...matches(line, /--filter @commonhold\/api ([^#|&<>]*(?:<[^>]+>)?)/g),
+    ...matches(line, /src\/command\.ts ([^#|&<>]*)/g),
+  ])
+  const commands = written.map((words) => words.trim()).filter((words) => words !== 'start')
+  expect(commands.length).toBeGreaterThan(12)
+  expect(commands.filter((words) => !isCommand(words))).toEqual([])
+})
+
+test('services and profiles of compose, and workloads of the chart, are there', () => {
+  const [, services = ''] = /^services:\n([\s\S]*?)^\w/m.exec(compose) ?? []
+  const named = matches(operating, /docker compose (?:exec|run)((?: --?\S+)* \w+)/g).map((words) =>
+    words.split(' ').at(-1),
+  )
+  expect(named).toContain('service')
+  expect(
+    [...new Set(named)].sort().filter((name) => !matches(services, /^ {2}(\w+):$/gm).includes(name ?? '')),
+  ).toEqual([])
+  const profiles = matches(operating, /--profile (\w+)/g)
+  expect(profiles.sort()).toEqual(matches(compose, /profiles: \[(\w+)\]/g).sort())
+  const [release = ''] = matches(operating, /helm install (\w+) deploy\/helm/g)
+  const workloads = matches(operating, /deploy\/(\w+-\w+)/g)
+  expect(workloads).toContain(`${release}-api`)
+  for (const workload of workloads)
+    expect(chart).toContain(
+      `kind: Deployment\nmetadata:\n  name: {{ include "commonhold.name" . }}${workload.slice(release.length)}\n`,
+    )
+})
+
+test('the folders of an installation are those of the unit and of the image', () => {
+  const unit = textOf('deploy/commonhold.service')
+  const dockerfile = textOf('Dockerfile')
+  expect(unit).toContain('WorkingDirectory=/srv/commonhold/app/apps/api\n')
+  expect(operating).toContain('cd /srv/commonhold/app\n')
+  for (const file of new Set(matches(operating, /(\/etc\/commonhold\/[\w-]+)/g))) expect(unit).toContain(file)
+  // `docker compose exec` and `kubectl exec` begin in the last folder of the image.
+  expect(matches(dockerfile, /^WORKDIR (.+)$/gm).at(-1)).toBe('/srv/commonhold/apps/api')
+  expect(dockerfile).toContain('CMD ["node", "src/main.ts"]')
+})
+
+test('the table of settings has each setting once', () => {
+  const [, table = ''] = /^\| Setting [\s\S]*?\n((?:\|.*\n)+)/m.exec(operating) ?? []
+  const names = matches(table, /^\| (`.*?`) +\|/gm).flatMap((cell) => matches(cell, /`(\w+)`/g))
+  expect(names.sort()).toEqual([...settingNames].sort())
+})
+
+/** Variables that the reader sets for the examples, and a setting whose name is misspelt on purpose. */
+const ofReader = ['BACKUP_URL', 'RESTORED_URL', 'BACKUP_URL_OF_THE_RESTORED', 'DATABSE_URL']
+
+test('variables of the manual, of compose, of the unit and of the chart are read by something', () => {
+  const code = matches(operating, /(```sh\n[\s\S]*?```|`[^`\n]+`)/g).join('\n')
+  const unit = textOf('deploy/commonhold.service')
+  const name = /\b([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g
+  const ofCompose = matches(compose, /\$\{(\w+)/g)
+  const ofCommands = matches(textOf('apps/api/src/backup-commands.ts'), name)
+  const isKnown = (one: string) =>
+    settingNames.has(one.replace(/_FILE$/, '')) ||
+    [...ofReader, ...ofCompose, ...ofCommands, 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'].includes(one)
+  expect(matches(code, name).filter((one) => !isKnown(one))).toEqual([])
+  expect(
+    matches(unit.replace(/^Environment=/gm, ''), /\b([A-Z][A-Z_]+)=/g).filter((one) => !isKnown(one)),
+  ).toEqual([])
+  const [, service = ''] = /^ {2}service:\n([\s\S]*?)^ {2}\w/m.exec(compose) ?? []
+  const set = matches(service, /^ {6}([A-Z_]+):/gm)
+  expect(set.length).toBeGreaterThan(5)
+  expect(set.filter((one) => !settingNames.has(one))).toEqual([])
+  const [, settings = ''] = /^settings:\n((?: {2}.*\n)+)/m.exec(textOf('deploy/helm/values.yaml')) ?? []
+  expect(matches(settings, /^ {2}(\w+):/gm).filter((one) => !settingNames.has(one))).toEqual([])
+})
