@@ -29,8 +29,21 @@ const settings = [
   'src/screens/settings',
 ]
 
-/** What is loaded with the screens of schools and of their people; the routes name it. */
-const schools = ['src/screens/education', 'src/screens/employments', 'src/screens/schools']
+/** What is loaded with the screens of schools and of their people; the page of a person shows the rest of these folders. */
+const schools = [
+  'src/screens/education/class-list.tsx',
+  'src/screens/education/enrollment-moves.ts',
+  'src/screens/education/enrollment.tsx',
+  'src/screens/education/enrollments.tsx',
+  'src/screens/education/rollover.tsx',
+  'src/screens/employments/assignment-form.tsx',
+  'src/screens/employments/assignment-moves.ts',
+  'src/screens/employments/assignment-types.tsx',
+  'src/screens/employments/assignments.tsx',
+  'src/screens/employments/employment.tsx',
+  'src/screens/employments/employments.tsx',
+  'src/screens/schools',
+]
 
 /** What the screens of a scanner show, and no other; their routes name it. */
 const scan = ['src/screens/scan']

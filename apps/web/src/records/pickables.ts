@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import { findByName } from '../shared-names/find.ts'
+import { findByName } from '../shared-names/speak.ts'
 import type { Pickable } from './picker.tsx'
 
 const LIMIT = 20

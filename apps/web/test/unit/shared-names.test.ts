@@ -22,9 +22,8 @@ import { worded } from '../../src/issues/words.ts'
 import { memberNames } from '../../src/member-names/members.ts'
 import { loadMemberNames, memberOfPage } from '../../src/member-names/speak.ts'
 import { renameCached } from '../../src/shared-names/cached.ts'
-import { findByName } from '../../src/shared-names/find.ts'
 import { moves, names } from '../../src/shared-names/names.ts'
-import { answerOfPage, onOtherNames, showSharedNames } from '../../src/shared-names/speak.ts'
+import { answerOfPage, findByName, onOtherNames, showSharedNames } from '../../src/shared-names/speak.ts'
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: 'de', messages: {} })

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api.ts'
-import { every } from '../../every.ts'
+import { api, every } from '../../api.ts'
 
 /** What the list of enrollments is narrowed by. */
 export const parametersOfClass = (calendar: string, grade: string) => ({

@@ -1,6 +1,6 @@
 import { api } from '../../api.ts'
 import type { Pickable } from '../../records/picker.tsx'
-import { findByName } from '../../shared-names/find.ts'
+import { findByName } from '../../shared-names/speak.ts'
 
 const usable = { is_active: true, sort: ['position'] }
 

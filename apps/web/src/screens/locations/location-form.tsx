@@ -6,7 +6,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
 import type { Pickable } from '../../records/picker.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { findByName } from '../../shared-names/find.ts'
+import { findByName } from '../../shared-names/speak.ts'
 
 interface LocationFormProps {
   /** The location to change; without it a new one is made. */

@@ -1,5 +1,4 @@
-import { api } from '../../api.ts'
-import { every } from '../../every.ts'
+import { api, every } from '../../api.ts'
 
 /** All issues that are assigned to an account and still open, those that are due first at the top. */
 export const openWorkQuery = (user_id: string) => ({

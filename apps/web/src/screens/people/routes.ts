@@ -11,8 +11,7 @@ const people = createRoute({
 const person = createRoute({
   getParentRoute: () => tenant,
   path: '/people/$person',
-  // Where the person learns and works can be changed here, too.
-  staticData: { permission: 'persons:read', texts: 'schools' },
+  staticData: { permission: 'persons:read' },
   component: lazyRouteComponent(() => import('./person.tsx'), 'PersonPage'),
 })
 const leaving = createRoute({

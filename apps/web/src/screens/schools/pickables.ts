@@ -1,7 +1,7 @@
 import type { SchoolCalendar } from '@commonhold/contract'
 import { api } from '../../api.ts'
 import type { Choice, Pickable } from '../../records/picker.tsx'
-import { findByName } from '../../shared-names/find.ts'
+import { findByName } from '../../shared-names/speak.ts'
 
 const queryOf = (words: string, sort = 'name') => ({
   ...(words.trim() && { q: words.trim() }),

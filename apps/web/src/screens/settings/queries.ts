@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api.ts'
-import { every } from '../../every.ts'
+import { api, every } from '../../api.ts'
 
 /** The groups of the organisation, by name. */
 export const groupsQuery = queryOptions({
