@@ -6,7 +6,6 @@ import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { toastProblem } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
 import type { List, ListQuery } from './list.ts'
-import { saveFile } from './save-file.ts'
 import { DayFilter, FilterMenu, type TableFilter } from './table-filters.tsx'
 import type { View } from './view.ts'
 
@@ -142,6 +141,7 @@ function CsvButton({ csv, parameters, name }: CsvButtonProps) {
   const save = async () => {
     setBusy(true)
     try {
+      const { saveFile } = await import('./save-file.ts')
       await saveFile(`${name}.csv`, 'text/csv', await csv(parameters as unknown as ListQuery))
     } catch (error) {
       toastProblem(problemText(error))
