@@ -56,8 +56,8 @@ export const pickableProjects: Pickable = {
     (
       await findByName(
         words,
-        (asked) => api.projects.list({ ...asked, limit: LIMIT, sort: ['name'] }, { signal }),
-        () => api.projects.list({ shared: 'only', limit: 500, sort: ['name'] }, { signal }),
+        (asked) => api.projects.list({ limit: LIMIT, sort: ['name'], ...asked }, { signal }),
+        { shared: 'only' },
       )
     ).map(({ id, name, key }) => ({ id, text: name, detail: key })),
   get: async (project_id, signal) => {
@@ -89,11 +89,9 @@ export const pickableUsers: Pickable = {
 
 /** Groups of the organisation that the words find by name. */
 export const findGroups = (words: string, signal: AbortSignal) =>
-  findByName(
-    words,
-    (asked) => api.groups.list({ ...asked, limit: LIMIT, sort: ['name'] }, { signal }),
-    () => api.groups.list({ is_builtin: true, limit: 500, sort: ['name'] }, { signal }),
-  )
+  findByName(words, (asked) => api.groups.list({ limit: LIMIT, sort: ['name'], ...asked }, { signal }), {
+    is_builtin: true,
+  })
 
 /** Groups of the organisation, by name. */
 export const pickableGroups: Pickable = {

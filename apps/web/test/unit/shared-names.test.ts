@@ -164,10 +164,11 @@ describe('who looks for what the service names', () => {
   const finding = async (words: string) => {
     const asked: unknown[] = []
     const find = async (query: object) => {
+      if ('shared' in query) return shared
       asked.push(query)
       return words.includes('done') ? [own, ...shared.slice(1, 2)] : []
     }
-    const found = await findByName(words, find, async () => shared)
+    const found = await findByName(words, find, { shared: 'only' })
     return { asked, found: found.map(({ name }) => name) }
   }
 

@@ -2,7 +2,7 @@ import { api } from '../../api.ts'
 import type { Pickable } from '../../records/picker.tsx'
 import { findByName } from '../../shared-names/speak.ts'
 
-const usable = { is_active: true, sort: ['position'] }
+const usable = { is_active: true, limit: 20, sort: ['position'] }
 
 /** Types of assignments that new assignments can name, in their order. */
 export const pickableAssignmentTypes: Pickable = {
@@ -12,8 +12,8 @@ export const pickableAssignmentTypes: Pickable = {
     (
       await findByName(
         words,
-        (asked) => api.employmentAssignmentTypes.list({ ...usable, ...asked, limit: 20 }, { signal }),
-        () => api.employmentAssignmentTypes.list({ ...usable, shared: 'only', limit: 500 }, { signal }),
+        (asked) => api.employmentAssignmentTypes.list({ ...usable, ...asked }, { signal }),
+        { shared: 'only' },
       )
     ).map(({ id, name }) => ({ id, text: name })),
   get: async (employment_assignment_type_id, signal) => {

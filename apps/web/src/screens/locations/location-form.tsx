@@ -22,11 +22,9 @@ const pickableLocationTypes: Pickable = {
   permission: 'locations:read',
   find: async (words, signal) =>
     (
-      await findByName(
-        words,
-        (asked) => api.locationTypes.list({ ...asked, limit: 20 }, { signal }),
-        () => api.locationTypes.list({ shared: 'only', limit: 500 }, { signal }),
-      )
+      await findByName(words, (asked) => api.locationTypes.list({ limit: 20, ...asked }, { signal }), {
+        shared: 'only',
+      })
     ).map(({ id, name }) => ({ id, text: name })),
   get: async (location_type_id, signal) => {
     const { id, name } = await api.locationTypes.get({ location_type_id }, { signal })

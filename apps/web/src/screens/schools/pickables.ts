@@ -48,8 +48,8 @@ export const pickableGradeLevels: Pickable = {
     (
       await findByName(
         words,
-        () => api.schoolGradeLevels.list(queryOf(words, 'sequence'), { signal }),
-        () => api.schoolGradeLevels.list({ shared: 'only', limit: 500, sort: ['sequence'] }, { signal }),
+        (asked) => api.schoolGradeLevels.list({ limit: 20, sort: ['sequence'], ...asked }, { signal }),
+        { shared: 'only' },
       )
     ).map(({ id, name }) => ({ id, text: name })),
   get: async (school_grade_level_id, signal) => {
