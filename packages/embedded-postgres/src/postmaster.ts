@@ -20,6 +20,11 @@ const STOP_PATIENCE = 60_000
 const ORPHAN_PATIENCE = 5_000
 const LOG_LIMIT = 1_000_000
 
+/** Something accepts connections at the socket of the cluster, although no server of ours runs. */
+class SocketInUse extends Error {
+  override readonly name = 'SocketInUse'
+}
+
 /** Adopts the server that runs on the cluster, or starts one; returns the folder of its socket. Under the start lock. */
 export async function ensureRunning(folders: Folders, binaries: Binaries, durable: boolean): Promise<string> {
   const running = await findRunning(folders.cluster)
@@ -30,8 +35,11 @@ export async function ensureRunning(folders: Folders, binaries: Binaries, durabl
     try {
       return await start(folders, binaries, durable)
     } catch (error) {
-      // Backends outlive a killed server for an instant, and PostgreSQL waits for them before it starts anew.
-      const orphans = error instanceof Error && error.message.includes('pre-existing shared memory block')
+      // Processes outlive a killed server for an instant: they hold its memory, which PostgreSQL does not start without, and
+      // perhaps its socket.
+      const orphans =
+        error instanceof SocketInUse ||
+        (error instanceof Error && error.message.includes('pre-existing shared memory block'))
       if (!orphans || Date.now() > deadline) throw error
       await sleep(50)
     }
@@ -59,7 +67,9 @@ async function adopt({ pid }: Postmaster, folders: Folders, durable: boolean): P
 async function start(folders: Folders, binaries: Binaries, durable: boolean): Promise<string> {
   const socketFolder = await makeSocketFolder(folders)
   if (await isListening(socketFolder)) {
-    throw new Error(`A server in another container or folder runs on ${folders.cluster}: stop that one first`)
+    throw new SocketInUse(
+      `A server in another container or folder runs on ${folders.cluster}: stop that one first`,
+    )
   }
   await disownStaleLocks(folders, socketFolder)
   const log = await openLog(folders)

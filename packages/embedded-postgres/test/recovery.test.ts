@@ -54,6 +54,18 @@ describe('a backend that outlives its killed server', () => {
   })
 })
 
+describe('a socket that outlives its killed server', () => {
+  it('is waited for', async () => {
+    const dataDir = join(scratchFolder(), 'data')
+    await (await started(dataDir)).stop()
+    const former = createServer().listen(join(dataDir, 'socket', '.s.PGSQL.5432'))
+    await once(former, 'listening')
+    setTimeout(() => former.close(), 400)
+    await started(dataDir)
+    expect(former.listening).toBe(false)
+  })
+})
+
 describe('a pid file left by a crash', () => {
   it('is no obstacle when another program of the same user has that id by now', async () => {
     const dataDir = join(scratchFolder(), 'data')
