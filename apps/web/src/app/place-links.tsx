@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation, useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import type { Place } from './places.ts'
@@ -78,4 +78,35 @@ function firstOf(places: readonly Place[]): readonly Place[] {
     (one, other) => Number(other.isPreferred ?? 0) - Number(one.isPreferred ?? 0),
   )
   return preferred.slice(0, ON_PHONE - 1)
+}
+
+interface ViewsProps {
+  /** Addresses with what they are called, in the order in which they are offered. */
+  readonly views: readonly (readonly [
+    to: NonNullable<LinkProps['to']>,
+    text: string,
+    search?: NonNullable<LinkProps['search']>,
+  ])[]
+}
+
+/** Screens that belong together, such as a list and a board of the same records: the one that is shown is marked. */
+export function Views({ views }: ViewsProps) {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  return (
+    <nav className="views" aria-label={t`View`}>
+      {views.map(([to, text, search]) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ tenant: slug }}
+          {...(search && { search })}
+          activeProps={{ 'aria-current': 'page' }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
 }

@@ -12,6 +12,7 @@ import { LabelsLink } from '../labels/labels-link.tsx'
 import { useAssetColumns } from './asset-columns.tsx'
 import { useAssetFilters } from './asset-filters.ts'
 import { AssetForm } from './asset-form.tsx'
+import { AssetViews } from './asset-views.tsx'
 
 /** All assets that one may see. */
 export function Assets() {
@@ -34,16 +35,7 @@ export function Assets() {
       columns={useAssetColumns()}
       filters={useAssetFilters()}
       sort="asset_tag"
-      beside={
-        <Link
-          className="button quiet"
-          to="/t/$tenant/asset-assignments"
-          params={{ tenant }}
-          search={{ status: 'active' }}
-        >
-          <Trans>Handed out</Trans>
-        </Link>
-      }
+      beside={<AssetViews />}
       bulk={(chosen) => <LabelsLink assets={chosen} />}
       empty={{
         icon: Boxes,

@@ -13,6 +13,7 @@ import { Day } from '../../ui/day.tsx'
 import { None, Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { PersonLink } from '../people/people.tsx'
+import { AssetViews } from './asset-views.tsx'
 import { AssetLink } from './assets.tsx'
 import { AssignmentForm } from './assignment-form.tsx'
 import { assignmentStatuses } from './words.ts'
@@ -26,6 +27,7 @@ export function Assignments() {
     <ListScreen<AssetAssignment>
       name="asset-assignments"
       title={t`Handed out`}
+      beside={<AssetViews />}
       list={{
         page: (query, options) =>
           api.assetAssignments.list.safe({ ...query, include: ['asset', 'person', 'location'] }, options),

@@ -14,6 +14,7 @@ import { Unloaded } from '../../ui/unloaded.tsx'
 import { pickableCalendars, pickableGradeLevels } from '../schools/pickables.ts'
 import { classQuery, parametersOfClass } from './class-query.ts'
 import { EnrollmentLink } from './enrollment-link.tsx'
+import { EnrollmentViews } from './enrollment-views.tsx'
 import { Rollover } from './rollover.tsx'
 
 /** The students of a calendar, by grade level: to print, to save, and to take into the next school year. */
@@ -38,21 +39,24 @@ export function ClassList() {
       <Page
         title={t`Class list`}
         aside={
-          students.length > 0 && (
-            <span className="page-actions no-print">
-              <button type="button" className="button outlined small" onClick={() => window.print()}>
-                <Trans>Print</Trans>
-              </button>
-              <button type="button" className="button outlined small" onClick={() => void save()}>
-                <Trans>Save as CSV</Trans>
-              </button>
-              {mayWrite && (
-                <button type="button" className="button primary small" onClick={() => setRolling(true)}>
-                  <Trans>Take into the next year</Trans>
+          <span className="page-actions no-print">
+            <EnrollmentViews />
+            {students.length > 0 && (
+              <>
+                <button type="button" className="button outlined small" onClick={() => window.print()}>
+                  <Trans>Print</Trans>
                 </button>
-              )}
-            </span>
-          )
+                <button type="button" className="button outlined small" onClick={() => void save()}>
+                  <Trans>Save as CSV</Trans>
+                </button>
+                {mayWrite && (
+                  <button type="button" className="button primary small" onClick={() => setRolling(true)}>
+                    <Trans>Take into the next year</Trans>
+                  </button>
+                )}
+              </>
+            )}
+          </span>
         }
       >
         <form

@@ -1,9 +1,7 @@
 import type { SchoolEnrollment } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
 import { GraduationCap } from 'lucide-react'
 import { api } from '../../api.ts'
-import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -11,22 +9,18 @@ import { None, Status } from '../../ui/marks.tsx'
 import { useSchoolFilters } from '../schools/school-filters.ts'
 import { EnrollmentForm } from './enrollment-form.tsx'
 import { EnrollmentLink } from './enrollment-link.tsx'
+import { EnrollmentViews } from './enrollment-views.tsx'
 import { enrollmentStatuses } from './words.ts'
 
 /** All enrollments. */
 export function Enrollments() {
   const { t } = useLingui()
-  const { slug: tenant } = useTenant()
   const { school, year, grade } = useSchoolFilters()
   return (
     <ListScreen<SchoolEnrollment>
       name="school-enrollments"
       title={t`Enrollments`}
-      beside={
-        <Link className="button quiet" to="/t/$tenant/class-list" params={{ tenant }}>
-          <Trans>Class list</Trans>
-        </Link>
-      }
+      beside={<EnrollmentViews />}
       isSearched={false}
       list={{
         page: (query, options) =>

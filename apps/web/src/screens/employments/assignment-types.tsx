@@ -11,6 +11,7 @@ import { Moves } from '../../records/moves.tsx'
 import { SimpleList } from '../../records/simple-list.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { Status } from '../../ui/marks.tsx'
+import { EmploymentViews } from './employment-views.tsx'
 import { classifications } from './words.ts'
 
 /** The roles that employees are assigned to. */
@@ -23,6 +24,7 @@ export function AssignmentTypes() {
       name="employment-assignment-types"
       title={t`Types of assignments`}
       add={t`Add a type`}
+      extra={<EmploymentViews />}
       mayWrite={can('employments:write')}
       mayDelete={can('employments:delete')}
       list={{ page: (query, options) => api.employmentAssignmentTypes.list.safe(query, options) }}

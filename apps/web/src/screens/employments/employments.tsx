@@ -1,6 +1,5 @@
 import type { SchoolEmployment } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
 import { BriefcaseBusiness } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
@@ -11,6 +10,7 @@ import { None, Status } from '../../ui/marks.tsx'
 import { useSchoolFilters } from '../schools/school-filters.ts'
 import { EmploymentForm } from './employment-form.tsx'
 import { EmploymentLink } from './employment-link.tsx'
+import { EmploymentViews } from './employment-views.tsx'
 import { employmentStatuses, employmentTypes } from './words.ts'
 
 /** All employments. */
@@ -22,11 +22,7 @@ export function Employments() {
     <ListScreen<SchoolEmployment>
       name="school-employments"
       title={t`Employments`}
-      beside={
-        <Link className="button quiet" to="/t/$tenant/employment-assignment-types" params={{ tenant }}>
-          <Trans>Types of assignments</Trans>
-        </Link>
-      }
+      beside={<EmploymentViews />}
       list={{
         page: (query, options) =>
           api.schoolEmployments.list.safe({ ...query, include: ['person', 'school'] }, options),

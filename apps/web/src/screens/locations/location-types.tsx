@@ -6,6 +6,7 @@ import { useCommonColumns } from '../../records/common-columns.tsx'
 import { Moves } from '../../records/moves.tsx'
 import { SimpleList } from '../../records/simple-list.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
+import { LocationViews } from './location-views.tsx'
 
 /** The kinds of places. */
 export function LocationTypes() {
@@ -16,6 +17,7 @@ export function LocationTypes() {
       name="location-types"
       title={t`Types of locations`}
       add={t`Add a type`}
+      extra={<LocationViews />}
       mayWrite={can('locations:write')}
       mayDelete={can('locations:delete')}
       list={{ page: (query, options) => api.locationTypes.list.safe(query, options) }}

@@ -1,21 +1,19 @@
 import type { Location } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
 import { MapPin } from 'lucide-react'
 import { api } from '../../api.ts'
-import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { parametersOf, useView } from '../../records/view.ts'
 import { useLocationColumns, useLocationFilters } from './location-columns.tsx'
 import { LocationForm } from './location-form.tsx'
 import { LocationLevel } from './location-tree.tsx'
+import { LocationViews } from './location-views.tsx'
 
 /** All places: as a tree, or as a list that can be searched. */
 export function Locations() {
   const { t } = useLingui()
   const can = useCan()
-  const { slug: tenant } = useTenant()
   const [view, change] = useView()
   const isList = view.view === 'list' || Object.keys(parametersOf(view)).length > 0
   return (
@@ -24,9 +22,7 @@ export function Locations() {
       title={t`Locations`}
       beside={
         <>
-          <Link className="button quiet" to="/t/$tenant/location-types" params={{ tenant }}>
-            <Trans>Types</Trans>
-          </Link>
+          <LocationViews />
           <button
             type="button"
             className="button outlined"

@@ -8,7 +8,7 @@ import { useDeletion } from '../../records/usual-moves.ts'
 import { None, Status } from '../../ui/marks.tsx'
 import { pickableGradeLevels, pickableSchools } from './pickables.ts'
 import { useSchoolFilters } from './school-filters.ts'
-import { SchoolLinks } from './school-links.tsx'
+import { SchoolViews } from './school-views.tsx'
 
 /** All grade levels, each with the one that follows. */
 export function GradeLevels() {
@@ -20,7 +20,7 @@ export function GradeLevels() {
       name="school-grade-levels"
       title={t`Grade levels`}
       add={t`Add a grade level`}
-      extra={<SchoolLinks />}
+      extra={<SchoolViews />}
       mayWrite={can('education:write')}
       mayDelete={can('education:delete')}
       list={{

@@ -11,7 +11,7 @@ import { Day } from '../../ui/day.tsx'
 import { None, Status } from '../../ui/marks.tsx'
 import { pickableSchools, pickableYears } from './pickables.ts'
 import { useSchoolFilters } from './school-filters.ts'
-import { SchoolLinks } from './school-links.tsx'
+import { SchoolViews } from './school-views.tsx'
 
 const calendarTypes = {
   school: msg`The whole school`,
@@ -31,7 +31,7 @@ export function SchoolCalendars() {
       name="school-calendars"
       title={t`Calendars`}
       add={t`Add a calendar`}
-      extra={<SchoolLinks />}
+      extra={<SchoolViews />}
       mayWrite={can('education:write')}
       mayDelete={can('education:delete')}
       list={{

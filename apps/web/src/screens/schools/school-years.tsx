@@ -7,7 +7,7 @@ import { SimpleList } from '../../records/simple-list.tsx'
 import { useUsualMoves } from '../../records/usual-moves.ts'
 import { Day } from '../../ui/day.tsx'
 import { None, Status } from '../../ui/marks.tsx'
-import { SchoolLinks } from './school-links.tsx'
+import { SchoolViews } from './school-views.tsx'
 
 /** All school years, the latest first. */
 export function SchoolYears() {
@@ -18,7 +18,7 @@ export function SchoolYears() {
       name="school-years"
       title={t`School years`}
       add={t`Add a school year`}
-      extra={<SchoolLinks />}
+      extra={<SchoolViews />}
       mayWrite={can('education:write')}
       mayDelete={can('education:delete')}
       list={{ page: (query, options) => api.schoolYears.list.safe(query, options) }}

@@ -10,7 +10,7 @@ import { useUsualMoves } from '../../records/usual-moves.ts'
 import { Code, None } from '../../ui/marks.tsx'
 import { LocationLink } from '../locations/location-link.tsx'
 import { useSchoolFields } from './school-fields.ts'
-import { SchoolLinks } from './school-links.tsx'
+import { SchoolViews } from './school-views.tsx'
 import { schoolCategories } from './words.ts'
 
 /** All schools. */
@@ -24,7 +24,7 @@ export function Schools() {
       name="schools"
       title={t`Schools`}
       add={t`Add a school`}
-      extra={<SchoolLinks />}
+      extra={<SchoolViews />}
       mayWrite={can('education:write')}
       mayDelete={can('education:delete')}
       list={{

@@ -17,9 +17,13 @@ import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { QuotaUse } from './quota-use.tsx'
 
+/** The name of a language (BCP 47) in another one. */
+const languageName = (reader: string, tag: string) =>
+  new Intl.DisplayNames(reader, { type: 'language' }).of(tag)
+
 /** The organisation itself: its name, and what dates and texts are written by. */
 export function Organisation() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const can = useCan()
   const tenant = useTenant()
   const [isEditing, setEditing] = useState(false)
@@ -37,8 +41,8 @@ export function Organisation() {
               [t`Description`, tenant.description],
               [t`Address`, <Code key="slug">{`/t/${tenant.slug}`}</Code>],
               [t`Time zone`, tenant.timezone],
-              [t`Language`, tenant.locale],
-              [t`Members`, String(tenant.member_count)],
+              [t`Language`, tenant.locale && languageName(i18n.locale, tenant.locale)],
+              [t`People and programs`, String(tenant.member_count)],
               [t`Created`, <When key="at" at={tenant.created_at} />],
             ]}
           />
