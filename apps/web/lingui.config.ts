@@ -33,6 +33,7 @@ const settings = [
 const schools = [
   'src/screens/education/class-list.tsx',
   'src/screens/education/enrollment-moves.ts',
+  'src/screens/education/enrollment-views.tsx',
   'src/screens/education/enrollment.tsx',
   'src/screens/education/enrollments.tsx',
   'src/screens/education/rollover.tsx',
@@ -40,6 +41,7 @@ const schools = [
   'src/screens/employments/assignment-moves.ts',
   'src/screens/employments/assignment-types.tsx',
   'src/screens/employments/assignments.tsx',
+  'src/screens/employments/employment-views.tsx',
   'src/screens/employments/employment.tsx',
   'src/screens/employments/employments.tsx',
   'src/screens/schools',

@@ -56,7 +56,21 @@ export const readLook = () => look
 export const useLook = () => useSyncExternalStore(subscribe, () => look)
 
 /** A moment as the preferences want it; a zone or language that this browser does not know is left to the browser. */
-export function momentText(at: string, { locale, timezone, date_format, time_format }: Look): string {
+export function momentText(at: string, look: Look): string {
+  const part = partsOf(at, look)
+  const period = part('dayPeriod')
+  return `${dateOf(part, look)}, ${part('hour')}:${part('minute')}${period && ` ${period}`}`
+}
+
+/** The day of a moment, in the reader's zone and as the preferences want it. */
+export const dayOfText = (at: string, look: Look): string => dateOf(partsOf(at, look), look)
+
+type PartOf = (type: Intl.DateTimeFormatPartTypes) => string
+
+const dateOf = (part: PartOf, { date_format }: Look) =>
+  ordered(part('year'), part('month'), part('day'), date_format)
+
+function partsOf(at: string, { locale, timezone, time_format }: Look): PartOf {
   const options: Intl.DateTimeFormatOptions = {
     year: 'numeric',
     month: '2-digit',
@@ -70,13 +84,8 @@ export function momentText(at: string, { locale, timezone, date_format, time_for
       .formatToParts(new Date(at))
       .map(({ type, value }) => [type, value]),
   )
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
-  const date = ordered(part('year'), part('month'), part('day'), date_format)
-  return `${date}, ${part('hour')}:${part('minute')}${parts.has('dayPeriod') ? ` ${part('dayPeriod')}` : ''}`
+  return (type) => parts.get(type) ?? ''
 }
-
-/** The day of a moment, in the reader's zone and as the preferences want it. */
-export const dayOfText = (at: string, look: Look): string => momentText(at, look).replace(/, .*/, '')
 
 const ordered = (year: string, month: string, day: string, format: Look['date_format']) =>
   ({

@@ -6,6 +6,9 @@ import type { Result } from '@commonhold/contract/client'
  */
 export type ListQuery = Readonly<Record<string, never>>
 
+/** The one place where texts of the address become parameters. */
+export const queryOf = (parameters: Readonly<Record<string, string>>) => parameters as unknown as ListQuery
+
 /** One page of a list. */
 export interface ListPage<R> {
   readonly records: readonly R[]
@@ -31,10 +34,8 @@ export async function readPage<R>(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<ListPage<R>> {
-  const paging = cursor === undefined ? { count: 'true' } : { cursor }
-  // The one place where texts of the address become parameters; see `ListQuery`.
-  const query = { ...parameters, limit: String(PAGE_SIZE), ...paging } as unknown as ListQuery
-  const result = await page(query, { signal })
+  const paging: Readonly<Record<string, string>> = cursor === undefined ? { count: 'true' } : { cursor }
+  const result = await page(queryOf({ ...parameters, limit: String(PAGE_SIZE), ...paging }), { signal })
   if (!result.ok) throw result.error
   const link = result.headers.get('link')?.match(/<([^>]+)>;\s*rel="next"/)?.[1]
   const total = result.headers.get('total-count')

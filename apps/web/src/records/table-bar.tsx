@@ -5,7 +5,7 @@ import { problemText } from '../problem-text.ts'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { toastProblem } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
-import type { List, ListQuery } from './list.ts'
+import { type List, type ListQuery, queryOf } from './list.ts'
 import { DayFilter, FilterMenu, type TableFilter } from './table-filters.tsx'
 import type { View } from './view.ts'
 
@@ -142,7 +142,7 @@ function CsvButton({ csv, parameters, name }: CsvButtonProps) {
     setBusy(true)
     try {
       const { saveFile } = await import('./save-file.ts')
-      await saveFile(`${name}.csv`, 'text/csv', await csv(parameters as unknown as ListQuery))
+      await saveFile(`${name}.csv`, 'text/csv', await csv(queryOf(parameters)))
     } catch (error) {
       toastProblem(problemText(error))
     } finally {

@@ -3,12 +3,19 @@ import type { ReactNode } from 'react'
 /** How a status is drawn: colour and shape, so that neither says it alone. */
 export type Tone = 'open' | 'active' | 'waiting' | 'good' | 'quiet' | 'caution' | 'problem'
 
+interface StatusProps {
+  readonly tone: Tone
+  /** Drawn in 12 by 12 in place of the mark of the tone. */
+  readonly mark?: ReactNode
+  readonly children: ReactNode
+}
+
 /** A status in words with a small mark before it. */
-export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+export function Status({ tone, mark = shapes[tone], children }: StatusProps) {
   return (
     <span className={`status tone-${tone}`}>
       <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
-        {shapes[tone]}
+        {mark}
       </svg>
       <span>{children}</span>
     </span>

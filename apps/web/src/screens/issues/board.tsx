@@ -5,7 +5,7 @@ import { CircleDot } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
-import type { ListQuery } from '../../records/list.ts'
+import { queryOf } from '../../records/list.ts'
 import { FirstStep, ListPage } from '../../records/list-page.tsx'
 import { TableBar } from '../../records/table-bar.tsx'
 import { parametersOf, useView } from '../../records/view.ts'
@@ -35,8 +35,7 @@ export function Board() {
   const open = { ...narrowed, is_closed: 'false' }
   const counts = useQuery({
     queryKey: ['issues', 'board counts', open],
-    queryFn: ({ signal }) =>
-      api.issues.summary.list({ ...(open as unknown as ListQuery), group_by: ['status'] }, { signal }),
+    queryFn: ({ signal }) => api.issues.summary.list({ ...queryOf(open), group_by: ['status'] }, { signal }),
   })
   const [current, setCurrent] = useState<Issue>()
   const [asked, setAsked] = useState<'assign' | 'move' | 'new'>()

@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { dayAfter } from '../../records/due-filter.ts'
-import { countOf, type ListQuery } from '../../records/list.ts'
+import { countOf, type ListQuery, queryOf } from '../../records/list.ts'
 
 type Parameters = Readonly<Record<string, string>>
 
@@ -65,8 +65,7 @@ function Count({ of, text, query, isUrgent = false }: CountProps) {
   const { to, count } = counted[of]
   const { data } = useQuery({
     queryKey: [of, 'count', query],
-    queryFn: ({ signal }) =>
-      countOf(count({ ...query, limit: '1', count: 'true' } as unknown as ListQuery, signal)),
+    queryFn: ({ signal }) => countOf(count(queryOf({ ...query, limit: '1', count: 'true' }), signal)),
   })
   return (
     <li>

@@ -20,23 +20,22 @@ export function Priority({ issue }: { readonly issue: Pick<Issue, 'priority' | '
   const priorities = useQuery(prioritiesQuery).data
   const name = priorities?.find(({ key }) => key === issue.priority)?.name ?? worded(issue.priority)
   const full = Math.max(1, 5 - Math.max(2, issue.priority_level))
+  const bars = BARS.map((bar) => (
+    <rect
+      key={bar}
+      x={bar * 4 - 3.5}
+      y={11 - bar * 3}
+      width="2.75"
+      height={bar * 3}
+      rx="0.75"
+      stroke="none"
+      opacity={bar > full ? 0.3 : 1}
+    />
+  ))
   return (
-    <span className={`status tone-${levelTone(issue.priority_level)}`}>
-      <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false" stroke="none">
-        {BARS.map((bar) => (
-          <rect
-            key={bar}
-            x={bar * 4 - 3.5}
-            y={11 - bar * 3}
-            width="2.75"
-            height={bar * 3}
-            rx="0.75"
-            opacity={bar > full ? 0.3 : 1}
-          />
-        ))}
-      </svg>
-      <span>{name}</span>
-    </span>
+    <Status tone={levelTone(issue.priority_level)} mark={bars}>
+      {name}
+    </Status>
   )
 }
 
