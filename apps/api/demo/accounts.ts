@@ -37,7 +37,7 @@ export type Accounts = Readonly<Record<Role, Account>>
 
 const domainOf = (slug: string) => `${slug}.example`
 
-/** The e-mail address with which a role signs in. */
+/** The email address with which a role signs in. */
 export const emailOf = (role: Role, slug: string) => `${role.replace('_', '-')}@${domainOf(slug)}`
 
 /** What is printed of each account. */

@@ -54,7 +54,7 @@ export function someName(random: Random): PersonName {
 
 const letters: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', ł: 'l', ß: 'ss', ı: 'i', '’': '' }
 
-/** A name as it stands in e-mail addresses: ASCII, lower case, with dots. */
+/** A name as it stands in email addresses: ASCII, lower case, with dots. */
 export const inAddress = (name: string): string =>
   name
     .toLowerCase()

@@ -5,7 +5,7 @@ import { at, type DemoService, eachOf } from './service.ts'
 const sharedItems = [
   { name: 'Student information system', ci_type: 'business_service', criticality: 'high' },
   { name: 'Learning platform', ci_type: 'business_service', criticality: 'high' },
-  { name: 'E-mail', ci_type: 'business_service', criticality: 'high' },
+  { name: 'Email', ci_type: 'business_service', criticality: 'high' },
   { name: 'District firewall', ci_type: 'network_device', criticality: 'high' },
   { name: 'Virtual host 1', ci_type: 'server', criticality: 'high' },
   { name: 'Database server', ci_type: 'virtual_machine', criticality: 'medium' },
@@ -20,7 +20,7 @@ const relationships = [
   ['Print server', 'runs_on', 'Virtual host 1'],
   ['Student information system', 'depends_on', 'District firewall'],
   ['Learning platform', 'depends_on', 'District firewall'],
-  ['E-mail', 'depends_on', 'District firewall'],
+  ['Email', 'depends_on', 'District firewall'],
 ] as const
 
 /** What the district runs: services, servers and the network of each school. Answers the ids, in their order. */

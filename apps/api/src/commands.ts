@@ -13,7 +13,7 @@ export const usage = `usage: migrate
        keys list
        keys rotate             make a new key; new tokens are signed with it, older tokens stay good
        keys retire <id>        tokens signed with the key are refused from now on
-       accounts unlock <name>  open an account, by e-mail address or username, that wrong passwords have closed
+       accounts unlock <name>  open an account, by email address or username, that wrong passwords have closed
        backup-role             make the role that backs the database up, or give it the tables of a new release
        backup-role --new-password
                                the same, and give a role that exists a new password; the former one is refused from now on

@@ -43,7 +43,7 @@ export async function ensureOperator(
   if (!given.password && !given.generate) return undefined
   if (await transact(connections, (tx) => tx.first(anyOperator))) return undefined
   const email = normalizeEmail(given.email ?? GENERATED_EMAIL)
-  if (!email) throw new BadSettings(['ADMIN_EMAIL: must be an e-mail address'])
+  if (!email) throw new BadSettings(['ADMIN_EMAIL: must be an email address'])
   const generatedPassword = given.password ? undefined : randomBytes(15).toString('base64url')
   const password = given.password ?? generatedPassword ?? ''
   const weakness = passwordProblem(password, { minLength: given.minLength, email })

@@ -59,7 +59,7 @@ const sentence = (text: string) => {
   return /[.!?]$/.test(start) ? start : `${start}.`
 }
 
-/** What is wrong with an e-mail address before it is sent, by the pattern that the service uses. */
+/** What is wrong with an email address before it is sent, by the pattern that the service uses. */
 export function emailFault(email: string): string | undefined {
   if (email === '') return t`Enter your email address.`
   if (!EMAIL_PATTERN.test(email)) return t`Enter an address such as ada@example.org.`

@@ -2,7 +2,7 @@ import { shared } from './storage.ts'
 
 const KEY = 'commonhold.email'
 
-/** The e-mail address of the latest sign-in that was to be remembered, or ''. */
+/** The email address of the latest sign-in that was to be remembered, or ''. */
 export const rememberedEmail = () => shared.get(KEY) ?? ''
 
 /** Keeps the address for the next sign-in, or forgets what was kept. */

@@ -45,7 +45,7 @@ declare module 'virtual:contract' {
   export const serviceAccounts: Contract['serviceAccounts']
   export const tenants: Contract['tenants']
   export const users: Contract['users']
-  /** What the service takes for an e-mail address. */
+  /** What the service takes for an email address. */
   export const EMAIL_PATTERN: RegExp
 }
 

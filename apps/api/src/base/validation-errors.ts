@@ -163,7 +163,7 @@ const article = (type: string) =>
 const formats: Record<string, string> = {
   date: 'a day like 2026-01-31',
   datetime: 'a moment like 2026-01-31T09:30:00Z',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'an http or https address',
 }
 

@@ -4,7 +4,7 @@ import { type FieldError, invalid } from '../base/problem.ts'
 const PHONE = /^\+?[0-9 ().\-/]{3,32}$/
 
 const requirements: Partial<Readonly<Record<ContactType, string>>> = {
-  email: 'must be an e-mail address of at most 254 characters',
+  email: 'must be an email address of at most 254 characters',
   phone: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
   mobile: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
   fax: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',

@@ -6,7 +6,7 @@ import { tenantReference } from '../db/tenants.table.ts'
 import { identities } from './identities.table.ts'
 import { persons } from './persons.table.ts'
 
-/** E-mail addresses, phone numbers and websites of a person or an identity, in the order of `sort_order` without gaps. */
+/** Email addresses, phone numbers and websites of a person or an identity, in the order of `sort_order` without gaps. */
 export const contacts = pgTable(
   'contacts',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * The name of the user of row `u` for other users, as SQL. Never the e-mail address or the username, because not everybody
+ * The name of the user of row `u` for other users, as SQL. Never the email address or the username, because not everybody
  * may read those.
  */
 export const userLabelText =
@@ -10,14 +10,14 @@ export const userLabelText =
 export const userLabel = sql.raw(userLabelText)
 
 /**
- * Earlier releases stored the e-mail address or username for users without a display name. These may have changed since, so
+ * Earlier releases stored the email address or username for users without a display name. These may have changed since, so
  * a stored label is shown only where it can be neither: usernames are lower case without spaces.
  */
 const SIGN_IN_NAME = '@|^[a-z0-9][a-z0-9._-]{1,62}$'
 
 const signInName = new RegExp(SIGN_IN_NAME)
 
-/** True for a stored label that may be an e-mail address or a username. */
+/** True for a stored label that may be an email address or a username. */
 export const mayBeSignInName = (label: string) => signInName.test(label)
 
 /** The same for a column, as SQL. */

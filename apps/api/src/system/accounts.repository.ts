@@ -103,7 +103,7 @@ export async function replacePassword(tx: Transaction, userId: string, passwordH
 }
 
 /**
- * The account with this normalised e-mail address or username, and whether the user has signed in from the source before.
+ * The account with this normalised email address or username, and whether the user has signed in from the source before.
  */
 export function findAccount(tx: Transaction, name: string, source: string) {
   return tx.first(accountByName, { name, source })

@@ -184,7 +184,7 @@ function normalizedNames(patch: Omit<UserUpdate, 'password' | 'current_password'
   const fieldErrors: FieldError[] = []
   const email = patch.email === undefined ? undefined : normalizeEmail(patch.email)
   if (email === null)
-    fieldErrors.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+    fieldErrors.push({ field: 'email', code: 'invalid_format', message: 'must be an email address' })
   const username = typeof patch.username === 'string' ? normalizeUsername(patch.username) : patch.username
   if (username === null && patch.username !== null)
     fieldErrors.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })

@@ -7,14 +7,14 @@ import { requestPasswordReset, resetPassword } from './password-reset.ts'
 
 const INSTRUCTIONS = 'If there is an account with this address, instructions will be sent to it.'
 
-/** The e-mail address or username of a sign-in, from either member. */
+/** The email address or username of a sign-in, from either member. */
 function nameIn({ email, username }: TokenRequest): string {
   const [name, other] = [email, username].filter((one) => one !== undefined)
   if (name !== undefined && other === undefined) return name
   throw invalid({
     field: 'email',
     code: 'exactly_one_of',
-    message: 'give either email or username; each takes an e-mail address as well as a username',
+    message: 'give either email or username; each takes an email address as well as a username',
   })
 }
 

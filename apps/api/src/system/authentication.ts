@@ -99,7 +99,7 @@ async function limitSignUp(
 }
 
 /**
- * Signs in with an e-mail address or a username. Unknown name, wrong password and deactivated account take the same time
+ * Signs in with an email address or a username. Unknown name, wrong password and deactivated account take the same time
  * and get the same response. The attempt is counted before the password is hashed, and stays counted when the password was
  * wrong. `andThen` is done in the transaction that starts the session.
  */

@@ -48,7 +48,7 @@ export const invitationHandlers = (services: AuthenticationServices) => {
       const { email: given, group_ids, expires_in = WEEK, ...rest } = body
       const email = normalizeEmail(given)
       if (email === null)
-        throw invalid({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+        throw invalid({ field: 'email', code: 'invalid_format', message: 'must be an email address' })
       await context.tenantId()
       const groupIds = await groupsToJoin(context, group_ids)
       const row = await invitationStore.insert(context, {

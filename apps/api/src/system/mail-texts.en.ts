@@ -40,7 +40,7 @@ export const english: MailTexts = {
   }),
   verifyEmail: ({ email, place, link }) => ({
     language,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     paragraphs: [`Please confirm that ${email} is the address of your account at ${place}.`],
     action: { label: 'Confirm the address', url: link },
     notes: [
@@ -50,9 +50,9 @@ export const english: MailTexts = {
   }),
   emailChangeRequested: ({ email, place, appUrl }) => ({
     language,
-    subject: 'Your account is to get another e-mail address',
+    subject: 'Your account is to get another email address',
     paragraphs: [
-      `Another e-mail address was entered for the account ${email} at ${place}. It counts once it is confirmed; until then this one does.`,
+      `Another email address was entered for the account ${email} at ${place}. It counts once it is confirmed; until then this one does.`,
       'If it was not you, somebody knows your password. Set a new one now: that cancels the change.',
     ],
     action: { label: 'Set a new password', url: `${appUrl}/forgot-password` },
@@ -60,7 +60,7 @@ export const english: MailTexts = {
   }),
   emailChanged: ({ email, place }) => ({
     language,
-    subject: 'Your account has another e-mail address',
+    subject: 'Your account has another email address',
     paragraphs: [
       `The account at ${place} that had the address ${email} has another one now. This one no longer signs in.`,
       'If you did not expect this, tell whoever runs the service.',

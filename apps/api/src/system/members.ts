@@ -73,7 +73,7 @@ const addableUser = sqlStatement<{ status: string }>(sql`
 
 /**
  * The users whom the actor may add to a group: service accounts and members of the tenant, and people who share another tenant
- * with the actor in which the actor may read users, because the tenant that they are added to shows their e-mail address. Only
+ * with the actor in which the actor may read users, because the tenant that they are added to shows their email address. Only
  * operators may add operators, and they may add any account. Any other user is reported as an unknown id.
  */
 export const addableUsers: Referable = {

@@ -25,7 +25,7 @@ export function checkAccount(services: { readonly passwordMinLength: number }, r
   const errors: FieldError[] = []
   const email = normalizeEmail(request.email)
   if (email === null)
-    errors.push({ field: 'email', code: 'invalid_format', message: 'must be an e-mail address' })
+    errors.push({ field: 'email', code: 'invalid_format', message: 'must be an email address' })
   const username = request.username === undefined ? null : normalizeUsername(request.username)
   if (request.username !== undefined && username === null)
     errors.push({ field: 'username', code: 'invalid_format', message: 'must be a username' })

@@ -6,7 +6,7 @@ import { findAccount } from './accounts.repository.ts'
 import { openAccount } from './throttle.ts'
 
 /**
- * Unlocks an account, named by e-mail address or username, that wrong passwords have locked. The attempts of known sources
+ * Unlocks an account, named by email address or username, that wrong passwords have locked. The attempts of known sources
  * are counted separately and do not change. False when there is no such account.
  */
 export async function unlockAccount(tx: Transaction, name: string): Promise<boolean> {

@@ -30,7 +30,7 @@ const newAddress = () => {
 }
 
 /** The secret of the newest mail to an address that has the subject. */
-const tokenTo = async (address: string, subject = 'Confirm your e-mail address', count = 1) => {
+const tokenTo = async (address: string, subject = 'Confirm your email address', count = 1) => {
   const mails = (await mail.mailsTo(address, count)).filter((one) => one.subject === subject)
   return mails.at(-1)?.token ?? ''
 }
@@ -58,8 +58,8 @@ test('a new address counts when it is verified, and the former one is told', asy
   expect(await ada.client.me.get()).toMatchObject({ email, pending_email: null })
   expect([await signIn(email), await signIn(ada.email)]).toEqual([200, 401])
   const subjects = (await mail.mailsTo(ada.email, 3)).map(({ subject }) => subject)
-  expect(subjects).toContain('Your account is to get another e-mail address')
-  expect(subjects).toContain('Your account has another e-mail address')
+  expect(subjects).toContain('Your account is to get another email address')
+  expect(subjects).toContain('Your account has another email address')
   const reset = mail.received.filter(({ to, subject }) => to === email && subject === 'Set a new password')
   expect(reset).toEqual([])
 })

@@ -156,7 +156,7 @@ describe.each(paths)('%s', (path) => {
   )
 })
 
-test('/me/signup takes an e-mail address as the username', async () => {
+test('/me/signup takes an email address as the username', async () => {
   const username = newEmail()
   const password = 'a password for tests'
   const reply = await send(instances.address(0), 'POST /me/signup', { json: { username, password } })

@@ -93,7 +93,7 @@ describe('with every permission but that for sensitive members', () => {
     })
   })
 
-  test('work e-mail and work phone are the contacts of a person', async () => {
+  test('work email and work phone are the contacts of a person', async () => {
     const { person_id } = await pupil()
     await grant(...allButSensitive)
     const contacts = await client.persons.contacts.list({ person_id })

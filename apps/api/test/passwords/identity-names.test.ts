@@ -16,7 +16,7 @@ const anyText = fc.oneof(
   fc.tuple(fc.emailAddress(), fc.string({ unit: 'binary', maxLength: 1 })).map((parts) => parts.join('')),
 )
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['Ada@Example.COM', 'ada@example.com'],
     ['ada.lovelace+notes@mail.example.com', 'ada.lovelace+notes@mail.example.com'],
@@ -155,7 +155,7 @@ describe('a reserved username', () => {
   })
 })
 
-it('no text is both an e-mail address and a username', () => {
+it('no text is both an email address and a username', () => {
   fc.assert(
     fc.property(anyText, (raw) => {
       expect(normalizeEmail(raw) === null || normalizeUsername(raw) === null).toBe(true)

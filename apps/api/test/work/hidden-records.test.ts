@@ -286,7 +286,7 @@ describe('the history of earlier releases', () => {
   })
 })
 
-test('the history of earlier releases shows no e-mail address and no username, former ones neither', async () => {
+test('the history of earlier releases shows no email address and no username, former ones neither', async () => {
   const { service, tenantId } = desk
   const { id: issue_id } = await desk.newIssue()
   const ada = await desk.member(['issues:read'])

@@ -78,7 +78,7 @@ test('a request without a body has oneself watch', async () => {
   expect(await eve.client.issues.watchers.create({ issue_id })).toMatchObject({ user_id: eve.id })
 })
 
-test('whoever gave no name goes by the end of the id, never by username or e-mail address', async () => {
+test('whoever gave no name goes by the end of the id, never by username or email address', async () => {
   const bob = await desk.member(['*'])
   const { id: issue_id } = await desk.newIssue()
   const seen = async () => {

@@ -7,7 +7,7 @@ import { askAnew } from '../ask-anew.ts'
 import { Moment } from '../ui/moment.tsx'
 import { meQuery } from './me-query.ts'
 
-const names = { email: msg`e-mail address`, password: msg`password`, username: msg`username` }
+const names = { email: msg`email address`, password: msg`password`, username: msg`username` }
 
 /** Says that somebody else changed what one signs in with, until one has acknowledged it. */
 export function AccountNotice({ notice }: { readonly notice: NonNullable<Me['account_notice']> }) {

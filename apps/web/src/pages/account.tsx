@@ -17,7 +17,7 @@ export function Account() {
       <WhoAmI />
       <p>
         <Link to="/dashboard/account">
-          <Trans>Change your name, e-mail address or password</Trans>
+          <Trans>Change your name, email address or password</Trans>
         </Link>
       </p>
       <div className="workplace">

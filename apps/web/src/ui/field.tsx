@@ -131,7 +131,7 @@ export function PasswordField({ label, context, hint, error, ...input }: InputPr
   )
 }
 
-/** The field for an e-mail address, as password managers know it. */
+/** The field for an email address, as password managers know it. */
 export function EmailField(props: Omit<InputProps, 'label' | 'name' | 'type'>) {
   const { t } = useLingui()
   return (

@@ -63,7 +63,7 @@ describe('/dashboard/you', () => {
       })
       await signIn(page, email)
       await page.goto(address)
-      const notice = page.getByText('Grace Hopper changed your e-mail address and your password')
+      const notice = page.getByText('Grace Hopper changed your email address and your password')
       await notice.waitFor()
       await page.getByRole('button', { name: 'Understood' }).click()
       await notice.waitFor({ state: 'detached' })

@@ -117,7 +117,7 @@ export async function makeAccount(email = newEmail()): Promise<string> {
   return email
 }
 
-/** Fills the form that has an e-mail and a password, and presses Enter. */
+/** Fills the form that has an email and a password, and presses Enter. */
 export async function fillAndEnter(page: Page, email: string | undefined, password = PASSWORD) {
   if (email !== undefined) await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

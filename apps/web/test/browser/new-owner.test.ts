@@ -82,7 +82,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   const kim = await someone()
   await signUp(kim, 'kim@lakeside.example')
   await owner.getByRole('button', { name: 'Invite people' }).click()
-  await owner.getByLabel('E-mail addresses').click()
+  await owner.getByLabel('Email addresses').click()
   await owner.keyboard.type('kim@lakeside.example, lee@lakeside.example, max@lakeside.example')
   await owner.getByRole('button', { name: 'Send the invitations' }).click()
   await owner.getByText('3 invitations were sent.').waitFor()

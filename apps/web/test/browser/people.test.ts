@@ -711,7 +711,7 @@ describe('a scanner that types', () => {
     const scene = await stage()
     const { page } = scene
     const person = await makePerson(scene, 'Finn')
-    const [one, two] = [await makeAsset(scene), await makeAsset(scene)]
+    const [one, two, three] = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)]
     await handOut(scene, one, person)
     await handOut(scene, two, person)
     await openScan(scene, 'return')
@@ -724,6 +724,17 @@ describe('a scanner that types', () => {
     expect(await count('Two things taken back, one damaged', 'take back')).toEqual({ clicks: 0, loads: 0 })
     expect(await call(page, 'GET', `/assets/${one.id}`)).toMatchObject({ person_id: null, in_repair: true })
     expect(await call(page, 'GET', `/assets/${two.id}`)).toMatchObject({ in_repair: false })
+    await handOut(scene, three, person)
+    await scan(page, three.asset_tag, `${three.name} is back`)
+    const damaged = page.getByRole('button', { name: `${three.name} is damaged` })
+    await damaged.click()
+    await damaged.waitFor({ state: 'detached' })
+    expect(await call(page, 'GET', `/assets/${three.id}`)).toMatchObject({ in_repair: true })
+    expect(
+      await page
+        .getByRole('textbox', { name: 'Scan or type' })
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
   })
 
   it('moves things, and counts the 30 things of a place without the mouse', async () => {

@@ -108,7 +108,7 @@ describe('faults of a refused form', () => {
   )
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each(['ada@example.org', 'a.b+c@mail.example.co'])('may be %s', (email) => {
     expect(emailFault(email)).toBeUndefined()
   })

@@ -55,7 +55,7 @@ describe('session', () => {
   })
 })
 
-describe('the remembered e-mail', () => {
+describe('the remembered email', () => {
   it('is the latest one, until it is to be forgotten', () => {
     rememberEmail('ada@example.org', true)
     rememberEmail('grace@example.org', true)

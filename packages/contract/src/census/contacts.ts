@@ -29,7 +29,7 @@ export const contactType = z.enum(contactTypes).meta({
 export type ContactType = z.infer<typeof contactType>
 
 const valueDescription =
-  'An e-mail address; a phone number of digits, blanks and `()./-`, with `+` before a country code; the http or https address of a website; or any text.'
+  'An email address; a phone number of digits, blanks and `()./-`, with `+` before a country code; the http or https address of a website; or any text.'
 
 const fields = {
   type: contactType,
@@ -39,7 +39,7 @@ const fields = {
   }),
   label: nullable(name()).meta({
     description:
-      'Which of several it is. With the label `work`, every reader sees an e-mail address or phone number.',
+      'Which of several it is. With the label `work`, every reader sees an email address or phone number.',
     examples: ['Work'],
   }),
   do_not_publish: z.boolean().meta({ description: 'Whether it must not appear in directories.' }),

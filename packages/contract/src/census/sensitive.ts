@@ -11,7 +11,7 @@ export const WORK_LABEL = 'work'
 
 /** The description of contacts wherever they are listed. */
 export const hiddenContacts =
-  'A work contact is an e-mail address, phone or mobile number with the label `work`, in any case. All other contacts, and those of hidden identities, are hidden without the permission `persons:read_sensitive`: lists, counts and searches leave them out, their ids are answered with 404 (with their hidden members null to the user who added them), and `sort_order` and `is_primary` follow from the contacts that remain.'
+  'A work contact is an email address, phone or mobile number with the label `work`, in any case. All other contacts, and those of hidden identities, are hidden without the permission `persons:read_sensitive`: lists, counts and searches leave them out, their ids are answered with 404 (with their hidden members null to the user who added them), and `sort_order` and `is_primary` follow from the contacts that remain.'
 
 /** The description of identities wherever they are listed. */
 export const hiddenIdentities =

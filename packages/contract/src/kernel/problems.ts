@@ -28,7 +28,7 @@ export const problems = {
   invalid_credentials: {
     status: 401,
     title: 'Wrong name or password',
-    help: 'Check the e-mail address or username and the password.',
+    help: 'Check the email address or username and the password.',
   },
   invalid_refresh_token: {
     status: 401,

@@ -42,7 +42,7 @@ export const currentPassword = () =>
 /** Whom one signs in as. */
 export const signInName = () =>
   verbatim(EMAIL_MAX_LENGTH, 1).meta({
-    description: 'Username or e-mail address.',
+    description: 'Username or email address.',
     examples: ['ada@example.org'],
   })
 
@@ -55,7 +55,7 @@ const tokenRequest = z
   .meta({
     id: 'TokenRequest',
     description:
-      'Sign in. Either `email` or `username` is given; each takes an e-mail address as well as a username.',
+      'Sign in. Either `email` or `username` is given; each takes an email address as well as a username.',
   })
 const refreshRequest = z
   .strictObject({
@@ -116,7 +116,7 @@ export interface Message extends z.infer<typeof message> {}
 export const SignUpPolicy: z.core.$ZodType<SignUpPolicy, SignUpPolicy> = signUpPolicy
 /** The tokens of a session. */
 export const Tokens: z.core.$ZodType<Tokens, Tokens> = tokens
-/** Sign in with an e-mail address. */
+/** Sign in with an email address. */
 export const TokenRequest: z.core.$ZodType<TokenRequest, TokenRequest> = tokenRequest
 /** Exchange a refresh token. */
 export const RefreshRequest: z.core.$ZodType<RefreshRequest, RefreshRequest> = refreshRequest
@@ -147,7 +147,7 @@ export const auth = {
     method: 'post',
     path: '/auth/token',
     tag: 'Authentication',
-    summary: 'Sign in with an e-mail address',
+    summary: 'Sign in with an email address',
     description:
       'Starts a session. An unknown address, a wrong password and a deactivated account get the same answer.',
     permission: 'public',
@@ -202,7 +202,7 @@ export const auth = {
     method: 'post',
     path: '/auth/verify-email',
     tag: 'Authentication',
-    summary: 'Verify an e-mail address with the link of a mail',
+    summary: 'Verify an email address with the link of a mail',
     description:
       'Sets `email_verified_at`. Where the address is the new one of an account (`pending_email`), it becomes the address of the account, and the former one gets a mail about it; 409 where another account has it by then. The link works once, for three days.',
     permission: 'public',

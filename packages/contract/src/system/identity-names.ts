@@ -3,11 +3,11 @@
  * share a name. Patterns without flags, so that the document can carry them.
  */
 
-/** An e-mail address in either case: a dot-atom (RFC 5322), then a domain of two labels or more; international domains in their `xn--` form. */
+/** An email address in either case: a dot-atom (RFC 5322), then a domain of two labels or more; international domains in their `xn--` form. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/
 
-/** Characters in an e-mail address at most (RFC 5321, a path without its brackets). */
+/** Characters in an email address at most (RFC 5321, a path without its brackets). */
 export const EMAIL_MAX_LENGTH = 254
 
 /** A username in either case: 2 to 63 characters, never an `@`, so that it cannot be mistaken for an address. */

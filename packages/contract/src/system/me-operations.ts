@@ -54,7 +54,7 @@ export const me = {
     tag: 'Authentication',
     summary: 'Sign in with a form',
     description:
-      'The OAuth 2.0 password grant: form fields, with a username or an e-mail address as `username`.',
+      'The OAuth 2.0 password grant: form fields, with a username or an email address as `username`.',
     permission: 'public',
     body: SignInForm,
     bodyType: 'form',
@@ -90,7 +90,7 @@ export const me = {
     path: '/me/account-notice',
     summary: 'Acknowledge the notice about one’s account',
     description:
-      'Removes `account_notice` of `GET /me`, which says that somebody else changed the password, the e-mail address or the username. Setting a password of one’s own removes it, too. Nothing changes where there is none.',
+      'Removes `account_notice` of `GET /me`, which says that somebody else changed the password, the email address or the username. Setting a password of one’s own removes it, too. Nothing changes where there is none.',
     success: { status: 204 },
   }),
   resendVerification: endpoint({
@@ -98,7 +98,7 @@ export const me = {
     operationId: 'resendVerification',
     method: 'post',
     path: '/me/resend-verification',
-    summary: 'Send the mail that verifies one’s e-mail address again',
+    summary: 'Send the mail that verifies one’s email address again',
     description:
       'To `pending_email` where there is one, else to `email`. Nothing is sent where the address is verified.',
     success: { status: 204 },

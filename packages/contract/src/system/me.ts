@@ -12,7 +12,7 @@ const signUpRequest = z
       .optional()
       .meta({
         description:
-          'Unique name to sign in with: 2 to 63 letters, digits, dots, underscores and hyphens. Where `email` is left out, the e-mail address.',
+          'Unique name to sign in with: 2 to 63 letters, digits, dots, underscores and hyphens. Where `email` is left out, the email address.',
         examples: ['ada'],
       }),
     display_name: name()
@@ -22,7 +22,7 @@ const signUpRequest = z
   .meta({
     id: 'SignUpRequest',
     description:
-      'A new account that is signed in at once. The e-mail address stands in `email`, or in `username` without it.',
+      'A new account that is signed in at once. The email address stands in `email`, or in `username` without it.',
   })
 
 const grantType = z.enum(['password']).meta({ id: 'GrantType', description: 'The OAuth 2.0 password grant.' })
@@ -58,7 +58,7 @@ const accountNotice = z
   .meta({
     id: 'AccountNotice',
     description:
-      'Says that somebody else changed the password, the e-mail address or the username of one’s account.',
+      'Says that somebody else changed the password, the email address or the username of one’s account.',
   })
 
 const currentUser = z

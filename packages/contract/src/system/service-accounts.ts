@@ -22,7 +22,7 @@ const serviceAccount = z
   .meta({
     id: 'ServiceAccount',
     description:
-      'A user for a program, of one tenant. Its id is that of a user: groups take it as a member, and records name it as who changed them. It has no password and no e-mail address; it works by its API keys alone.',
+      'A user for a program, of one tenant. Its id is that of a user: groups take it as a member, and records name it as who changed them. It has no password and no email address; it works by its API keys alone.',
   })
 const serviceAccountCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })

@@ -6,12 +6,12 @@ import { recordMembers, redacted } from '../kernel/record.ts'
 import { id, name, nullable, reference, timestamp, verbatim } from '../kernel/schema.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from './identity-names.ts'
 
-/** An e-mail address as it is sent; upper and lower case are the same address. */
+/** An email address as it is sent; upper and lower case are the same address. */
 export const email = () =>
   verbatim(EMAIL_MAX_LENGTH, 1)
     .regex(EMAIL_PATTERN)
     .meta({
-      description: 'E-mail address: an ASCII local part, at most 254 characters.',
+      description: 'Email address: an ASCII local part, at most 254 characters.',
       examples: ['ada@example.org'],
     })
 
@@ -25,7 +25,7 @@ export const username = () =>
       examples: ['ada'],
     })
 
-/** A username or an e-mail address as it is sent. */
+/** A username or an email address as it is sent. */
 export const usernameOrEmail = () => z.string().regex(USERNAME_OR_EMAIL)
 
 const USERNAME_OR_EMAIL = new RegExp(`${USERNAME_PATTERN.source}|${EMAIL_PATTERN.source}`)
@@ -74,12 +74,12 @@ const account = {
   username: nullable(z.string()).meta({ description: 'Unique name to sign in with, in lower case.' }),
   email: z
     .string()
-    .meta({ description: 'Unique e-mail address, in lower case.', examples: ['ada@example.org'] }),
+    .meta({ description: 'Unique email address, in lower case.', examples: ['ada@example.org'] }),
   email_verified_at: nullable(timestamp()).meta({
     description: 'When a link in a mail to the address was first used; null = not yet.',
   }),
   pending_email: nullable(z.string()).meta({
-    description: 'The new e-mail address, until it is verified by the link in a mail to it; null = none.',
+    description: 'The new email address, until it is verified by the link in a mail to it; null = none.',
   }),
   person_id: nullable(id()).meta({
     description: 'Id of the person in the selected tenant that the account is of.',
@@ -109,7 +109,7 @@ const user = z
     created_at: nullable(timestamp()).meta({ description: 'When the account was made.' }),
     updated_at: nullable(timestamp()).meta({ description: 'When the account last changed.' }),
     email: nullable(z.string()).meta({
-      description: 'Unique e-mail address, in lower case.',
+      description: 'Unique email address, in lower case.',
       examples: ['ada@example.org'],
     }),
     status: nullable(userStatus),
@@ -133,7 +133,7 @@ const userUpdate = z
     password: newPassword(),
     current_password: verbatim(1024, 1).meta({
       format: 'password',
-      description: 'The current password: needed to change e-mail address, username or password of oneself.',
+      description: 'The current password: needed to change email address, username or password of oneself.',
       examples: ['correct horse battery staple'],
     }),
     display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),

@@ -41,7 +41,7 @@ export const users = {
     tag: 'Users',
     summary: 'Create a user',
     description:
-      'Makes an account. Who holds `users:write` adds it to the users group of the selected tenant, which then looks after the account while it belongs to no other tenant. Anybody else signs it up: it joins the tenant that the installation names for sign-up, where the installation lets people sign up (see `GET /auth/sign-up`). An e-mail address that has an account answers 409. Where mail is sent, a caller who adds accounts or changes those of others causes it 300 times an hour, and ten times a day for one address (429).',
+      'Makes an account. Who holds `users:write` adds it to the users group of the selected tenant, which then looks after the account while it belongs to no other tenant. Anybody else signs it up: it joins the tenant that the installation names for sign-up, where the installation lets people sign up (see `GET /auth/sign-up`). An email address that has an account answers 409. Where mail is sent, a caller who adds accounts or changes those of others causes it 300 times an hour, and ten times a day for one address (429).',
     permission: 'public',
     withToken: 'users:write',
     body: UserCreate,
@@ -82,7 +82,7 @@ export const users = {
     tag: 'Users',
     summary: 'Update a user',
     description:
-      'A merge patch (RFC 7396) of one’s own account. Anybody else’s is changed by operators and, where a tenant made the account and it belongs to no other, by who holds `users:write` there. E-mail address, username and password of one’s own need `current_password`. A new e-mail address of one’s own is `pending_email` until it is verified by the link in a mail to it; until then the former one counts. (Where the installation cannot send mail, and where somebody else changes the account, it counts at once.) The address that the account has already cancels a change that waits, without `current_password` (not where `pending_email` is sent back, too). A new password ends all other sessions of the account and cancels that change, too.',
+      'A merge patch (RFC 7396) of one’s own account. Anybody else’s is changed by operators and, where a tenant made the account and it belongs to no other, by who holds `users:write` there. Email address, username and password of one’s own need `current_password`. A new email address of one’s own is `pending_email` until it is verified by the link in a mail to it; until then the former one counts. (Where the installation cannot send mail, and where somebody else changes the account, it counts at once.) The address that the account has already cancels a change that waits, without `current_password` (not where `pending_email` is sent back, too). A new password ends all other sessions of the account and cancels that change, too.',
     permission: 'authenticated',
     inSteps: true,
     body: UserUpdate,

@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, USERNAME_PATTERN } from '@commonhold/contract'
 
-/** The normalised e-mail address that is stored and compared, or null when the text is not an address. */
+/** The normalised email address that is stored and compared, or null when the text is not an address. */
 export function normalizeEmail(raw: string): string | null {
   return raw.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(raw) ? lowerAscii(raw) : null
 }

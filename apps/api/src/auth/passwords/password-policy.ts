@@ -45,7 +45,7 @@ const UNIFORM: PasswordProblem = {
 }
 const PERSONAL: PasswordProblem = {
   code: 'not_allowed_value',
-  message: 'Choose a password other than your e-mail address or your username.',
+  message: 'Choose a password other than your email address or your username.',
 }
 
 /** The problem of a new password, or null. Any mixture of characters is allowed; all lengths are counted in NFC. */

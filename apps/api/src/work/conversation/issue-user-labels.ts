@@ -18,7 +18,7 @@ const sides = (
 const partsOf = (words: Words | undefined): string[] =>
   [words ?? []].flat().flatMap((text) => (text === null ? [] : text.split(', ')))
 
-/** The ids in a value that stored labels may call by an e-mail address or a username. */
+/** The ids in a value that stored labels may call by an email address or a username. */
 function suspectIds(
   change: LabelledChange,
   value: LabelledChange['from'],
@@ -48,7 +48,7 @@ export async function userNamesFor(reader: Reader, changes: readonly LabelledCha
   )
 }
 
-/** A change with the present names of users in place of stored labels that may be e-mail addresses or usernames. */
+/** A change with the present names of users in place of stored labels that may be email addresses or usernames. */
 export function withoutSignInNames(change: LabelledChange, names: UserNames): LabelledChange {
   const isOfUsers = kindOf(change.field, change.kind) === 'user'
   const labelOf = (value: LabelledChange['from'], words: Words | undefined): Words => {

@@ -68,7 +68,7 @@ export function checkFieldValue(
     case 'email':
       return typeof value === 'string' && value.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(value)
         ? checkText(field, value, textLimits.email)
-        : refuseFormat(value, 'an e-mail address')
+        : refuseFormat(value, 'an email address')
     case 'integer':
     case 'decimal':
       return checkNumber(field, value)

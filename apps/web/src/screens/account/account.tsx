@@ -18,7 +18,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionSection } from './session-section.tsx'
 
-/** Oneself: profile, preferences, e-mail address, password, keys, sessions, and what one may do here. */
+/** Oneself: profile, preferences, email address, password, keys, sessions, and what one may do here. */
 export function AccountPage() {
   return (
     <WithTexts of="settings">
@@ -74,7 +74,7 @@ function Parts() {
             <aside className="record-side">
               <Facts
                 facts={[
-                  [t`E-mail`, me.email],
+                  [t`Email`, me.email],
                   [t`Last seen`, me.last_sign_in_at && <When at={me.last_sign_in_at} />],
                   [t`Created`, <When key="at" at={me.created_at} />],
                 ]}

@@ -33,7 +33,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
     names: ['email', 'current_password'],
     check: (values) =>
       onlyFaults({
-        email: values.email.trim() === '' ? t`Enter an e-mail address.` : undefined,
+        email: values.email.trim() === '' ? t`Enter an email address.` : undefined,
         current_password: values.current_password === '' ? t`Fill this in.` : undefined,
       }),
     send: (values) =>
@@ -50,7 +50,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
   const { fields } = form.faults
   const isOpen = pending_email !== null || email_verified_at === null
   return (
-    <Section title={t`E-mail address`}>
+    <Section title={t`Email address`}>
       <div>
         <strong>{email}</strong>{' '}
         {email_verified_at ? (
@@ -95,7 +95,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
         pendingAction={t`Saving…`}
       >
         <Field
-          label={t`New e-mail address`}
+          label={t`New email address`}
           name="email"
           type="email"
           autoComplete="email"
@@ -106,7 +106,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
         />
         <PasswordField
           label={t`Current password`}
-          context={t`E-mail address`}
+          context={t`Email address`}
           name="current_password"
           autoComplete="current-password"
           error={fields.current_password}

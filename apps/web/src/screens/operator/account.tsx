@@ -41,7 +41,7 @@ export function AccountPage() {
       <Section title={t`Account`}>
         <Facts
           facts={[
-            [t`E-mail`, user.email],
+            [t`Email`, user.email],
             [t`Confirmed`, at(user.email_verified_at) ?? t`Not yet`],
             [t`New address`, user.pending_email],
             [t`Username`, user.username],
@@ -84,7 +84,7 @@ function AccountActions({ user }: { readonly user: User }) {
       kind: 'text',
       type: 'email',
       name: 'email',
-      label: t`E-mail`,
+      label: t`Email`,
       hint: t`It counts at once, and ends all sessions of the account.`,
       isRequired: true,
     },

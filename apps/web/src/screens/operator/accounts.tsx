@@ -50,7 +50,7 @@ function useAccountColumns(): readonly Column<User>[] {
     },
     {
       id: 'email',
-      title: t`E-mail`,
+      title: t`Email`,
       priority: 1,
       width: 'minmax(12rem, 4fr)',
       sort: 'email',

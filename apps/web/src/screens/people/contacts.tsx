@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 
 const types = {
-  email: msg`E-mail`,
+  email: msg`Email`,
   phone: msg`Phone`,
   mobile: msg`Mobile phone`,
   fax: msg`Fax`,

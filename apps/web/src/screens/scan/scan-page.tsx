@@ -35,6 +35,8 @@ interface ScanPageProps {
   readonly onScan: (code: string, scan: Scan) => Promise<ReactNode>
   /** What the last scan asks; Enter alone says yes to it, and Escape no. */
   readonly question?: Question | undefined
+  /** A code that a button enters, for whoever scans by camera and has no keys at hand. */
+  readonly shortcut?: { readonly code: string; readonly text: string } | undefined
   /** What holds for the next scan: the person, the place, what was counted. */
   readonly children?: ReactNode
 }
@@ -67,7 +69,7 @@ function useIsRead(about: object | undefined): boolean {
 }
 
 /** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
-export function ScanPage({ title, hint, onScan, question, children }: ScanPageProps) {
+export function ScanPage({ title, hint, onScan, question, shortcut, children }: ScanPageProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
@@ -111,6 +113,10 @@ export function ScanPage({ title, hint, onScan, question, children }: ScanPagePr
     inTurn(name, () => given(note))
     field.current?.focus()
   }
+  const enter = (code: string) => {
+    take(code, 'keys')
+    field.current?.focus()
+  }
   const confirm = () => {
     if (question && isRead) answer(question, question.onYes)
   }
@@ -144,6 +150,11 @@ export function ScanPage({ title, hint, onScan, question, children }: ScanPagePr
         {/* A label that is out of sight for a moment is read again, so that the camera alone confirms nothing. */}
         <CameraSwitch onCode={(code) => take(code, 'camera')} />
         {children}
+        {shortcut && (
+          <button type="button" className="button outlined small" onClick={() => enter(shortcut.code)}>
+            {shortcut.text}
+          </button>
+        )}
         <div role="alert">
           {question && (
             <Notice tone="info">

@@ -1,6 +1,6 @@
 import type { CodeMatch } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { lookUp, placesCalled, Refused, readAsset } from './look-up.ts'
 import { ScanPage } from './scan-page.tsx'
@@ -9,27 +9,40 @@ import { useOnly } from './use-only.ts'
 export { ScanIssue } from './scan-issue.tsx'
 export { ScanStock } from './stock-take.tsx'
 
-/** Takes things back: says whose they were, and what is still out. `d` opens a repair for the last one. */
+interface Returned {
+  readonly id: string
+  readonly name: string
+}
+
+/** Opens a repair for what came back last. */
+const DAMAGED = 'd'
+
+/** Takes things back: says whose they were, and what is still out. */
 export function ScanReturn() {
   const { t } = useLingui()
   const only = useOnly()
-  const last = useRef<{ readonly id: string; readonly name: string }>(undefined)
+  const last = useRef<Returned>(undefined)
+  const [shownLast, setShownLast] = useState<Returned>()
+  const setLast = (returned: Returned | undefined) => {
+    last.current = returned
+    setShownLast(returned)
+  }
   const onScan = async (code: string): Promise<ReactNode> => {
-    if (code.toLowerCase() === 'd') {
+    if (code.toLowerCase() === DAMAGED) {
       const damaged = last.current
       if (!damaged) throw new Refused(t`Scan the damaged thing first.`)
       await api.assetRepairs.create({ asset_id: damaged.id, title: t`${damaged.name} came back damaged` })
-      last.current = undefined
+      setLast(undefined)
       return t`A repair of ${damaged.name} was opened.`
     }
-    last.current = undefined
+    setLast(undefined)
     const match = only(await lookUp(code, ['asset']), t`No asset has this code. Scan the tag of the thing.`)
     const before = await readAsset(match.id)
     const { name, person_id } = before
     if (before.serial_number !== null && person_id === null)
       throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a place.`)
     await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
-    last.current = { id: match.id, name }
+    setLast({ id: match.id, name })
     if (person_id === null) return t`${name} is back.`
     const rest = await api.persons.assignments.list(
       { person_id },
@@ -53,6 +66,7 @@ export function ScanReturn() {
       title={t`Take back`}
       hint={t`Scan what comes back. Type d and Enter when the last thing is damaged.`}
       onScan={onScan}
+      shortcut={shownLast && { code: DAMAGED, text: t`${shownLast.name} is damaged` }}
     />
   )
 }

@@ -47,7 +47,7 @@ export function Invitations() {
         columns={[
           {
             id: 'email',
-            title: t`E-mail`,
+            title: t`Email`,
             isName: true,
             sort: 'email',
             cell: (invitation) => (

@@ -114,7 +114,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
           {outcome && outcome.uninvited.length > 0 && <UninvitedNotice {...outcome} onSettled={settle} />}
         </div>
         <TextField
-          label={t`E-mail addresses`}
+          label={t`Email addresses`}
           name="emails"
           rows={4}
           hint={t`One in each line, or separated by commas.`}

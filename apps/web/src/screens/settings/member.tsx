@@ -59,7 +59,7 @@ export function MemberPage() {
       side={
         <Facts
           facts={[
-            [t`E-mail`, email],
+            [t`Email`, email],
             [t`Confirmed`, email_verified_at && <When at={email_verified_at} />],
             [t`Last seen`, last_sign_in_at && <When at={last_sign_in_at} />],
           ]}

@@ -69,7 +69,7 @@ export function Members() {
           },
           {
             id: 'email',
-            title: t`E-mail`,
+            title: t`Email`,
             priority: 1,
             width: 'minmax(12rem, 4fr)',
             sort: 'email',
