@@ -27,6 +27,7 @@ export function ScanReturn() {
     last.current = returned
     setShownLast(returned)
   }
+  const damagedText = ({ name }: Returned) => t`${name} is damaged`
   const onScan = async (code: string): Promise<ReactNode> => {
     if (code.toLowerCase() === DAMAGED) {
       const damaged = last.current
@@ -66,7 +67,7 @@ export function ScanReturn() {
       title={t`Take back`}
       hint={t`Scan what comes back. Type d and Enter when the last thing is damaged.`}
       onScan={onScan}
-      shortcut={shownLast && { code: DAMAGED, text: t`${shownLast.name} is damaged` }}
+      shortcut={shownLast && { code: DAMAGED, text: damagedText(shownLast) }}
     />
   )
 }
