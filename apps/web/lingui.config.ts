@@ -47,6 +47,9 @@ const schools = [
   'src/screens/schools',
 ]
 
+/** What the screens of configuration items show, and no other; their routes name it. */
+const configurationItems = ['src/screens/configuration-items']
+
 /** What the screens of a scanner show, and no other; their routes name it. */
 const scan = ['src/screens/scan']
 
@@ -72,6 +75,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/dashboard/{locale}', include: dashboard },
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
     { path: '<rootDir>/src/locales/schools/{locale}', include: schools },
+    { path: '<rootDir>/src/locales/configuration-items/{locale}', include: configurationItems },
     { path: '<rootDir>/src/locales/scan/{locale}', include: scan },
     { path: '<rootDir>/src/locales/leaving/{locale}', include: leaving },
     { path: '<rootDir>/src/locales/refusals/{locale}', include: refusals },
@@ -85,6 +89,7 @@ export default defineConfig({
         ...dashboard,
         ...settings,
         ...schools,
+        ...configurationItems,
         ...scan,
         ...leaving,
         ...refusals,

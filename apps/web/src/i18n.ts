@@ -24,6 +24,11 @@ const catalogs = {
     en: () => import('./locales/schools/en.po'),
     de: () => import('./locales/schools/de.po'),
   },
+  /** Configuration items, and what depends on them. */
+  configurationItems: {
+    en: () => import('./locales/configuration-items/en.po'),
+    de: () => import('./locales/configuration-items/de.po'),
+  },
   /** The screens of a scanner. */
   scan: {
     en: () => import('./locales/scan/en.po'),

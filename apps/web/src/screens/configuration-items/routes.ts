@@ -4,14 +4,14 @@ import { tenant, textsOf } from '../../app/routes.ts'
 const configurationItems = createRoute({
   getParentRoute: () => tenant,
   path: '/configuration-items',
-  staticData: { permission: 'configuration_items:read' },
+  staticData: { permission: 'configuration_items:read', texts: 'configurationItems' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./configuration-items.tsx'), 'ConfigurationItems'),
 })
 const configurationItem = createRoute({
   getParentRoute: () => tenant,
   path: '/configuration-items/$item',
-  staticData: { permission: 'configuration_items:read' },
+  staticData: { permission: 'configuration_items:read', texts: 'configurationItems' },
   component: lazyRouteComponent(() => import('./configuration-item.tsx'), 'ConfigurationItemPage'),
 })
 
