@@ -81,9 +81,16 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       isManifest,
     ) => {
       const contents = await (isManifest ? readManifest(original) : originalAt(original))
-      const { tables, rows, differences } = await verifyRestore(contents, restored)
+      const { tables, rows, differences, foreignEntries } = await verifyRestore(contents, restored)
       if (differences.length > 0) throw new Refusal(differences.join('\n'))
-      return `The restored database is complete: ${rows} rows of ${tables} tables, and all columns, constraints, indexes, policies, rights, functions and triggers.`
+      return [
+        `The restored database is complete: ${rows} rows of ${tables} tables, and all columns, constraints, indexes, policies, rights, functions and triggers.`,
+        ...(foreignEntries > 0
+          ? [
+              `${foreignEntries} entries of the audit log have transaction ids of another server: run \`after-restore\` next.`,
+            ]
+          : []),
+      ].join('\n')
     },
   },
   'after-restore': {

@@ -204,10 +204,17 @@ test('a role that is no superuser sees every row, and a restored database is com
   const ofManifest = () =>
     runCommand({ RESTORED_DATABASE_URL: asBackup(restored.url) }, 'verify-restore', '--manifest', manifest)
   expect(await ofManifest()).toMatchObject({ code: 0, stdout: expect.stringContaining('is complete') })
-  // What a restore can lose: an entry, a right, a rule, a whole table's rows, and the order of the log. And what it can add.
+  // A dump has the transaction ids of the server that it was taken on.
   await restored.sql.unsafe(`
     alter table audit_log no force row level security;
     update audit_log set xid = (pg_current_xact_id()::text::bigint + 1000000)::text::xid8;
+    alter table audit_log force row level security`)
+  const onNewServer = await ofManifest()
+  expect(onNewServer.code).toBe(0)
+  expect(onNewServer.stdout).toMatch(/is complete.*\n[1-9]\d* entries .* run `after-restore` next\.$/)
+  // What a restore can lose: an entry, a right, a rule, a whole table's rows, and the order of the log. And what it can add.
+  await restored.sql.unsafe(`
+    alter table audit_log no force row level security;
     -- The last entry but one was written last. The webhook has passed all entries but that one, the notifications all of them.
     with late as (
       select l.tenant_id, l.id from audit_log l join webhook_endpoints e using (tenant_id) order by l.id desc offset 1 limit 1
@@ -245,11 +252,9 @@ test('a role that is no superuser sees every row, and a restored database is com
     'rows of signing_keys: n restored, n in the original',
     'rows of users: n restored, n in the original, and their content differs',
     'rows of webhook_endpoints: n restored, n in the original, and their content differs',
-    expect.stringContaining('transaction ids of another server'),
   ])
   expect((await runCommand({ DATABASE_URL: restored.url }, 'after-restore')).stdout).toMatch(/: [1-9]\d*$/)
   const after = (await ofManifest()).stderr
-  expect(after).not.toContain('another server')
   const differing = (lines: string) => lines.split('\n').filter((line) => line.startsWith('differs'))
   expect(differing(after)).toEqual(differing(stderr))
   const settled = postgres(asBackup(restored.url), { max: 1 })
