@@ -267,3 +267,14 @@ begin
   end if;
   return true;
 end $$;
+
+-- Seconds since the oldest transaction of another session in the database began, and the processes of the sessions that the owner
+-- of the tables is not shown. A dump is meant to take long. `security definer`, because PostgreSQL shows a role the sessions of
+-- those roles alone whose rights it has.
+create or replace function commonhold_owner_sessions() returns table (oldest_transaction double precision, hidden integer[])
+language sql security definer rows 1 set search_path = public, pg_temp as $$
+  select extract(epoch from clock_timestamp() - min(xact_start))::float8,
+         coalesce(array_agg(pid) filter (where backend_start is null), '{}')
+    from pg_stat_activity
+   where datname = current_database() and usename <> 'commonhold_backup' and pid <> pg_backend_pid()
+$$;

@@ -33,8 +33,8 @@ export interface DatabaseReadings {
   readonly oldestJobSeconds: number
   /** Quotas of tenants of which 80 or 100 per cent are used, by quota. */
   readonly quotas: readonly { readonly quota: string; readonly share: number; readonly count: number }[]
-  /** Seconds since the oldest transaction of the service's role began; 0 without any. */
-  readonly oldestTransactionSeconds: number
+  /** Seconds since the oldest transaction in the database began; 0 without any, null where its sessions are hidden. */
+  readonly oldestTransactionSeconds: number | null
   /** The oldest transaction that runs on the server, behind which no event is shown; null where none does. */
   readonly oldestRunning: string | null
 }
@@ -104,7 +104,7 @@ export class Metrics {
     ])
     const oldestTransaction = gauge(
       'database_oldest_transaction_seconds',
-      'Age of the oldest transaction of the service.',
+      'Age of the oldest transaction in the database.',
     )
     const heldBack = gauge(
       'events_held_back_seconds',

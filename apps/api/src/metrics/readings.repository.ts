@@ -3,26 +3,31 @@ import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { DatabaseReadings } from './metrics.ts'
 
-/**
- * The role sees the transactions of its own sessions; this very transaction is one of them and does not count. A mail for the
- * next morning does not wait before it is due.
- */
-const readings = sqlStatement<{
-  mails: number
-  oldest_mail: number
-  jobs: DatabaseReadings['jobs']
-  oldest_job: number
-  oldest_transaction: number
-  oldest_running: string | null
-  quotas: DatabaseReadings['quotas']
-}>(sql`
-  select waiting.mails, waiting.oldest_mail, running.oldest_transaction, held.oldest_running, queued.jobs, queued.oldest_job,
-         reached.quotas
+/** What a role is shown of the other sessions of the database. */
+interface Sessions {
+  /** Seconds since the oldest transaction that the role is shown began; null where it is shown none. */
+  readonly oldest_transaction: number | null
+  /** Processes of the sessions whose transactions the role is not shown. */
+  readonly hidden: readonly number[]
+}
+
+/** A mail for the next morning does not wait before it is due. */
+const readings = sqlStatement<
+  Sessions & {
+    mails: number
+    oldest_mail: number
+    jobs: DatabaseReadings['jobs']
+    oldest_job: number
+    oldest_running: string | null
+    quotas: DatabaseReadings['quotas']
+  }
+>(sql`
+  select waiting.mails, waiting.oldest_mail, owner.oldest_transaction, owner.hidden, held.oldest_running, queued.jobs,
+         queued.oldest_job, reached.quotas
     from (select count(*)::int as mails,
                  coalesce(extract(epoch from clock_timestamp() - min(case when tries = 0 then due_at else created_at end)), 0)::float8 as oldest_mail
             from mail_outbox where sent_at is null and given_up_at is null and (tries > 0 or due_at <= now())) waiting,
-         (select coalesce(extract(epoch from clock_timestamp() - min(xact_start)), 0)::float8 as oldest_transaction
-            from pg_stat_activity where usename = session_user and datname = current_database() and pid <> pg_backend_pid()) running,
+         commonhold_owner_sessions() owner,
          (select case when pg_snapshot_xmin(s) < pg_snapshot_xmax(s) then pg_snapshot_xmin(s)::text end as oldest_running
             from pg_current_snapshot() s) held,
          (select coalesce(jsonb_agg(jsonb_build_object('queue', q.queue, 'state', q.state, 'count', q.count)), '[]') as jobs,
@@ -36,17 +41,34 @@ const readings = sqlStatement<{
          (select coalesce(jsonb_agg(jsonb_build_object('quota', r.name, 'share', r.reported_share, 'count', r.count)), '[]') as quotas
             from (select name, reported_share, count(*)::int as count from tenant_quotas where reported_share > 0 group by 1, 2) r) reached`)
 
+/** The login is shown its own sessions, which neither the runtime role nor the owner of the tables has to be. */
+const becomeLogin = sqlStatement(sql`select set_config('role', 'none', true)`)
+
+/** As `commonhold_owner_sessions` for the owner. */
+const loginSessions = sqlStatement<Sessions>(sql`
+  select extract(epoch from clock_timestamp() - min(xact_start))::float8 as oldest_transaction,
+         coalesce(array_agg(pid) filter (where backend_start is null), '{}') as hidden
+    from pg_stat_activity
+   where datname = current_database() and usename <> 'commonhold_backup' and pid <> pg_backend_pid()`)
+
+/** Seconds since the oldest transaction began that either role is shown; null where both are shown none, and not all sessions. */
+function oldestOf(owner: Sessions, login: Sessions): number | null {
+  const shown = [owner, login].flatMap(({ oldest_transaction: seconds }) => seconds ?? [])
+  if (shown.length > 0) return Math.max(...shown)
+  return owner.hidden.some((pid) => login.hidden.includes(pid)) ? null : 0
+}
+
 /** The numbers that stand in the database. */
 export async function readDatabase(tx: Transaction): Promise<DatabaseReadings> {
-  const row = await tx.first(readings)
-  if (!row) throw new Error('the readings have no row')
+  const [row, , login] = await Promise.all([tx.first(readings), tx.run(becomeLogin), tx.first(loginSessions)])
+  if (!(row && login)) throw new Error('the readings have no row')
   return {
     mails: row.mails,
     oldestMailSeconds: row.oldest_mail,
     jobs: row.jobs,
     oldestJobSeconds: row.oldest_job,
     quotas: row.quotas,
-    oldestTransactionSeconds: row.oldest_transaction,
+    oldestTransactionSeconds: oldestOf(row, login),
     oldestRunning: row.oldest_running,
   }
 }
