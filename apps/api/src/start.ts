@@ -27,6 +27,7 @@ import { mailingOf } from './mailing.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { readDatabase } from './metrics/readings.repository.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
+import { watchReadings } from './metrics/watched-readings.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { ensureOwners } from './owners.ts'
 import { openPage } from './page.ts'
@@ -113,16 +114,21 @@ export async function start(
     clock,
     logOf,
   }
+  const readNumbers = watchReadings(() => transact(connections, readDatabase), logOf('metrics'))
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
-      : new Metrics(async () => ({
-          connections: connections.usage,
-          reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
-          hashes: hasher.waiting,
-          replica: replica && { lagSeconds: replica.lag / 1_000, reads: replica.reads },
-          database: await transact(connections, readDatabase).catch(() => null),
-        }))
+      : new Metrics(async () => {
+          const [isDatabaseUp, database] = await Promise.all([pools.read.isAnswering(), readNumbers()])
+          return {
+            connections: connections.usage,
+            reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
+            hashes: hasher.waiting,
+            replica: replica && { lagSeconds: replica.lag / 1_000, reads: replica.reads },
+            isDatabaseUp,
+            database,
+          }
+        })
   const news = new LogWatch(connections)
   const service: Service = {
     connections,

@@ -10,7 +10,9 @@ export interface Readings {
   readonly hashes: number
   /** The replica that takes reads, if there is one. */
   readonly replica: ReplicaReadings | undefined
-  /** Null while the database does not respond. */
+  /** Whether the database responds. */
+  readonly isDatabaseUp: boolean
+  /** Null while they cannot be read. */
   readonly database: DatabaseReadings | null
 }
 
@@ -129,7 +131,7 @@ export class Metrics {
       waiting.set(found.connections.waiting)
       for (const [pool, count] of Object.entries(found.reads)) reads.set({ pool }, count)
       hashes.set(found.hashes)
-      up.set(found.database ? 1 : 0)
+      up.set(found.isDatabaseUp ? 1 : 0)
       if (found.replica) {
         lag.set(found.replica.lagSeconds)
         served.reset()

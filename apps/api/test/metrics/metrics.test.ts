@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import pino from 'pino'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../database.ts'
@@ -110,6 +111,30 @@ test('a database that is away is reported, and unknown numbers are left out', as
     await expect.poll(async () => (await scrape(other)).get('commonhold_database_up')).toBe(1)
   } finally {
     await gate.open()
+    await other.stop()
+    await own.drop()
+  }
+})
+
+test('numbers that cannot be read are left out and logged once, while the database is up', async () => {
+  const own = await createDatabase()
+  const lines: { module?: string; code?: string; msg: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) })
+  const other = await startService({ METRICS_PORT: '0' }, own, { log })
+  const logged = () =>
+    lines.flatMap(({ module, code, msg }) => (module === 'metrics' ? [code ? `${msg}: ${code}` : msg] : []))
+  try {
+    await own.sql`revoke select on mail_outbox from commonhold_app`
+    for (const _ of ['first', 'second']) {
+      const unread = await scrape(other)
+      expect(unread.get('commonhold_database_up')).toBe(1)
+      expect(unread.has('commonhold_mails_waiting')).toBe(false)
+    }
+    expect(logged()).toEqual(['reading the numbers of the database failed: 42501'])
+    await own.sql`grant select on mail_outbox to commonhold_app`
+    expect((await scrape(other)).get('commonhold_mails_waiting')).toBe(0)
+    expect(logged().slice(1)).toEqual(['the numbers of the database can be read again'])
+  } finally {
     await other.stop()
     await own.drop()
   }

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import { kindOfError } from '../base/kind-of-error.ts'
+import type { DatabaseReadings } from './metrics.ts'
+
+/** Reads the numbers of the database, null where that fails; logs when it begins to fail, and when it succeeds again. */
+export function watchReadings(
+  read: () => Promise<DatabaseReadings>,
+  log: Logger,
+): () => Promise<DatabaseReadings | null> {
+  let isFailing = false
+  return async () => {
+    try {
+      const found = await read()
+      if (isFailing) log.info('the numbers of the database can be read again')
+      isFailing = false
+      return found
+    } catch (error) {
+      if (!isFailing) log.warn(kindOfError(error), 'reading the numbers of the database failed')
+      isFailing = true
+      return null
+    }
+  }
+}
