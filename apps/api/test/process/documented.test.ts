@@ -139,6 +139,37 @@ test('the table of settings has each setting once', () => {
   expect(names.sort()).toEqual([...settingNames].sort())
 })
 
+/** The variables of a service of compose. */
+function variablesOf(service: string): string[] {
+  const [, text = ''] = new RegExp(`^ {2}${service}:\\n([\\s\\S]*?)^ {0,2}\\w`, 'm').exec(compose) ?? []
+  return matches(text, /^ {6}([A-Z_]+):/gm)
+}
+
+/** Settings that compose leaves to the image, or that have no meaning in it. */
+const ofImage = ['ROLE', 'HOST', 'PORT', 'WEB_PORT', 'SERVE_PAGE', 'DATA_DIR']
+/** Settings of other databases than the one beside the service. */
+const ofOtherDatabases = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATABASE_READ_LAG', 'DATABASE_PREPARE']
+
+test('compose hands every setting of the table to the service, by its own name', () => {
+  const passed = variablesOf('service')
+  expect([...passed, ...ofImage, ...ofOtherDatabases].sort()).toEqual([...settingNames].sort())
+  const fixed = ['DATABASE_URL', 'METRICS_HOST', 'METRICS_PORT']
+  for (const name of passed.filter((one) => !fixed.includes(one)))
+    expect(compose).toMatch(new RegExp(`^ {6}${name}: \\$\\{${name}:[-?]`, 'm'))
+})
+
+test('the service of compose logs in as the role that is made without containers, which is no superuser', () => {
+  expect(variablesOf('database')).toEqual(['POSTGRES_PASSWORD'])
+  const made = textOf('deploy/database.sql')
+  expect(compose).toContain('- ./deploy/database.sql:/docker-entrypoint-initdb.d/database.sql:ro\n')
+  expect(compose).toMatch(/^ {6}DATABASE_URL: postgres:\/\/commonhold:\S+@database\/commonhold$/m)
+  const byHand = matches(operating, /"(create (?:role commonhold|database commonhold) [^"]*)"/g)
+  expect(byHand.length).toBe(2)
+  for (const statement of byHand) expect(made).toContain(statement.replace(/ password '…'$/, ''))
+  expect(made).not.toMatch(/\bsuperuser;|bypassrls/)
+  expect(made).toContain('alter role postgres password null;')
+})
+
 /** Variables that the reader sets for the examples, and a setting whose name is misspelt on purpose. */
 const ofReader = ['BACKUP_URL', 'RESTORED_URL', 'BACKUP_URL_OF_THE_RESTORED', 'DATABSE_URL']
 
@@ -155,8 +186,7 @@ test('variables of the manual, of compose, of the unit and of the chart are read
   expect(
     matches(unit.replace(/^Environment=/gm, ''), /\b([A-Z][A-Z_]+)=/g).filter((one) => !isKnown(one)),
   ).toEqual([])
-  const [, service = ''] = /^ {2}service:\n([\s\S]*?)^ {2}\w/m.exec(compose) ?? []
-  const set = matches(service, /^ {6}([A-Z_]+):/gm)
+  const set = variablesOf('service')
   expect(set.length).toBeGreaterThan(5)
   expect(set.filter((one) => !settingNames.has(one))).toEqual([])
   const [, settings = ''] = /^settings:\n((?: {2}.*\n)+)/m.exec(textOf('deploy/helm/values.yaml')) ?? []
