@@ -133,6 +133,20 @@ test('the folders of an installation are those of the unit and of the image', ()
   expect(dockerfile).toContain('CMD ["node", "src/main.ts"]')
 })
 
+/** Programs whose command lines other users see, and what has a password on one. */
+const SHOWN = /^(?:runuser|psql|pg_\w+|docker|kubectl|coproc|helm)\b/
+const PASSWORD = /--from-literal|\bpassword '|DATABASE_(?:DIRECT_|READ_)?URL["}]|_PASSWORD=|:[^@/\s]+@/
+
+test('no example of the manual has a password on a command line', () => {
+  const lines = shellIn('docs/operating.md')
+    .join('\n')
+    .split('\n')
+    .map((line) => line.replace(/^(?:[A-Z_]+=(?:"[^"]*"|\S*) )+/, ''))
+    .filter((line) => SHOWN.test(line))
+  expect(lines.length).toBeGreaterThan(15)
+  expect(lines.filter((line) => PASSWORD.test(line))).toEqual([])
+})
+
 test('the table of settings has each setting once', () => {
   const [, table = ''] = /^\| Setting [\s\S]*?\n((?:\|.*\n)+)/m.exec(operating) ?? []
   const names = matches(table, /^\| (`.*?`) +\|/gm).flatMap((cell) => matches(cell, /`(\w+)`/g))
@@ -171,7 +185,7 @@ test('the service of compose logs in as the role that is made without containers
 })
 
 /** Variables that the reader sets for the examples, and a setting whose name is misspelt on purpose. */
-const ofReader = ['BACKUP_URL', 'RESTORED_URL', 'BACKUP_URL_OF_THE_RESTORED', 'DATABSE_URL']
+const ofReader = ['OWNER_URL', 'BACKUP_URL', 'RESTORED_URL', 'BACKUP_URL_OF_THE_RESTORED', 'DATABSE_URL']
 
 test('variables of the manual, of compose, of the unit and of the chart are read by something', () => {
   const code = matches(operating, /(```sh\n[\s\S]*?```|`[^`\n]+`)/g).join('\n')

@@ -75,6 +75,6 @@ test.each(['apps/api/src', 'apps/api/migrations', 'apps/web/src', 'packages/cont
 )
 
 test('git leaves out settings, dumps and exports', () => {
-  for (const pattern of ['.env', '.env.*', '*.dump', '*.manifest.json', '*.ndjson.gz'])
+  for (const pattern of ['.env', '.env.*', '*.dump', '*.manifest.json', '*.ndjson.gz', '*.secrets'])
     expect(linesOf('.gitignore')).toContain(pattern)
 })
