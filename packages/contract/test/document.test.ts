@@ -7,6 +7,7 @@ import { type EndpointSpec, problemsOf, takesIdempotencyKey, takesIfMatch } from
 import { operationsOf } from '../src/kernel/openapi/operations-of.ts'
 import { endpointsOf, type JsonSchema } from '../src/kernel/openapi/types.ts'
 import { openApiDocument } from '../src/kernel/openapi.ts'
+import { permissionNames } from '../src/kernel/permissions.ts'
 import { problems } from '../src/kernel/problems.ts'
 import { isUlid } from '../src/kernel/schema.ts'
 import { components, refusedByDocument } from './components.ts'
@@ -187,6 +188,16 @@ test('no two operations have the same summary', () => {
   expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([])
 })
 
+test('an upsert names its record as its operationId does', () => {
+  for (const { upserts, operationId, method, path } of endpoints.filter((one) => one.upserts)) {
+    const record = operationId.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    const { summary } = operations.get(`${method} ${path}`) as Operation
+    expect(summary.replace(/Create or update an? /, 'upsert '), upserts?.kind).toBe(
+      `${record} by an external id`,
+    )
+  }
+})
+
 test.each(['/asset-assignments', '/assets/{asset_id}/assignments'])(
   'the example of POST %s names a person or a location',
   (path) => {
@@ -208,6 +219,13 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
     expect(operation.description).toMatch(/Needs (no token|a token|the permission)/)
     expect(isSentence(operation.description)).toBe(true)
     expect(operation.tags).toEqual([endpoint.tag])
+  })
+
+  test('says that it needs no permission only where its description names none', () => {
+    const { description } = operation
+    const names = permissionNames.filter((name) => description.includes(`\`${name}\``))
+    const rules = description.match(/\bneeds (each|every|the permission)\b/i) ?? []
+    if (description.includes('Needs a token, and no permission.')) expect([...names, ...rules]).toEqual([])
   })
 
   test('describes each parameter', () => {

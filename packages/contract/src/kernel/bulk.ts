@@ -113,8 +113,11 @@ export function bulk<const G extends EndpointGroup & BulkGroup>(group: G): Bulk<
     path: `${path}/bulk` as never,
     tag,
     summary: `Write many ${many}`,
-    description:
-      'Runs up to 500 operations. Each item needs the permission of its own operation, and is answered as that operation would answer it. `atomic` changes everything or nothing; `each` does what can be done. An `upsert` is a create or an update, whichever the external id calls for. Within a transaction creates run first, in the order sent, then the other items ordered by id; the results are in the order sent.',
+    description: [
+      'Runs up to 500 operations. Each item needs the permission of its own operation, and is answered as that operation would answer it. `atomic` changes everything or nothing; `each` does what can be done.',
+      ...(isUpsertable(group) ? [UPSERTS] : []),
+      'Within a transaction creates run first, in the order sent, then the other items ordered by id; the results are in the order sent.',
+    ].join(' '),
     permission: 'authenticated',
     query: dryRun as never,
     body: body as never,
@@ -125,6 +128,8 @@ export function bulk<const G extends EndpointGroup & BulkGroup>(group: G): Bulk<
   // The members are assembled by name, so their types are stated here: `Bulk` mirrors this function.
   return spec as unknown as Bulk<G>
 }
+
+const UPSERTS = 'An `upsert` creates the record of the external id, or updates it where there is one.'
 
 /** The item that creates the record of an external id, or changes it. */
 const upsertVariant = (types: string, { body = z.object({}) }: EndpointSpec) =>

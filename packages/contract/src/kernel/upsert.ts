@@ -40,7 +40,7 @@ export const isUpsertable = (group: EndpointGroup): group is EndpointGroup & Ups
 export function upsert<const G extends EndpointGroup & UpsertGroup>(group: G): Upsert<G> {
   const { list, create, update } = group
   const type = create.operationId.slice('create'.length)
-  const one = create.summary.replace(/^\w+ /, '')
+  const one = oneOf(type)
   if (create.permission !== update.permission)
     throw new Error(`${create.operationId} and ${update.operationId} need different permissions`)
   const spec: EndpointSpec = {
@@ -65,6 +65,12 @@ export function upsert<const G extends EndpointGroup & UpsertGroup>(group: G): U
   }
   // The members are assembled by name, so their types are stated here: `Upsert` mirrors this function.
   return spec as unknown as Upsert<G>
+}
+
+/** `AssetModel` as `an asset model`. */
+function oneOf(type: string): string {
+  const name = type.replace(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 }
 
 function bodyOf({ operationId, success }: EndpointSpec) {

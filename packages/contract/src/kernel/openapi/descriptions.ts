@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '../endpoint.ts'
-import { type Access, comesWith } from '../permissions.ts'
+import { type Access, comesWith, permissionNames } from '../permissions.ts'
 
 /** What an operation does beyond its summary, and who may call it. */
 export function descriptionOf(endpoint: EndpointSpec): string {
@@ -26,15 +26,21 @@ function moveSentences({ move, errors }: EndpointSpec): string[] {
   ]
 }
 
-function access({ permission, withToken }: EndpointSpec): string {
+function access({ permission, withToken, description, bulk }: EndpointSpec): string {
   if (withToken)
     return `Needs no token. With the token of a user who has \`${withToken}\` in the selected tenant, the request works there; any other token is ignored.`
   if (permission === 'public') return 'Needs no token.'
-  if (permission === 'authenticated') return 'Needs a token, and no permission.'
+  if (permission === 'authenticated')
+    return bulk || namesPermissions(description) ? 'Needs a token.' : 'Needs a token, and no permission.'
   const other = withWhich(permission)
   const alternative = other ? `, or \`${other}\` there or in one of its projects` : ''
   return `Needs the permission \`${permission}\` in the selected tenant${alternative}.`
 }
+
+/** True where the description says itself which permissions some requests need. */
+const namesPermissions = (description = '') =>
+  /\bneeds (each|every|the permission)\b/i.test(description) ||
+  permissionNames.some((name) => description.includes(`\`${name}\``))
 
 const withWhich = (permission: Access) =>
   permission === 'public' || permission === 'authenticated' ? undefined : comesWith[permission]
