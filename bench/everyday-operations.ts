@@ -77,7 +77,7 @@ export async function everydayOperations(
     'PATCH /issues/{issue_id}': request(() =>
       client.issues.update({ issue_id }, { title: `Printer ${next()}` }),
     ),
-    'POST /issues/{issue_id}/transitions': async () => {
+    'POST /issues/{issue_id}/transition': async () => {
       const id = await open()
       return () => client.issues.transition({ issue_id: id }, { to_status: 'in_progress' })
     },

@@ -95,8 +95,8 @@ export function atomicProblem(request: CheckedRequest, outcomes: readonly ItemOu
   if (!first) throw new Error('no item failed')
   const { type: _, title, status, detail, instance, code, request_id, ...facts } = problemOf(first)
   const errors = faulty.flatMap(errorsOfItem).slice(0, MOST_ERRORS)
-  const others = faulty.length > 1 ? ` (and ${faulty.length - 1} more items)` : ''
-  const message = `Item ${first.index}: ${detail}${others} Nothing was changed.`
+  const others = faulty.length - 1
+  const message = `Item ${first.index} was refused: ${detail}${refusedToo(others)} Nothing was changed.`
   // The code comes from a problem of this service.
   return failure(
     problem(code as ProblemCode, { ...facts, errors }, message),
@@ -106,6 +106,11 @@ export function atomicProblem(request: CheckedRequest, outcomes: readonly ItemOu
 }
 
 const MOST_ERRORS = 500
+
+function refusedToo(others: number): string {
+  if (others === 0) return ''
+  return others === 1 ? ' Another item was refused, too.' : ` ${others} other items were refused, too.`
+}
 
 /** The faults of an item, as pointers into the bulk request. */
 function errorsOfItem(outcome: ItemOutcome): ProblemError[] {

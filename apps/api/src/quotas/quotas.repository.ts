@@ -107,15 +107,11 @@ export async function tenantNamed(reader: Reader, tenant: string): Promise<strin
 }
 
 /** The error of a create in a tenant that has as many records as it may have. */
-export const quotaExceeded = ({
-  name,
-  limit,
-  used,
-}: Pick<QuotaUse, 'name' | 'limit' | 'used'>): ProblemException =>
+export const quotaExceeded = ({ name, limit }: Pick<QuotaUse, 'name' | 'limit'>): ProblemException =>
   problem(
     'quota_exceeded',
     { quota: name, limit },
-    `The tenant may have ${limit} of ${name.replaceAll('_', ' ')}, and has ${used}. Delete some that are not needed, or ask whoever runs the installation for more.`,
+    `The tenant has reached its limit of ${limit} ${name === 'configuration' ? 'configuration records' : name.replaceAll('_', ' ')}. Delete some that are not needed, or ask whoever runs the installation for a higher limit.`,
   )
 
 const setting = sqlStatement<unknown>(sql`

@@ -69,7 +69,7 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
   async function assertRoom({ tx, tenantId, clock }: WriteContext): Promise<void> {
     const used = await countEndpoints(tx)
     const { limit } = await readQuotaOf(tx, await tenantId(), 'webhook_endpoints', limits, clock.now())
-    if (limit !== null && used >= limit) throw quotaExceeded({ name: 'webhook_endpoints', limit, used })
+    if (limit !== null && used >= limit) throw quotaExceeded({ name: 'webhook_endpoints', limit })
   }
   /** An endpoint gets every event of the tenant, which is what `audit:read` lets one see. */
   const assertSeesEvents = (tx: Transaction) => assertHolds(tx, 'audit:read')

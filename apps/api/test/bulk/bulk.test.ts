@@ -68,6 +68,9 @@ test('`atomic` writes nothing when an item fails, and names every faulty item', 
     }),
   )
   expect(refusal.status).toBe(409)
+  expect(refusal.problem.detail).toMatch(
+    /^Item 1 was refused: .*\. 5 other items were refused, too\. Nothing was changed\.$/,
+  )
   expect(refusal.problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
     '/items/1/body/serial_number already_exists',
     '/items/2/body/name too_short',

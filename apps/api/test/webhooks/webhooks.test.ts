@@ -617,7 +617,15 @@ test('a tenant has at most ten endpoints, also when they are created at once', a
   )
   expect(made.filter(({ ok }) => ok)).toHaveLength(10)
   expect(made.find(({ ok }) => !ok)).toMatchObject({
-    error: { status: 409, code: 'quota_exceeded', problem: { quota: 'webhook_endpoints', limit: 10 } },
+    error: {
+      status: 409,
+      code: 'quota_exceeded',
+      problem: {
+        quota: 'webhook_endpoints',
+        limit: 10,
+        detail: expect.stringContaining('has reached its limit of 10 webhook endpoints. Delete some'),
+      },
+    },
   })
   const stranger = await createTenant(service, { owners: [owner] })
   expect(await service.as(owner.token, stranger).webhookEndpoints.create.safe(endpoint)).toMatchObject({
