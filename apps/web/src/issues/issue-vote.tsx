@@ -24,7 +24,11 @@ export function IssueVote({ issue }: { readonly issue: Issue }) {
   const { details } = issue
   const vote = useMutation({
     mutationFn: (decision: (typeof decisions)[number][0]) =>
-      api.issues.approvals.create({ issue_id: issue.id }, { decision, ...(comment.trim() && { comment }) }),
+      api.issues.approvals.create(
+        { issue_id: issue.id },
+        { decision, ...(comment.trim() && { comment }) },
+        { ifMatch: `"v${issue.version}"` },
+      ),
     onSuccess: () => setComment(''),
     onSettled: () => askAnew(queries, { queryKey: ['issue', issue.id] }),
   })

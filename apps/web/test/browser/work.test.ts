@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { call } from './browser.ts'
+import { call, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
+import { hang } from './misbehaving-api.ts'
 import { printJob } from './peers.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
@@ -173,6 +174,39 @@ describe('the screens of issues', () => {
       labels: ['floor 2', 'printer'],
       comment_count: 0,
     })
+  })
+
+  it('take a vote on the version that was read, from those who may vote', async () => {
+    const { page, home, project } = await stage()
+    const [me, email, other] = [await call(page, 'GET', '/me'), newEmail(), await newPage()]
+    await call(page, 'POST', '/users', { email, password: PASSWORD })
+    await signIn(other, email)
+    await call(other, 'POST', '/me/current-tenant', { tenant_id: me.current_tenant_id })
+    const ask = async (assignee_id: string | null) => {
+      const { id, key } = await call(other, 'POST', '/issues', {
+        issue_type: 'change',
+        title: 'Swap the core switch',
+        project_id: project.id,
+        assignee_id,
+        details: { change_type: 'emergency', approver_ids: [me.id] },
+      })
+      await call(page, 'POST', `/issues/${id}/transition`, { to_status: 'authorize' })
+      await page.goto(`${home}/issues/${key}`)
+      return id
+    }
+    await hang(page, '/events**')
+    const id = await ask(null)
+    const approve = page.getByRole('region', { name: 'Your vote' }).getByRole('button', { name: 'Approve' })
+    await approve.waitFor()
+    await call(other, 'PATCH', `/issues/${id}`, { title: 'Swap both switches' })
+    await approve.click()
+    await page.getByText('Somebody changed this in the meantime.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Swap both switches' }).waitFor()
+    await approve.click()
+    await page.getByText('Your vote was counted.').waitFor()
+    await ask(me.id)
+    await page.getByText('You do not vote:').waitFor()
+    expect(await approve.count()).toBe(0)
   })
 
   it('move an issue from the split view, ask for what the move needs, and take a move back', async () => {

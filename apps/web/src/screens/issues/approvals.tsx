@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { problemText } from '../../problem-text.ts'
+import { useCan } from '../../records/can.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Person, Status } from '../../ui/marks.tsx'
@@ -23,8 +24,13 @@ export function Approvals({ issue }: { readonly issue: Issue }) {
       api.issues.approvals.list({ issue_id: issue.id }, { limit: 100, include: ['approver'] }, { signal }),
   }).data
   const myself = useMyself()
-  if (!hasApprovers) return null
-  const isAsked = details.approval_status === 'requested' && details.approver_ids.includes(myself?.id ?? '')
+  const mayWrite = useCan()('issues:write', issue.project_id)
+  if (!hasApprovers || !myself) return null
+  const isAsked =
+    issue.archived_at === null &&
+    details.approval_status === 'requested' &&
+    details.approver_ids.includes(myself.id)
+  const isParty = [issue.reporter_id, issue.assignee_id].includes(myself.id)
   return (
     <Section title={t`Approval`} action={<span>{t(approvalStatuses[details.approval_status])}</span>}>
       <ul className="line-list">
@@ -36,7 +42,18 @@ export function Approvals({ issue }: { readonly issue: Issue }) {
           </li>
         ))}
       </ul>
-      {isAsked && <Vote issue={issue} />}
+      {isAsked &&
+        (isParty || !mayWrite ? (
+          <p className="hint">
+            {isParty ? (
+              <Trans>You do not vote: you reported this, or it is assigned to you.</Trans>
+            ) : (
+              <Trans>To vote, you need the right to change issues.</Trans>
+            )}
+          </p>
+        ) : (
+          <Vote issue={issue} />
+        ))}
     </Section>
   )
 }
@@ -47,7 +64,11 @@ function Vote({ issue }: { readonly issue: Issue }) {
   const [comment, setComment] = useState('')
   const vote = useMutation({
     mutationFn: (decision: 'approve' | 'reject') =>
-      api.issues.approvals.create({ issue_id: issue.id }, { decision, ...(comment.trim() && { comment }) }),
+      api.issues.approvals.create(
+        { issue_id: issue.id },
+        { decision, ...(comment.trim() && { comment }) },
+        { ifMatch: `"v${issue.version}"` },
+      ),
     onSuccess: () => {
       setComment('')
       toast(t`Your vote was counted.`)
