@@ -16,6 +16,7 @@ interface Simple {
   readonly id: string
   readonly version: number
   readonly name: string
+  readonly archived_at?: string | null
 }
 
 interface SimpleListProps<R extends Simple, C extends object, U extends object> {
@@ -80,7 +81,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
     cell: (record) =>
       pageOf ? (
         <RowLink link={pageOf(record)}>{record.name}</RowLink>
-      ) : mayWrite ? (
+      ) : mayWrite && !record.archived_at ? (
         <button type="button" className="link row-link" onClick={() => setEdited(record)}>
           {record.name}
         </button>

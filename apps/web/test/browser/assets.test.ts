@@ -127,6 +127,11 @@ describe('the screens of assets', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone.').waitFor()
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ status: 'active' })
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
+    await call(page, 'POST', `/assets/${id}/archive`, {})
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
   })
 
   it.each([

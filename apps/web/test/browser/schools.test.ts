@@ -80,6 +80,23 @@ describe('the screens of schools', () => {
     await roles.getByText('Enrolled', { exact: true }).waitFor()
   })
 
+  it('offer no change of a school or a year that is archived', async () => {
+    const { page, home, school, now } = await stage()
+    const edit = page.getByRole('button', { name: 'Edit' })
+    const year = await call(page, 'GET', `/school-years/${now.calendar_id}`)
+    await page.goto(`${home}/schools/${school.id}`)
+    await edit.waitFor()
+    await call(page, 'POST', `/schools/${school.id}/archive`, {})
+    await call(page, 'POST', `/school-years/${year.id}/archive`, {})
+    await page.reload()
+    await page.getByText('Archived', { exact: true }).waitFor()
+    expect(await edit.count()).toBe(0)
+    await page.goto(`${home}/school-years?archived=include`)
+    await page.getByText(year.name, { exact: true }).waitFor()
+    await page.getByRole('button', { name: `More for ${year.name}` }).waitFor()
+    expect(await page.getByRole('button', { name: year.name, exact: true }).count()).toBe(0)
+  })
+
   it('enroll and employ somebody from their page, on one of two calendars of one name', async () => {
     const scene = await stage()
     const { page, home, school, now } = scene

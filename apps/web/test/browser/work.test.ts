@@ -174,6 +174,13 @@ describe('the screens of issues', () => {
       labels: ['floor 2', 'printer'],
       comment_count: 0,
     })
+    await call(page, 'POST', `/issues/${issue.id}/comments`, { body: 'Done with it' })
+    await call(page, 'POST', `/issues/${issue.id}/archive`)
+    await page.reload()
+    await comments.getByText('Done with it').waitFor()
+    await page.getByRole('button', { name: 'Restore' }).waitFor()
+    for (const name of ['Edit comment', 'Delete comment', 'Watch'])
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
   })
 
   it('take a vote on the version that was read, from those who may vote', async () => {

@@ -137,7 +137,7 @@ function AssetActions({ asset }: { readonly asset: Asset }) {
         of={asset.name}
         touches={['assets', 'persons']}
         moves={moves}
-        mayEdit={can('assets:write', asset.project_id)}
+        mayEdit={can('assets:write', asset.project_id) && asset.archived_at === null}
         form={(events) => <AssetForm asset={asset} {...events} />}
       />
     </>

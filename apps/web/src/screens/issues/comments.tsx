@@ -39,7 +39,7 @@ export function Comments({ issue }: { readonly issue: Issue }) {
       {comments.data && comments.data.length > 0 && (
         <ol className="comments">
           {comments.data.map((comment) => (
-            <Comment key={comment.id} issue={issue} comment={comment} />
+            <Comment key={comment.id} issue={issue} comment={comment} mayWrite={mayWrite} />
           ))}
         </ol>
       )}
@@ -51,16 +51,15 @@ export function Comments({ issue }: { readonly issue: Issue }) {
 interface CommentProps {
   readonly issue: Issue
   readonly comment: IssueComment
+  readonly mayWrite: boolean
 }
 
-function Comment({ issue, comment }: CommentProps) {
+function Comment({ issue, comment, mayWrite }: CommentProps) {
   const { t } = useLingui()
   const can = useCan()
   const myself = useMyself()
   const [isEditing, setEditing] = useState(false)
-  const mayChange =
-    can('issues:write', issue.project_id) &&
-    (comment.author_id === myself?.id || can('issues:manage', issue.project_id))
+  const mayChange = mayWrite && (comment.author_id === myself?.id || can('issues:manage', issue.project_id))
   const [isDeleting, setDeleting] = useState(false)
   const make = useMove(['issues', 'issue'])
   const remove: Move<unknown> = {

@@ -12,7 +12,7 @@ export function Watchers({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const refresh = useRefreshIssues()
   const myself = useMyself()
-  const mayWrite = useCan()('issues:write', issue.project_id)
+  const mayWrite = useCan()('issues:write', issue.project_id) && issue.archived_at === null
   const params = { issue_id: issue.id }
   const watchers = useQuery({
     queryKey: ['issue', issue.id, 'watchers'],

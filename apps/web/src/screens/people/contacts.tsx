@@ -29,7 +29,7 @@ const types = {
 /** How a person is reached. */
 export function Contacts({ person }: { readonly person: Person }) {
   const { t } = useLingui()
-  const mayWrite = useCan()('persons:write')
+  const mayWrite = useCan()('persons:write') && person.archived_at === null
   const [edited, setEdited] = useState<Contact | 'new'>()
   const query = useQuery({
     queryKey: ['persons', person.id, 'contacts'],

@@ -14,6 +14,7 @@ import { RecordForm } from '../../records/record-form.tsx'
 import { Facts, RecordPage, Section } from '../../records/record-page.tsx'
 import { Related } from '../../records/related.tsx'
 import { Day } from '../../ui/day.tsx'
+import { Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { EmploymentLink } from '../employments/employment-link.tsx'
@@ -43,6 +44,7 @@ export function SchoolPage() {
     <RecordPage
       within={within}
       title={school.name}
+      marks={school.archived_at && <Status tone="quiet">{t`Archived`}</Status>}
       actions={can('education:write') && <SchoolActions key={school.id} school={school} />}
       side={
         <Facts
@@ -172,7 +174,7 @@ function SchoolActions({ school }: { readonly school: School }) {
       of={school.name}
       touches={['schools']}
       moves={[]}
-      mayEdit
+      mayEdit={school.archived_at === null}
       form={(events) => (
         <RecordForm
           name="schools"

@@ -47,7 +47,8 @@ export function GroupMembers({ group }: { readonly group: Group }) {
     <Section
       title={t`Members`}
       action={
-        mayWrite && (
+        mayWrite &&
+        group.archived_at === null && (
           <span className="page-actions">
             <button type="button" className="button outlined small" onClick={() => setAdding('user_id')}>
               <Trans>Add a member</Trans>
