@@ -79,15 +79,15 @@ async function begin(
   return position.after
 }
 
-/** Normalises a query key and a record type to the same word: `asset-models` and `asset_model`. */
-const wordOf = (key: unknown) =>
-  String(key).replaceAll('-', '_').replace('people', 'person').replace(/s$/, '')
-
 async function refresh(queries: QueryClient, events: readonly Event[]): Promise<void> {
   const kinds = [...new Set(events.map(({ data }) => data.record_type))]
   if (kinds.length === 0) return
-  // Of an issue its comments and watchers are shown, too.
-  const isOld = ({ queryKey: [first] }: Query) => kinds.some((kind) => kind.startsWith(wordOf(first)))
+  const loaded = await import('./changed-queries.ts').catch(() => undefined)
+  // A later release may have taken the file away: all is asked anew then.
+  if (!loaded) return queries.invalidateQueries()
+  const known: Readonly<Record<string, readonly string[]>> = loaded.changedQueries
+  const firsts = new Set<unknown>(kinds.flatMap((kind) => known[kind] ?? []))
+  const isOld = ({ queryKey: [first] }: Query) => firsts.has(first)
   await queries.invalidateQueries({ predicate: isOld }, { cancelRefetch: false })
   if (kinds.some((kind) => kind === 'group' || kind === 'membership'))
     await queries.invalidateQueries({ queryKey: permissionsQuery.queryKey })
