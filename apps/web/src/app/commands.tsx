@@ -18,6 +18,7 @@ import {
 } from 'react-aria-components'
 import { operatorQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
+import { problemText } from '../problem-text.ts'
 import { useCan } from '../records/can.ts'
 import { furtherPlaces } from './further-places.ts'
 import { recordLink } from './links.ts'
@@ -66,7 +67,7 @@ function Results({ onDone }: { readonly onDone: () => void }) {
     ({ permission, label }) =>
       (!permission || can(permission, 'anywhere')) && t(label).toLowerCase().includes(folded),
   )
-  const results = asked === '' ? [] : (found.data ?? []).flatMap((result) => reachable(result, slug))
+  const results = asked === '' ? [] : (found.data ?? []).map((result) => offeredResult(result, slug))
   const go = (key: string) => {
     const place = offered.find(({ to }) => to === key)
     const result = results.find(({ id }) => id === key)
@@ -80,16 +81,23 @@ function Results({ onDone }: { readonly onDone: () => void }) {
         <Search aria-hidden="true" />
         <Input role="combobox" aria-expanded placeholder={t`Search or go to`} maxLength={200} />
       </SearchField>
+      {found.isError && (
+        <p className="menu-empty" role="alert">
+          {problemText(found.error)}
+        </p>
+      )}
       <ListBox
         className="menu command-list"
         aria-label={t`Results`}
         selectionMode="none"
         onAction={(key) => go(String(key))}
-        renderEmptyState={() => (
-          <p className="menu-empty">
-            {found.isFetching ? <Trans>Searching…</Trans> : <Trans>No results.</Trans>}
-          </p>
-        )}
+        renderEmptyState={() =>
+          !found.isError && (
+            <p className="menu-empty">
+              {found.isFetching ? <Trans>Searching…</Trans> : <Trans>No results.</Trans>}
+            </p>
+          )
+        }
       >
         {results.length > 0 && (
           <ListBoxSection className="menu-section">
@@ -124,17 +132,13 @@ function Results({ onDone }: { readonly onDone: () => void }) {
     </Autocomplete>
   )
 
-  function reachable(result: SearchResult, tenant: string) {
-    const link = recordLink(result, tenant)
-    if (!link) return []
-    return [
-      {
-        id: result.id,
-        title: result.title ?? t`Without a name`,
-        subtitle: result.subtitle,
-        kind: t(recordKinds[result.type]),
-        link,
-      },
-    ]
+  function offeredResult(result: SearchResult, tenant: string) {
+    return {
+      id: result.id,
+      title: result.title ?? t`Without a name`,
+      subtitle: result.subtitle,
+      kind: t(recordKinds[result.type]),
+      link: recordLink(result, tenant),
+    }
   }
 }

@@ -1,11 +1,8 @@
 import type { SearchResult } from '@commonhold/contract'
 import type { LinkProps } from '@tanstack/react-router'
 
-/** Where a record that a search found is shown; none while its kind has no page. */
-export function recordLink(
-  { type, id }: Pick<SearchResult, 'type' | 'id'>,
-  tenant: string,
-): LinkProps | undefined {
+/** Where a record that a search found is shown. */
+export function recordLink({ type, id }: Pick<SearchResult, 'type' | 'id'>, tenant: string): LinkProps {
   switch (type) {
     case 'location':
       return { to: '/t/$tenant/locations/$location', params: { tenant, location: id } }
@@ -23,7 +20,9 @@ export function recordLink(
       return { to: '/t/$tenant/schools/$school', params: { tenant, school: id } }
     case 'asset_model':
       return { to: '/t/$tenant/asset-models/$model', params: { tenant, model: id } }
-    default:
-      return undefined
+    case 'group':
+      return { to: '/t/$tenant/settings/groups/$group', params: { tenant, group: id } }
+    case 'user':
+      return { to: '/t/$tenant/settings/members/$member', params: { tenant, member: id } }
   }
 }

@@ -226,6 +226,32 @@ describe('the screens of assets', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 
+  it('lead to a group and an account by the command menu, which says what failed', async () => {
+    const { page, home } = await stage()
+    const name = unique('Printers')
+    await call(page, 'POST', '/groups', { name })
+    const me = await call(page, 'GET', '/me')
+    const account = unique('Kim')
+    await call(page, 'PATCH', `/users/${me.id}`, { display_name: account })
+    await page.goto(home)
+    const search = async (words: string) => {
+      await page.getByRole('button', { name: /Search or go to/ }).waitFor()
+      await settled(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill(words)
+    }
+    await search(name)
+    await page.getByRole('option', { name }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await search(account)
+    await page.getByRole('option', { name: account }).click()
+    await page.waitForURL(`**/settings/members/${me.id}`)
+    await answer(page, '/search?**', { status: 503, code: 'unavailable' })
+    await search(unique('Scanners'))
+    await page.getByRole('alert').getByText('The service is busy.').waitFor()
+    expect(await page.getByText('No results.').count()).toBe(0)
+  })
+
   it('are in German where the browser is', async () => {
     const { page: english, home } = await stage()
     const storageState = await english.context().storageState()

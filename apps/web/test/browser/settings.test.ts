@@ -422,6 +422,7 @@ describe('a new owner', () => {
     await choose('By', 'Me')
     await expect.poll(() => cell('School').count()).toBe(1)
     await cell('Archive').waitFor()
+    await cell('School').getByRole('link').waitFor()
     const until = filters.getByLabel('Until', { exact: true })
     await until.fill('2020-02-29')
     await page.getByText('Nothing matches').first().waitFor()

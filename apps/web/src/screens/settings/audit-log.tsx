@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ScrollText } from 'lucide-react'
 import { api } from '../../api.ts'
 import { recordLink } from '../../app/links.ts'
+import { recordKinds } from '../../app/record-kinds.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { memberOfPage } from '../../member-names/speak.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -85,7 +86,7 @@ export function AuditLog() {
   )
 }
 
-const linked = ['asset', 'issue', 'person', 'location', 'configuration_item'] as const
+const hasPage = (kind: string): kind is keyof typeof recordKinds => Object.hasOwn(recordKinds, kind)
 
 function RecordCell({ entry: { record_type, record_id } }: { readonly entry: AuditLogEntry }) {
   const { t } = useLingui()
@@ -93,7 +94,9 @@ function RecordCell({ entry: { record_type, record_id } }: { readonly entry: Aud
   if (record_type === null) return <None />
   const known = Object.entries(auditKinds).find(([kind]) => kind === record_type)
   const words = known ? t(known[1]) : record_type
-  const type = linked.find((one) => one === record_type)
-  const link = type && record_id !== null ? recordLink({ type, id: record_id }, slug) : undefined
+  const link =
+    hasPage(record_type) && record_id !== null
+      ? recordLink({ type: record_type, id: record_id }, slug)
+      : undefined
   return link ? <RowLink link={link}>{words}</RowLink> : <span title={words}>{words}</span>
 }
