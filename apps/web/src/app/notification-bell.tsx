@@ -1,11 +1,14 @@
 import type { Notification } from '@commonhold/contract'
+import type { Result } from '@commonhold/contract/client'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Bell, CheckCheck } from 'lucide-react'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
+import { problemText } from '../problem-text.ts'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
+import { toastProblem } from '../ui/toasts.tsx'
 import { When } from '../ui/when.tsx'
 import { useTenant } from './tenant-scope.tsx'
 
@@ -25,16 +28,17 @@ export function NotificationBell() {
   const { slug } = useTenant()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const unread = useQuery(notificationsQuery).data ?? []
+  const { data, error } = useQuery(notificationsQuery)
+  const unread = data ?? []
   const count = unread.length === SHOWN ? `${SHOWN}+` : String(unread.length)
-  const open = async (one: Notification) => {
-    await navigate(linkOf(one, slug))
-    await api.me.notifications.read.safe({ notification_id: one.id })
+  const read = async (answer: Promise<Result<unknown>>) => {
+    const result = await answer
+    if (!result.ok) toastProblem(problemText(result.error))
     await askAnew(queries, notificationsQuery)
   }
-  const readAll = async () => {
-    await api.me.notifications.readAll.safe()
-    await askAnew(queries, notificationsQuery)
+  const open = async (one: Notification) => {
+    await navigate(linkOf(one, slug))
+    await read(api.me.notifications.read.safe({ notification_id: one.id }))
   }
   return (
     <MenuButton
@@ -44,7 +48,11 @@ export function NotificationBell() {
         <>
           <Bell aria-hidden="true" />
           <span className="unseen">
-            <Plural value={unread.length} one="# new notification" other="# new notifications" />
+            {data ? (
+              <Plural value={unread.length} one="# new notification" other="# new notifications" />
+            ) : (
+              <Trans>Notifications</Trans>
+            )}
           </span>
           {unread.length > 0 && (
             <span className="bell-count" aria-hidden="true">
@@ -56,7 +64,7 @@ export function NotificationBell() {
       onAction={(key) => {
         const one = unread.find(({ id }) => id === key)
         if (one) void open(one)
-        if (key === 'all') void readAll()
+        if (key === 'all') void read(api.me.notifications.readAll.safe())
       }}
     >
       {unread.map((one) => {
@@ -75,7 +83,15 @@ export function NotificationBell() {
       <MenuItem id="all" textValue={t`Mark all as read`} isDisabled={unread.length === 0}>
         <CheckCheck aria-hidden="true" />
         <span>
-          {unread.length === 0 ? <Trans>Nothing new for you</Trans> : <Trans>Mark all as read</Trans>}
+          {unread.length > 0 ? (
+            <Trans>Mark all as read</Trans>
+          ) : data ? (
+            <Trans>Nothing new for you</Trans>
+          ) : error ? (
+            problemText(error)
+          ) : (
+            <Trans>Loading…</Trans>
+          )}
         </span>
       </MenuItem>
     </MenuButton>

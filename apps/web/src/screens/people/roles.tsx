@@ -91,8 +91,10 @@ export function Roles({ person }: { readonly person: Person }) {
   const mayEnroll = isActive && can('education:write')
   // The form asks for the school.
   const mayEmploy = isActive && can('employments:write') && can('education:read')
-  const enrollments = useQuery({ ...enrollmentsQuery(person_id), enabled: can('education:read') })
-  const employments = useQuery({ ...employmentsQuery(person_id), enabled: can('employments:read') })
+  const readsEnrollments = can('education:read')
+  const readsEmployments = can('employments:read')
+  const enrollments = useQuery({ ...enrollmentsQuery(person_id), enabled: readsEnrollments })
+  const employments = useQuery({ ...employmentsQuery(person_id), enabled: readsEmployments })
   const rows = [
     ...(enrollments.data ?? []).map(({ id, school, school_year, status }) => ({
       id,
@@ -108,7 +110,9 @@ export function Roles({ person }: { readonly person: Person }) {
     })),
   ]
   const isAwaited = enrollments.isLoading || employments.isLoading
-  if (rows.length === 0 && !isAwaited && !mayEnroll && !mayEmploy) return null
+  const failed = [enrollments, employments].filter(({ isError }) => isError)
+  const isKnown = !isAwaited && failed.length === 0
+  if (rows.length === 0 && isKnown && !mayEnroll && !mayEmploy) return null
   const name = person.display_name ?? t`The person`
   return (
     <Section
@@ -145,9 +149,18 @@ export function Roles({ person }: { readonly person: Person }) {
       }
     >
       {isAwaited && <SkeletonLines />}
-      {!isAwaited && rows.length === 0 && (
+      {failed.map((query) => (
+        <Unloaded key={query === enrollments ? 'enrollments' : 'employments'} query={query} />
+      ))}
+      {isKnown && rows.length === 0 && (readsEnrollments || readsEmployments) && (
         <p className="hint">
-          <Trans>Neither enrolled nor employed at a school.</Trans>
+          {!readsEmployments ? (
+            <Trans>Not enrolled at a school.</Trans>
+          ) : !readsEnrollments ? (
+            <Trans>Not employed at a school.</Trans>
+          ) : (
+            <Trans>Neither enrolled nor employed at a school.</Trans>
+          )}
         </p>
       )}
       <ul className="line-list">
