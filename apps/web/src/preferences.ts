@@ -70,7 +70,8 @@ type PartOf = (type: Intl.DateTimeFormatPartTypes) => string
 const dateOf = (part: PartOf, { date_format }: Look) =>
   ordered(part('year'), part('month'), part('day'), date_format)
 
-function partsOf(at: string, { locale, timezone, time_format }: Look): PartOf {
+/** The parts of a moment in a language, a zone and an hour cycle. */
+export function partsOf(at: string | number, { locale, timezone, time_format }: Look): PartOf {
   const options: Intl.DateTimeFormatOptions = {
     year: 'numeric',
     month: '2-digit',

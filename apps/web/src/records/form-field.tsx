@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { localMoment, momentOf } from './moments.ts'
 import { type PairMember, pairsOf } from './pairs.ts'
 import type { Pickable } from './picker.tsx'
 
@@ -61,7 +62,7 @@ function memberValue(field: FormField, text: string): unknown {
   if (field.kind === 'json') return jsonOf(trimmed)
   // What is no number is sent as it is: the service names the field and says what it takes.
   if (field.kind === 'number') return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
-  if (field.kind === 'moment') return new Date(trimmed).toISOString()
+  if (field.kind === 'moment') return momentOf(trimmed)
   return trimmed
 }
 
@@ -128,11 +129,4 @@ function textOfValue(field: FormField, value: unknown): string {
   if (Array.isArray(value))
     return value.join(field.kind === 'choices' ? '\n' : field.kind === 'list' ? ', ' : ',')
   return String(value)
-}
-
-/** A moment as `datetime-local` takes it. */
-function localMoment(at: string): string {
-  const date = new Date(at)
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
 }

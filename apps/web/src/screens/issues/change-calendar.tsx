@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { dayOf as dayOfMoment } from '../../records/moments.ts'
 import { useView } from '../../records/view.ts'
 import { Status } from '../../ui/marks.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -32,7 +33,9 @@ function daysOf(month: string): readonly Date[] {
 export function ChangeCalendar() {
   const { t, i18n } = useLingui()
   const [view, change] = useView()
-  const month = /^\d{4}-\d{2}$/.test(view.month ?? '') ? (view.month ?? '') : monthOf(new Date())
+  const month = /^\d{4}-\d{2}$/.test(view.month ?? '')
+    ? (view.month ?? '')
+    : dayOfMoment(Date.now()).slice(0, 7)
   const days = daysOf(month)
   const [first, last] = [days[0] ?? new Date(), days.at(-1) ?? new Date()]
   const query = useQuery({
@@ -92,7 +95,7 @@ export function ChangeCalendar() {
               <li
                 key={on}
                 className={on.startsWith(month) ? undefined : 'is-beside'}
-                aria-current={on === dayOf(new Date()) ? 'date' : undefined}
+                aria-current={on === dayOfMoment(Date.now()) ? 'date' : undefined}
               >
                 <time dateTime={on}>
                   <span className="weekday">{format({ weekday: 'short' }).format(day)}</span>
@@ -112,8 +115,8 @@ export function ChangeCalendar() {
 
 function isOn({ details }: Issue, on: string): boolean {
   if (!('planned_start_at' in details) || !details.planned_start_at) return false
-  const from = dayOf(new Date(details.planned_start_at))
-  const to = details.planned_end_at ? dayOf(new Date(details.planned_end_at)) : from
+  const from = dayOfMoment(details.planned_start_at)
+  const to = details.planned_end_at ? dayOfMoment(details.planned_end_at) : from
   return from <= on && on <= to
 }
 

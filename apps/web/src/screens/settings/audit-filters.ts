@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { dayBeside, dayOf, startOfDay } from '../../records/moments.ts'
 import { userText } from '../../records/pickables.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { useView } from '../../records/view.ts'
 import { usersQuery } from '../issues/queries.ts'
 import { auditActions, auditKinds, auditOperations, operationWords } from './audit-words.ts'
-import { dayBeside, dayOf, startOfDay } from './key-days.ts'
 
 /** The day of a moment in the address, or one beside it; none where somebody has written no moment there. */
 function dayShown(at: string, days = 0): string {

@@ -1,12 +1,12 @@
 import type { ApiKeyCreate, ApiKeyWithSecret, Permission } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useCan } from '../../records/can.ts'
+import { dayAhead, endOfDay } from '../../records/moments.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { dayAhead, endOfDay } from './key-days.ts'
 import { PermissionBoxes } from './permission-boxes.tsx'
 
 interface KeyFormProps {
