@@ -46,6 +46,9 @@ export function useHiddenColumns<R>(
   ]
 }
 
+/** Whether a column is always shown. */
+export const isFixed = <R>({ isName, isAction }: Column<R>) => Boolean(isName || isAction)
+
 /** The columns that are shown. */
 export const shownColumns = <R>(columns: readonly Column<R>[], hidden: ReadonlySet<string>) =>
-  columns.filter(({ id, isName }) => isName || !hidden.has(id))
+  columns.filter((column) => isFixed(column) || !hidden.has(column.id))

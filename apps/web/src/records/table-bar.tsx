@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../problem-text.ts'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { toastProblem } from '../ui/toasts.tsx'
-import type { Column } from './columns.ts'
+import { type Column, isFixed } from './columns.ts'
 import { type List, type ListQuery, queryOf } from './list.ts'
 import { DayFilter, FilterMenu, type TableFilter } from './table-filters.tsx'
 import type { View } from './view.ts'
@@ -28,7 +28,7 @@ interface TableBarProps<R> {
 export function TableBar<R>(props: TableBarProps<R>) {
   const { label, view, onChange, filters, isSearched, total, columns, hidden, onHidden } = props
   const { t } = useLingui()
-  const choosable = columns.filter(({ isName }) => !isName)
+  const choosable = columns.filter((column) => !isFixed(column))
   return (
     <section className="table-bar" aria-label={t`Filters: ${label}`}>
       {isSearched && <Words label={label} words={view.q ?? ''} onChange={(q) => onChange({ q })} />}
