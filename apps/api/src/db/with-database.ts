@@ -3,13 +3,16 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { isRefusedByPooler, isTransient, isUnavailable } from './database-errors.ts'
 
+/** Milliseconds at most between tries: a service that waited for its database serves soon after that has come. */
+const LONGEST_PAUSE = 1_000
+
 /** The database may start later than the service, or be busy; a wrong password is not retried. */
 export async function withDatabase<T>(
   log: Logger,
   isDraining: () => boolean,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let delay = 100; ; delay = Math.min(delay * 2, 5_000)) {
+  for (let delay = 100; ; delay = Math.min(delay * 2, LONGEST_PAUSE)) {
     try {
       return await work()
     } catch (error) {

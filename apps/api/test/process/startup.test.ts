@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { scratchFolder } from '@commonhold/embedded-postgres/testing'
+import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { withDatabase } from '../../src/db/with-database.ts'
 import { send } from '../security/send.ts'
 import { startProcess, statusOf } from './child.ts'
 import { freePort } from './free-port.ts'
@@ -29,6 +31,25 @@ test('it starts before the database does: alive, not ready, and 503 until it com
   expect(await statusOf(`${address}/readyz`)).toBe(200)
   expect((await served(() => post(address, '/me/signup'))).status).toBe(201)
   expect(child.stdout()).not.toContain(gate.password)
+})
+
+test('while the database does not come, it is asked for at least once a second', async () => {
+  const pauses: number[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void pauses.push(JSON.parse(line).retry_ms) })
+  const refusals = Array.from({ length: 6 }, () =>
+    Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+  )
+  const prepared = await withDatabase(
+    log,
+    () => false,
+    async () => {
+      const refusal = refusals.pop()
+      if (refusal) throw refusal
+      return 'prepared'
+    },
+  )
+  expect(prepared).toBe('prepared')
+  expect(pauses).toEqual([100, 200, 400, 800, 1_000, 1_000])
 })
 
 test('readiness follows the database, and so does work', async () => {
