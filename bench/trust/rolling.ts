@@ -4,6 +4,8 @@ import { type Answer, ask, atOnce, must, until } from './ask.ts'
 import type { Cluster } from './cluster.ts'
 
 const PER_SECOND = 200
+/** How a request fails for which the balancer had no instance that was ready. */
+const NO_INSTANCE = 'no_instance'
 
 /** An instance that is ended and started again, from another checkout where one is named. */
 interface Step {
@@ -36,16 +38,17 @@ export async function roll(cluster: Cluster, steps: readonly Step[]): Promise<Ro
   const requestOf = await prepareRequests(cluster)
   const balancer = startBalancer(cluster)
   const pending = new Set<Promise<void>>()
+  const fail = (kind: string) => {
+    result.failed += 1
+    result.kinds[kind] = (result.kinds[kind] ?? 0) + 1
+  }
   const send = async (n: number) => {
     const instance = balancer.pick(n)
-    if (instance === undefined) return
-    const answer = await requestOf(n, cluster.address(instance))
     result.requests += 1
+    if (instance === undefined) return fail(NO_INSTANCE)
+    const answer = await requestOf(n, cluster.address(instance))
     result.longestAnswer = Math.max(result.longestAnswer, Math.round(answer.ended - answer.began))
-    if (answer.status >= 200 && answer.status < 300) return
-    result.failed += 1
-    const kind = kindOf(answer, balancer.ready.has(instance))
-    result.kinds[kind] = (result.kinds[kind] ?? 0) + 1
+    if (answer.status < 200 || answer.status >= 300) fail(kindOf(answer, balancer.ready.has(instance)))
   }
   let serial = 0
   const timer = setInterval(() => {
