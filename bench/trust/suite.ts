@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Outcome } from './figure.ts'
+import type { Outcome, Size } from './figure.ts'
 
 interface VitestReport {
   readonly testResults: readonly {
@@ -18,10 +18,21 @@ interface VitestReport {
 /** Test files by the package that has them, without `test/` and their ending. */
 export type Suites = Readonly<Record<string, readonly string[]>>
 
+/** How much the files must do at least, by size: a suite that has lost its cases fails none of them. */
+export type Least = Readonly<Record<Size, { readonly cases: number; readonly requests: number }>>
+
+/** The least of a quick run holds for a full one, which has its files, too; what is planted needs no number to be found. */
+export const atLeast = (cases: number, requests: number): Least => ({
+  planted: { cases: 0, requests: 0 },
+  quick: { cases, requests },
+  full: { cases, requests },
+})
+
 /** Runs test files in the checkout `root`, and counts their cases and the requests that they sent. */
 export async function measureSuites(
   root: string,
   suites: Suites,
+  least: Least[Size],
   settings: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'commonhold-suite-'))
@@ -41,10 +52,11 @@ export async function measureSuites(
       missing += files.filter((file) => !hasPassed(found, file)).length
     }
     const files = Object.values(suites).flat().length
+    const [cases, requests] = [passed + failed, sumOf(counts)]
     return {
       control: missing === 0,
-      passed: failed === 0,
-      numbers: { files, cases: passed + failed, failed, requests: sumOf(counts) },
+      passed: failed === 0 && cases >= least.cases && requests >= least.requests,
+      numbers: { files, cases, failed, requests },
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { bySize, type Figure, type Size } from '../figure.ts'
-import { measureSuites } from '../suite.ts'
+import { atLeast, measureSuites } from '../suite.ts'
 
 /** Suites of raw sockets, hostile bodies, slow senders, origins, headers, and secrets in logs and answers. */
 const quick = [
@@ -21,6 +21,8 @@ const full = [
 ]
 const planted = ['security/bodies', 'security/raw-http', 'security/cors', 'security/log']
 const filesOf: Readonly<Record<Size, readonly string[]>> = { planted, quick, full }
+
+const least = atLeast(800, 2_000)
 
 /** Figure 12: hostile bytes get an error and nothing else, nobody is led elsewhere, and no secret leaves. */
 export const hostileBytes: Figure = {
@@ -65,9 +67,7 @@ export const hostileBytes: Figure = {
     },
   ],
   measure: (root, size) =>
-    measureSuites(
-      root,
-      { 'apps/api': filesOf[size], 'apps/web': ['unit/next'] },
-      { NEXT_INPUTS: String(bySize(size, 30_000, 300_000, 5_000_000)) },
-    ),
+    measureSuites(root, { 'apps/api': filesOf[size], 'apps/web': ['unit/next'] }, least[size], {
+      NEXT_INPUTS: String(bySize(size, 30_000, 300_000, 5_000_000)),
+    }),
 }

@@ -1,5 +1,5 @@
 import { bySize, type Figure, type Size } from '../figure.ts'
-import { measureSuites } from '../suite.ts'
+import { atLeast, measureSuites } from '../suite.ts'
 
 /** Suites that are made from the contract: who may see and change what, by operation, id, reference and row. */
 const quick = [
@@ -25,6 +25,8 @@ const full = [
 ]
 const filesOf = (size: Size) => (size === 'full' ? full : quick.slice(0, bySize(size, 1, quick.length, 0)))
 
+const least = atLeast(2_500, 13_000)
+
 /** Figure 1: no tenant sees or changes anything of another. */
 export const isolation: Figure = {
   number: 1,
@@ -39,5 +41,5 @@ export const isolation: Figure = {
       replace: 'const MINE = `true`',
     },
   ],
-  measure: (root, size) => measureSuites(root, { 'apps/api': filesOf(size) }),
+  measure: (root, size) => measureSuites(root, { 'apps/api': filesOf(size) }, least[size]),
 }
