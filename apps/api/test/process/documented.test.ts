@@ -122,6 +122,13 @@ test('services and profiles of compose, and workloads of the chart, are there', 
     )
 })
 
+test('the image that is installed on Kubernetes is the one that was built and pushed', () => {
+  const built = matches(operating, /^docker build -t (\S+) \.$/gm)
+  const pushed = matches(operating, /^docker push (\S+)$/gm)
+  const [, repository, tag] = /--set image\.repository=(\S+) --set image\.tag=(\S+)/.exec(operating) ?? []
+  expect([built, pushed]).toEqual([[`${repository}:${tag}`], [`${repository}:${tag}`]])
+})
+
 test('the folders of an installation are those of the unit and of the image', () => {
   const unit = textOf('deploy/commonhold.service')
   const dockerfile = textOf('Dockerfile')
