@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { areas } from './areas.ts'
 import type { Clock } from './base/clock.ts'
 import type { LogModule } from './base/log-levels.ts'
 import type { QuotaGate } from './base/quota-gate.ts'
@@ -54,7 +55,7 @@ export function startWorking(services: WorkingServices): { stop(): Promise<void>
     startWebhookFeed({ ...services, log: logOf('webhooks') }),
     startQuotaCounting({ ...services, log: logOf('quotas') }),
     startPassingTime(connections, services.jobs, logOf('jobs')),
-    startKeepingLog({ ...services, keptDays, log: logOf('events') }),
+    startKeepingLog({ ...services, keptDays, areas, log: logOf('events') }),
     startNotifier({ connections, sendsMail: mailing !== undefined, log: logOf('events') }),
   ]
   if (mailing)

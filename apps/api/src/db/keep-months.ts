@@ -40,17 +40,26 @@ async function addPartition(
 }
 
 /**
- * Detaches and drops the partitions that have only rows from before a moment; returns their names. Detaching locks the table for
- * an instant, dropping does not. A partition that a process detached before it died is dropped by the next call.
+ * Detaches and drops the partitions that have only rows from before a moment; returns their names. Before, `keep` stores what
+ * is needed of the ids of a partition. Detaching locks the table for an instant, dropping does not. A partition that a process detached before it died is dropped by the next call.
  */
-export async function dropMonths(client: postgres.Sql, table: string, before: Date): Promise<string[]> {
+export async function dropMonths(
+  client: postgres.Sql,
+  table: string,
+  before: Date,
+  keep: (from: string, to: string) => Promise<void>,
+): Promise<string[]> {
   const limit = firstIdAt(before)
-  const old = (await partitionsOf(client, table)).filter(({ to }) => to !== null && to <= limit)
-  for (const { name } of old)
+  const old = (await partitionsOf(client, table)).flatMap(({ name, from, to }) =>
+    to !== null && to <= limit ? [{ name, from, to }] : [],
+  )
+  for (const { name, from, to } of old) {
+    await keep(from, to)
     await client.begin(async (tx) => {
       await tx`alter table ${tx(table)} detach partition ${tx(name)}`
       await tx`alter table ${tx(name)} rename to ${tx(name + DETACHED)}`
     })
+  }
   const detached = await client<{ name: string }[]>`
     select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type postgres from 'postgres'
 import type { Clock } from '../base/clock.ts'
 import { kindOfError } from '../base/kind-of-error.ts'
 import { addMonths, dropMonths } from '../db/keep-months.ts'
 import { LOCK_TIMEOUT, type OwnerAddress, openOwner, tryLockSchema } from '../db/owner.ts'
 import { type Repetition, repeat } from '../http/rounds.ts'
+import type { Area } from '../store/area.ts'
 
 const TABLE = 'audit_log'
 const HOUR = 3_600_000
@@ -13,6 +15,7 @@ interface LogKeeping {
   readonly owner: OwnerAddress
   /** Days after which a month of the audit log is dropped; undefined = never. */
   readonly keptDays: number | undefined
+  readonly areas: readonly Pick<Area<never>, 'keepOfLog'>[]
   readonly clock: Clock
   readonly log: Logger
 }
@@ -32,7 +35,7 @@ export function startKeepingLog(keeping: LogKeeping): Repetition {
   return repeat({ round, poll: HOUR, onFailure })
 }
 
-async function keepLog({ owner, keptDays, clock, log }: LogKeeping): Promise<void> {
+async function keepLog({ owner, keptDays, areas, clock, log }: LogKeeping): Promise<void> {
   const client = openOwner(owner)
   try {
     if (!(await tryLockSchema(client))) return
@@ -40,9 +43,28 @@ async function keepLog({ owner, keptDays, clock, log }: LogKeeping): Promise<voi
     const now = clock.now()
     await addMonths(client, TABLE, now)
     if (keptDays === undefined) return
-    const dropped = await dropMonths(client, TABLE, new Date(now.getTime() - keptDays * DAY))
+    const before = new Date(now.getTime() - keptDays * DAY)
+    const dropped = await dropMonths(client, TABLE, before, (from, to) => keepOf(client, areas, from, to))
     if (dropped.length > 0) log.info({ partitions: dropped }, 'months of the audit log were dropped')
   } finally {
     await client.end({ timeout: 1 })
   }
+}
+
+/**
+ * Stores what areas need of entries that are about to be dropped. Each tenant has a transaction of its own: a long one that writes would
+ * make events late.
+ */
+async function keepOf(
+  client: postgres.Sql,
+  areas: LogKeeping['areas'],
+  from: string,
+  to: string,
+): Promise<void> {
+  const tenants = await client<{ id: string }[]>`select id from tenants order by id`
+  for (const { id: tenantId } of tenants)
+    await client.begin(async (tx) => {
+      await tx`select commonhold_select_tenant(${tenantId})`
+      for (const { keepOfLog } of areas) await keepOfLog?.(tx, { tenantId, from, to })
+    })
 }

@@ -28,6 +28,13 @@ export const resource = <S>({
   readonly handlers: Handling<S>
 }): Resource<S> => ({ kind: store.spec.kind, table: store.spec.table, handlers, briefs: store })
 
+/** Entries of one tenant in the audit log, by their ids: from the first one to before the last one. */
+export interface LogRange {
+  readonly tenantId: string
+  readonly from: string
+  readonly to: string
+}
+
 /** An area as the application registers it. */
 export interface Area<S> {
   readonly resources: readonly Resource<S>[]
@@ -41,6 +48,11 @@ export interface Area<S> {
   readonly unkeyed?: readonly UnkeyedReference[]
   /** The file with the SQL functions of the area; they may call those of `db` and of the areas listed before. */
   readonly functions?: URL
+  /**
+   * Stores what rules of the area read in entries of the audit log, before these are dropped; again, where a first try failed. Their
+   * tenant is selected.
+   */
+  readonly keepOfLog?: (tx: postgres.TransactionSql, range: LogRange) => Promise<void>
   /**
    * Inserts the rows that every installation starts with, while the root tenant is selected. Existing rows are not changed.
    */

@@ -130,6 +130,11 @@ begin
   return commonhold_is_member_outside(current_setting('app.tenant_id'), p_user);
 end $$;
 
+-- True for the action of an entry of the audit log by which its actor has written in the tenant, and not about the own account.
+create or replace function commonhold_is_writing(p_action text, p_record_type text) returns boolean language sql immutable as $$
+  select p_action in ('created', 'updated', 'moved', 'deleted') and p_record_type not in ('user', 'session', 'preferences')
+$$;
+
 -- What a user has left behind, per tenant: memberships, whether the user has written anything except about the own account,
 -- and whether custom fields refer to the user. Row level security shows one tenant at a time, so it selects each tenant of
 -- `user_tenants` in turn. Afterwards no tenant is selected.
@@ -145,9 +150,9 @@ begin
     return query
       select visited, found.is_member, found.has_written, found.is_named
         from (select exists (select from memberships m where m.user_id = p_user and m.tenant_id = visited) as is_member,
-                     exists (select from audit_log a where a.actor_id = p_user and a.tenant_id = visited
-                               and a.action in ('created', 'updated', 'moved', 'deleted')
-                               and a.record_type not in ('user', 'session', 'preferences')) as has_written,
+                     exists (select from log_writers w where w.user_id = p_user and w.tenant_id = visited)
+                     or exists (select from audit_log a where a.actor_id = p_user and a.tenant_id = visited
+                                  and commonhold_is_writing(a.action, a.record_type)) as has_written,
                      exists (select from issue_field_values v where v.record_id = p_user and v.tenant_id = visited)
                        as is_named) found
        where found.is_member or found.has_written or found.is_named;

@@ -9,6 +9,8 @@ import { groupHandlers } from './groups.handlers.ts'
 import { groupStore } from './groups.store.ts'
 import { invitationHandlers } from './invitations.handlers.ts'
 import { invitationStore } from './invitations.store.ts'
+import { logWriters } from './log-writers.table.ts'
+import { keepWriters } from './log-writers.ts'
 import { mailOutbox } from './mail-outbox.table.ts'
 import { mailTokens } from './mail-tokens.table.ts'
 import { meHandlers } from './me.handlers.ts'
@@ -57,6 +59,7 @@ export const systemArea: Area<SystemServices> = {
     ({ authentication }) => meHandlers(authentication),
   ],
   tables: {
+    owned: [logWriters],
     catalogue: [projects],
     searched: [apiKeys],
     global: [
@@ -77,5 +80,6 @@ export const systemArea: Area<SystemServices> = {
     ],
   },
   briefs: [userBriefs, projectStore],
+  keepOfLog: keepWriters,
   seed: seedSystem,
 }

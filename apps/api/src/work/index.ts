@@ -2,6 +2,7 @@ import { type Area, resource } from '../store/area.ts'
 import { assetRepairHandlers } from './change/asset-repairs.handlers.ts'
 import { issueApprovalHandlers } from './change/issue-approvals.handlers.ts'
 import { approvalStore } from './change/issue-approvals.store.ts'
+import { keepFormerParties } from './change/issue-former-parties.ts'
 import { issueTransitionHandlers } from './change/issue-transitions.handlers.ts'
 import { issueHandlers, projectIssueHandlers } from './change/issues.handlers.ts'
 import { issueFieldHandlers } from './configuration/issue-fields.handlers.ts'
@@ -41,6 +42,7 @@ import {
   issueConfigurationItems,
   issueFieldValues,
   issueFormerKeys,
+  issueFormerParties,
   issueLabels,
   issueMentions,
   recordsInFieldValues,
@@ -89,11 +91,13 @@ export const workArea: Area<unknown> = {
       issueFieldValues,
       issueMentions,
       issueFormerKeys,
+      issueFormerParties,
       issueActivities,
     ],
     catalogue: [issueFieldOptions],
     searched: [issueTexts],
   },
   unkeyed: [recordsInFieldValues, ...personsInDetails],
+  keepOfLog: keepFormerParties,
   seed: seedWork,
 }

@@ -3,7 +3,7 @@ import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import { heldGrants } from '../../system/grants.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
-import { requesterMembers } from '../issues/issue-approvals.rules.ts'
+import { requesterFields, requesterMembers } from '../issues/issue-approvals.rules.ts'
 
 /** The members of an issue that decide who cannot approve it. */
 export interface Concerned {
@@ -29,15 +29,18 @@ export interface Voter {
   readonly may_write: boolean
 }
 
-const requesterFields = sql.raw(requesterMembers.map((member) => `'details.${member}'`).join(', '))
+const requesting = sql.raw(requesterFields.map((field) => `'${field}'`).join(', '))
 
-/** The former values of the members that name parties, from the history of the issue since it was created. */
+/** The former values of the members that name parties, from the history of the issue and from what is kept of its dropped months. */
 const former = sql`
+  select field, party_id as id from issue_former_parties
+   where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('issue_id')}
+   union all
   select c ->> 'field' as field, c ->> 'from' as id
     from audit_log l cross join jsonb_array_elements(l.changes) c
    where l.tenant_id = ${tenantId}
      and l.record_id = ${sql.placeholder('issue_id')} and l.record_type = 'issue'
-     and c ->> 'field' in ('reporter_id', 'assignee_id', ${requesterFields})`
+     and c ->> 'field' in ('reporter_id', 'assignee_id', ${requesting})`
 
 const voters = sqlStatement<Voter>(sql`
   with former as materialized (${former})
@@ -49,7 +52,7 @@ const voters = sqlStatement<Voter>(sql`
           or exists (select from former f where f.field = 'assignee_id' and f.id = a.id)) as is_assignee,
          exists (select from persons p where p.tenant_id = ${tenantId} and p.user_id = a.id
                     and (p.id = any(${sql.placeholder('person_ids')}::text[])
-                         or exists (select from former f where f.field in (${requesterFields}) and f.id = p.id)))
+                         or exists (select from former f where f.field in (${requesting}) and f.id = p.id)))
            as is_requester,
          exists (select from ${heldGrants} where m.tenant_id = ${tenantId} and m.user_id = a.id
                     and g.project_id in ('', ${sql.placeholder('project_id')})

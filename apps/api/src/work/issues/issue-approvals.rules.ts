@@ -34,6 +34,9 @@ export const approversOf = ({ approver_ids }: StoredDetails): string[] =>
 /** The members of details that name the person who requests an issue. */
 export const requesterMembers = ['requester_person_id', 'requested_for_person_id'] as const
 
+/** The same members as the history names them. */
+export const requesterFields = requesterMembers.map((member) => `details.${member}`)
+
 /** The value of a member of details, or its default. */
 const memberOf = (details: StoredDetails, member: string) =>
   details[member] ?? detailsDefaults[member] ?? null

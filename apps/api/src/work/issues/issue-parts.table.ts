@@ -123,6 +123,30 @@ export const issueFormerKeys = pgTable(
   ],
 )
 
+/** Former parties of issues, according to months of the audit log that were dropped: users, and persons as requesters. */
+export const issueFormerParties = pgTable(
+  'issue_former_parties',
+  {
+    tenant_id: tenantId(),
+    issue_id: ulid().notNull(),
+    /** The member that named the party, as in the history. */
+    field: bytewise().notNull(),
+    party_id: ulid().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'issue_former_parties_pkey',
+      columns: [table.tenant_id, table.issue_id, table.field, table.party_id],
+    }),
+    tenantReference(table.tenant_id),
+    foreignKey({
+      name: 'issue_former_parties__issue_id__reference',
+      columns: [table.tenant_id, table.issue_id],
+      foreignColumns: [issues.tenant_id, issues.id],
+    }).onDelete('cascade'),
+  ],
+)
+
 /** Types of fields whose values are free texts; texts of the other types are keys and ids, or are not stored here. */
 export const freeTextTypes: readonly IssueFieldType[] = ['text', 'url', 'email']
 
