@@ -67,6 +67,29 @@ test('the first comment of somebody else than the reporter is the first response
   ])
 })
 
+test('an internal comment that becomes public is a response of its author', async () => {
+  const { id: issue_id } = await desk.newIssue()
+  const bob = await desk.member(['issues:read', 'issues:write', 'issues:read_internal'])
+  const responded = async () => (await desk.client.issues.get({ issue_id })).first_responded_at
+  const write = async (client: typeof desk.client) =>
+    (await client.issues.comments.create({ issue_id }, { body: 'Known', visibility: 'internal' })).id
+  const show = (client: typeof desk.client, comment_id: string) =>
+    client.issues.comments.update({ issue_id, comment_id }, { visibility: 'public' })
+  await show(desk.client, await write(desk.client))
+  expect(await responded()).toBeNull()
+  const comment_id = await write(bob.client)
+  await bob.client.issues.comments.update({ issue_id, comment_id }, { body: 'Known since today' })
+  expect(await responded()).toBeNull()
+  // The reporter, who manages issues, shows what Bob wrote.
+  await show(desk.client, comment_id)
+  const first = await responded()
+  expect(first).toEqual(expect.any(String))
+  const last = (await desk.client.issues.history.list({ issue_id }, { sort: ['-id'] }))[0]
+  expect(last?.changes.map(({ field, to }) => [field, to])).toEqual([['first_responded_at', first]])
+  await show(bob.client, await write(bob.client))
+  expect(await responded()).toBe(first)
+})
+
 test('watching twice is watching once; who may not read the issue cannot watch it', async () => {
   const { id: issue_id } = await desk.newIssue()
   const bob = await desk.member(['issues:read'])

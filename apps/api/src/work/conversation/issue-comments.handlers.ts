@@ -115,7 +115,7 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
     const made = { id: newId(), body: body.body, visibility: visibility ?? 'public' }
     const values = { ...body, ...made, issue_id: issue.id, author_id: actor.userId }
     const inserted = ignoreUnhandled(commentStore.insert(part, values, made.id))
-    const responded = made.visibility === 'public' ? respondTo(tx, issue.id) : undefined
+    const responded = made.visibility === 'public' ? respondTo(tx, issue.id, actor.userId) : undefined
     const followed = ignoreUnhandled(followComment(context, issue.id, actor.userId, made))
     const comment = await inserted
     await recordResponse(context, issue, await responded)
@@ -139,6 +139,8 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
       await showActivityOf(context.tx, issue.id, [comment.id], comment.visibility)
     if (comment.visibility === 'internal' && before.visibility === 'public')
       await hideAnswers(part, issue.id, comment.id)
+    if (isShown)
+      await recordResponse(context, issue, await respondTo(context.tx, issue.id, comment.author_id))
     await recordActivity(context.tx, issue.id, [
       { type: 'comment_edited', visibility: comment.visibility, data: { comment_id: comment.id } },
     ])

@@ -11,12 +11,16 @@ import { commentStore } from './issue-conversation.store.ts'
 const responded = sqlStatement<{ first_responded_at: string }>(sql`
   update issues set first_responded_at = statement_timestamp()
    where tenant_id = ${tenantId} and id = ${sql.placeholder('issue_id')}
-     and first_responded_at is null and reporter_id is distinct from current_setting('app.user_id')
+     and first_responded_at is null and reporter_id is distinct from ${sql.placeholder('author_id')}::text
   returning first_responded_at`)
 
-/** When the issue was responded to, where a public comment of the user of the request does so. */
-export const respondTo = (tx: Transaction, issue_id: string): Promise<string | undefined> =>
-  ignoreUnhandled(tx.first(responded, { issue_id }).then((row) => row?.first_responded_at))
+/** When the issue was responded to, where a public comment of the author does so. */
+export const respondTo = (
+  tx: Transaction,
+  issue_id: string,
+  author_id: string | null,
+): Promise<string | undefined> =>
+  ignoreUnhandled(tx.first(responded, { issue_id, author_id }).then((row) => row?.first_responded_at))
 
 /** What follows from a new comment, beside that it may be a response. */
 export const followComment = (
@@ -103,6 +107,6 @@ export async function addComment(context: WriteContext, issue_id: string, body: 
     { ...context, authorized },
     { issue_id, author_id: actor.userId, body, visibility: 'public' },
   )
-  await respondTo(context.tx, issue_id)
+  await respondTo(context.tx, issue_id, actor.userId)
   await followComment(context, issue_id, actor.userId, comment)
 }
