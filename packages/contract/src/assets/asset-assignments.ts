@@ -25,7 +25,7 @@ export const endReason = z
   .meta({ id: 'AssignmentEndReason', description: 'Why an assignment ended.' })
 export const assignmentStatus = z.enum(assignmentStatuses).meta({
   id: 'AssetAssignmentStatus',
-  description: 'Whether the assignment starts later, is in force, or was closed.',
+  description: 'Whether the assignment starts later, is open, or was closed.',
 })
 export type AssetAssignmentStatus = z.infer<typeof assignmentStatus>
 
@@ -90,10 +90,10 @@ const assetAssignment = z
     status: assignmentStatus,
     closed_at: nullable(timestamp()).meta({ description: 'When it was closed; null while it is open.' }),
     closed_by: nullable(id()).meta({ description: 'Id of the user who closed it.' }),
-    correlation_id: id().meta({ description: 'The same on the circulations that opened and closed it.' }),
+    correlation_id: id().meta({ description: 'Id that the circulations which opened and closed it share.' }),
     ...assetAssignmentIncludes.members,
   })
-  .meta({ id: 'AssetAssignment', description: 'Who answers for an asset: a person, or a location.' })
+  .meta({ id: 'AssetAssignment', description: 'An assignment of an asset to a person or a location.' })
 const assetAssignmentCreate = z
   .strictObject({ ...fields, transfer, ...ownedOnCreate })
   .partial(optionalOnCreate)

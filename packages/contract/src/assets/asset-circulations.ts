@@ -60,7 +60,8 @@ const assetCirculation = z
       description: 'Id of the assignment that it opened, changed or closed.',
     }),
     correlation_id: id().meta({
-      description: 'Ties what belongs together: an assignment and its circulations, a move and its receipt.',
+      description:
+        'Id that records which belong together share: an assignment and its circulations, a move and its receipt.',
     }),
     discrepancy: z.boolean().meta({
       description:

@@ -92,7 +92,7 @@ export const assets = {
     path: '/assets/{asset_id}/stock',
     tag: 'Assets',
     summary: 'List where the pieces of an asset lie',
-    description: 'Pieces that persons have lie nowhere.',
+    description: 'Pieces that persons hold are not counted.',
     permission: 'assets:read',
     whole: true,
     success: { status: 200, body: z.array(AssetStock) },
@@ -104,7 +104,7 @@ export const assets = {
     tag: 'Assets',
     summary: 'List what happened to an asset',
     description:
-      'One entry for each request that changed the asset, oldest first. Beside members of the asset, the changes name assignments of later days that were made, put off or called off: `scheduled_person_id`, `scheduled_location_id` and `scheduled_start_date`.',
+      'One entry for each request that changed the asset, oldest first. Besides members of the asset, the changes name future assignments that were created, postponed or cancelled: `scheduled_person_id`, `scheduled_location_id` and `scheduled_start_date`.',
     permission: 'assets:read',
     query: historyCollection.query,
     collection: historyCollection,

@@ -83,7 +83,7 @@ export const assetRepairs = {
     tag: 'Asset repairs',
     summary: 'List repairs of assets',
     description:
-      'What its issue keeps is null, and named in `redacted`, where the caller may not read the issue; filters by such members leave the repair out.',
+      'Members that the issue of a repair holds are null and named in `redacted` where the caller may not read the issue; filters by such members leave the repair out.',
     permission: 'assets:read',
     query: repairs.query,
     collection: repairs,
@@ -95,7 +95,7 @@ export const assetRepairs = {
     path: '/asset-repairs',
     tag: 'Asset repairs',
     summary: 'Report that an asset needs repair',
-    description: 'Makes the issue and the repair at once. Who holds the asset keeps it.',
+    description: 'Creates the issue and the repair together. The assignment of the asset does not change.',
     permission: 'assets:write',
     body: AssetRepairCreate,
     success: { status: 201, body: AssetRepair },

@@ -41,7 +41,7 @@ const own = {
   location_id: nullable(recordReference('locations', 'the location where it is repaired')),
   repair_type: repairType,
   vendor: nullable(name()).meta({ description: 'Who repairs it, if somebody outside does.' }),
-  is_warranty: z.boolean().meta({ description: 'True when the warranty pays.' }),
+  is_warranty: z.boolean().meta({ description: 'True when the repair is covered by the warranty.' }),
   cost: nullable(amountGiven()).meta({
     description: 'What it cost, in `currency`; up to two decimals.',
   }),
@@ -52,7 +52,7 @@ const own = {
 /** Members that are stored in the issue of the repair. */
 const ofIssue = {
   title: name().meta({ description: 'What is wrong, in a line.', examples: ['Hinge is broken'] }),
-  description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
+  description: nullable(longText()).meta({ description: 'Description, in Markdown.' }),
   priority: keyOrId('the priority').meta({ examples: ['high'] }),
   priority_id: keyOrId('the priority'),
   assignee_id: nullable(reference('the user who works on it')),

@@ -63,7 +63,7 @@ const identityContacts = collection({
 
 const tag = 'Contacts'
 const duplicates =
-  'A value that the owner has already is refused, if the caller may read the contact that holds it. Who may not read the new contact gets an answer in which its members are null, can read it so again and delete it, and cannot change it.'
+  'A value that the owner has already is refused, if the caller may read the contact that holds it. A caller who may not read the new contact gets an answer in which its members are null. That caller can read it in this form and delete it, but cannot change it.'
 
 /** Contacts by themselves, and below their person or identity. */
 export const contacts = {

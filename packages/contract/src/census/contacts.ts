@@ -39,7 +39,7 @@ const fields = {
   }),
   label: nullable(name()).meta({
     description:
-      'Which of several it is. With the label `work`, every reader sees an email address or phone number.',
+      'Tells several contacts of a type apart. An email address or phone number with the label `work` is visible to every reader.',
     examples: ['Work'],
   }),
   do_not_publish: z.boolean().meta({ description: 'Whether it must not appear in directories.' }),
@@ -72,7 +72,7 @@ const contact = z
     verified_at: nullable(timestamp()).meta({ description: 'When it was found to be right; null = never.' }),
     sort_order: nullable(z.int().min(0)).meta({
       description:
-        'Place among the contacts of its owner that the caller may read, from 0. Null where it is hidden.',
+        'Position among the contacts of its owner that the caller may read, from 0. Null where it is hidden.',
     }),
     is_primary: nullable(z.boolean()).meta({
       description: 'Whether it is the first of its type that the caller may read. Null where it is hidden.',

@@ -161,7 +161,7 @@ const currentIdentity = z
       description: 'The identity (ULID) that the person goes by from now on, one of the person’s own.',
     }),
   })
-  .meta({ id: 'CurrentIdentity', description: 'Which identity a person goes by.' })
+  .meta({ id: 'CurrentIdentity', description: 'The current identity of a person.' })
 export interface CurrentIdentity extends z.infer<typeof currentIdentity> {}
-/** Which identity a person goes by. */
+/** The current identity of a person. */
 export const CurrentIdentity: z.core.$ZodType<CurrentIdentity, CurrentIdentity> = currentIdentity

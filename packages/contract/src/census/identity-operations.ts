@@ -150,7 +150,7 @@ export const currentIdentities = {
     path: '/persons/{person_id}/current-identity',
     tag,
     summary: 'Set the identity that a person goes by',
-    description: 'The former current identity is no longer current. A repetition changes nothing.',
+    description: 'The former current identity is no longer current. Repeating the request changes nothing.',
     permission: 'persons:write',
     body: CurrentIdentity,
     success: { status: 200, body: Identity },

@@ -127,7 +127,8 @@ export const personLifecycle = lifecycle({
       operationId: 'archivePerson',
       path: '/persons/{person_id}/archive',
       summary: 'Archive a person',
-      description: 'What the person still holds is listed in `warnings`; nothing is returned by this.',
+      description:
+        'The assets that the person still holds are listed in `warnings`; archiving does not return them.',
       from: ['in_use'],
       to: 'archived',
     },

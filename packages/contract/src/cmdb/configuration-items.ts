@@ -63,7 +63,10 @@ const configurationItem = z
     archived_at: archivedAt,
     ...configurationItemIncludes.members,
   })
-  .meta({ id: 'ConfigurationItem', description: 'A part of what is run: a service, a server, a document.' })
+  .meta({
+    id: 'ConfigurationItem',
+    description: 'A component of the services that are run: a service, a server, a document.',
+  })
 const configurationItemCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
   .partial({
@@ -173,7 +176,7 @@ export const configurationItems = {
     tag: 'Configuration items',
     summary: 'List what fails with a configuration item',
     description:
-      'Each item once, by the shortest way that leads to it, the nearest first. Archived items are left out, and nothing is reached by way of them. More than 5,000 items are refused: ask for a smaller depth.',
+      'Lists each item once, with the shortest path to it, nearest items first. Archived items are left out, and so is what only they lead to. More than 5,000 items are refused: send a smaller `depth`.',
     permission: 'configuration_items:read',
     query: impactQuery,
     whole: true,
@@ -186,7 +189,7 @@ export const configurationItems = {
     path: '/configuration-items/{ci_id}/relationships',
     tag: 'Configuration items',
     summary: 'List the relationships of a configuration item',
-    description: 'Those that start from the item, and those that lead to it.',
+    description: 'Lists the relationships that start from the item, and those that lead to it.',
     permission: 'configuration_items:read',
     query: relationshipCollection.query,
     collection: relationshipCollection,

@@ -34,7 +34,7 @@ const direction = z.enum(['outgoing', 'incoming']).meta({
 const members = {
   description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
   weight: z.int().min(1).max(10).meta({
-    description: 'How strongly the one fails with the other: 10 = altogether, 1 = hardly. 10 unless given.',
+    description: 'How strongly one item fails with the other: 10 = completely, 1 = hardly. 10 unless given.',
   }),
 }
 
@@ -107,7 +107,7 @@ export const relationships = {
     path: '/relationships',
     tag: 'Configuration items',
     summary: 'List relationships',
-    description: 'Each once, seen from its source.',
+    description: 'Lists each relationship once, seen from its source.',
     permission: 'configuration_items:read',
     query: allRelationships.query,
     collection: allRelationships,

@@ -158,7 +158,7 @@ export const employmentAssignments = {
     path: '/school-employment-assignments/{assignment_id}/history',
     tag,
     summary: 'List the history of an assignment',
-    description: 'Every change, the oldest first. Ids of records that the caller cannot see are null.',
+    description: 'Lists every change, oldest first. Ids of records that the caller cannot see are null.',
     permission: 'employments:read',
     query: historyCollection.query,
     collection: historyCollection,

@@ -51,7 +51,7 @@ const schoolCalendar = z
     ...fields,
     ...schoolCalendarIncludes.members,
   })
-  .meta({ id: 'SchoolCalendar', description: 'A school year as one school keeps it.' })
+  .meta({ id: 'SchoolCalendar', description: 'The calendar of a school for a school year.' })
 const schoolCalendarCreate = z
   .strictObject({
     school_id: recordReference('schools', 'the school'),
@@ -80,7 +80,7 @@ export interface SchoolCalendar extends z.infer<typeof schoolCalendar> {}
 export interface SchoolCalendarCreate extends z.infer<typeof schoolCalendarCreate> {}
 export interface CalendarOfSchoolCreate extends z.infer<typeof calendarOfSchoolCreate> {}
 export interface SchoolCalendarUpdate extends z.infer<typeof schoolCalendarUpdate> {}
-/** A school year as one school keeps it. */
+/** The calendar of a school for a school year. */
 export const SchoolCalendar: z.core.$ZodType<SchoolCalendar, SchoolCalendar> = schoolCalendar
 /** A new calendar. */
 export const SchoolCalendarCreate: z.core.$ZodType<SchoolCalendarCreate, SchoolCalendarCreate> =

@@ -60,7 +60,7 @@ export const employeeNumber = () => line(64)
 
 const fields = {
   employee_number: nullable(employeeNumber()).meta({
-    description: 'What the payroll knows the employee by; unique in the tenant, upper and lower case alike.',
+    description: 'Number of the employee in the payroll; unique in the tenant, whatever the case.',
     examples: ['E-1042'],
   }),
   employment_type: nullable(EmploymentType),
@@ -106,14 +106,14 @@ const schoolEmployment = z
     ...fields,
     status: EmploymentStatus,
     ...term,
-    periods: z.array(period).meta({ description: 'Every stretch of time, the earliest first.' }),
+    periods: z.array(period).meta({ description: 'All periods, the earliest first.' }),
     hired_at: entered('entered upon'),
     terminated_at: entered('terminated; null unless it is'),
     retired_at: entered('ended by retirement; null unless it is'),
     reactivated_at: entered('last reactivated'),
     ...schoolEmploymentIncludes.members,
   })
-  .meta({ id: 'SchoolEmployment', description: 'Somebody in the service of a school.' })
+  .meta({ id: 'SchoolEmployment', description: 'The employment of a person at a school.' })
 const schoolEmploymentCreate = z
   .strictObject({
     person_id: recordReference('persons', 'the person'),
@@ -145,7 +145,7 @@ const schoolEmploymentUpdate = z
 export interface SchoolEmployment extends z.infer<typeof schoolEmployment> {}
 export interface SchoolEmploymentCreate extends z.infer<typeof schoolEmploymentCreate> {}
 export interface SchoolEmploymentUpdate extends z.infer<typeof schoolEmploymentUpdate> {}
-/** Somebody in the service of a school. */
+/** The employment of a person at a school. */
 export const SchoolEmployment: z.core.$ZodType<SchoolEmployment, SchoolEmployment> = schoolEmployment
 /** A new employment. */
 export const SchoolEmploymentCreate: z.core.$ZodType<SchoolEmploymentCreate, SchoolEmploymentCreate> =

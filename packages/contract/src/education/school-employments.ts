@@ -68,7 +68,7 @@ export const schoolEmployments = {
     path: '/school-employments/{school_employment_id}/history',
     tag: 'School employments',
     summary: 'List the history of an employment',
-    description: 'Every change, the oldest first. Ids of records that the caller cannot see are null.',
+    description: 'Lists every change, oldest first. Ids of records that the caller cannot see are null.',
     permission: 'employments:read',
     query: historyCollection.query,
     collection: historyCollection,

@@ -96,7 +96,7 @@ const schoolEnrollment = z
     is_primary: isPrimary,
     ...entry,
     ...exit,
-    periods: z.array(period).meta({ description: 'Every stretch of time, the earliest first.' }),
+    periods: z.array(period).meta({ description: 'All periods, the earliest first.' }),
     transferred_to_enrollment_id: nullable(id()).meta({
       description: 'Id of the enrollment that a transfer led to.',
     }),
@@ -111,7 +111,7 @@ const schoolEnrollment = z
     reenrolled_at: nullable(timestamp()).meta({ description: 'When it was last reopened (`reenroll`).' }),
     ...schoolEnrollmentIncludes.members,
   })
-  .meta({ id: 'SchoolEnrollment', description: 'Somebody at a school in a school year.' })
+  .meta({ id: 'SchoolEnrollment', description: 'The enrollment of a person at a school in a school year.' })
 
 /** Lets a request name an entry outside the school year. */
 export const lateEntry = () =>
@@ -171,7 +171,7 @@ export interface SchoolEnrollment extends z.infer<typeof schoolEnrollment> {}
 export interface SchoolEnrollmentCreate extends z.infer<typeof schoolEnrollmentCreate> {}
 export interface EnrollmentOnCalendarCreate extends z.infer<typeof enrollmentOnCalendarCreate> {}
 export interface SchoolEnrollmentUpdate extends z.infer<typeof schoolEnrollmentUpdate> {}
-/** Somebody at a school in a school year. */
+/** The enrollment of a person at a school in a school year. */
 export const SchoolEnrollment: z.core.$ZodType<SchoolEnrollment, SchoolEnrollment> = schoolEnrollment
 /** A new enrollment. */
 export const SchoolEnrollmentCreate: z.core.$ZodType<SchoolEnrollmentCreate, SchoolEnrollmentCreate> =

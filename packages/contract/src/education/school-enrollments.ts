@@ -106,7 +106,7 @@ export const schoolEnrollments = {
     path: '/school-enrollments/{school_enrollment_id}/history',
     tag,
     summary: 'List the history of an enrollment',
-    description: 'Every change, the oldest first. Ids of records that the caller cannot see are null.',
+    description: 'Lists every change, oldest first. Ids of records that the caller cannot see are null.',
     permission: 'education:read',
     query: historyCollection.query,
     collection: historyCollection,

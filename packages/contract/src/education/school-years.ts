@@ -134,7 +134,7 @@ export const schoolYears = {
     path: '/school-years/{school_year_id}/make-current',
     tag: 'School years',
     summary: 'Make a school year the current one',
-    description: 'The former current year is no longer current. A repetition changes nothing.',
+    description: 'The former current year is no longer current. Repeating the request changes nothing.',
     permission: 'education:write',
     body: MakeSchoolYearCurrent,
     bodyOptional: true,

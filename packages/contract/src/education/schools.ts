@@ -45,7 +45,7 @@ const fields = {
   name: name().meta({ description: 'What people call it.', examples: ['Riverside Primary School'] }),
   short_name: nullable(line(60)).meta({ description: 'Name for narrow columns.', examples: ['Riverside'] }),
   code: nullable(code()).meta({
-    description: 'What the authorities know it by; unique in the tenant, upper and lower case alike.',
+    description: 'Number of the school with the authorities; unique in the tenant, whatever the case.',
     examples: ['0412'],
   }),
   category: nullable(schoolCategory),

@@ -205,7 +205,7 @@ export const events = {
     path: '/events',
     tag,
     summary: 'Read the changes of all records, in order',
-    description: `No change is left out, whatever ran at the same time: a transaction is shown when every earlier one has ended. Read on from \`next\` while \`has_more\` is true, then ask again later. Deletions are events, too. Without \`after\` one begins at the oldest events that are kept, those of the last 30 days unless the operator has set another number. Events are about records that the caller may read at the time of the request; with \`audit:read\` about all records of the tenant. Those of some kinds are for \`audit:read\` alone: ${namesOf(auditorKinds)}. An event may be read twice where a request is repeated: its \`id\` shows that. With \`Accept: text/event-stream\` the answer is a stream of server-sent events, each with the event as its data, that begins behind \`Last-Event-ID\`, where that is sent, and ends with the session.`,
+    description: `No change is left out, even of transactions that ran at the same time: the events of one are shown when every earlier one has ended. Continue from \`next\` while \`has_more\` is true, then request again later. Deletions are events, too. Without \`after\`, the answer begins at the oldest events that are kept: those of the last 30 days unless the operator has set another number. Events are about records that the caller may read at the time of the request; with \`audit:read\` about all records of the tenant. Those of some kinds are for \`audit:read\` alone: ${namesOf(auditorKinds)}. An event may be read twice where a request is repeated: its \`id\` shows that. With \`Accept: text/event-stream\` the answer is a stream of server-sent events, each with the event as its data, that begins behind \`Last-Event-ID\`, where that is sent, and ends with the session.`,
     permission: 'authenticated',
     query: eventQuery,
     followed: true,
@@ -219,7 +219,7 @@ export const events = {
     tag,
     summary: 'Read where the log of changes ends',
     description:
-      'Take `next` before a first full listing of the records, and read the events after it then: nothing is missed in between.',
+      'Read `next` before the first full listing of the records, and read the events after it once the listing is done. So no change in between is missed.',
     permission: 'authenticated',
     success: { status: 200, body: EventHead },
   }),

@@ -117,7 +117,7 @@ export const notifications = {
     path: '/me/notifications',
     summary: 'List one’s notifications',
     description:
-      'What others did in the selected tenant that concerns one, and what is due, as far as one may read the issues and assets today. `read_at__is_null=true&count=true` counts the unread ones. With `Accept: text/event-stream` the answer is a stream of server-sent events, `notification` with the notification as its data, which fit the filters: those that come from then on, or behind `Last-Event-ID`, where that is sent. It ends with the session.',
+      'Lists what others did in the selected tenant that concerns the caller, and what is due, if the caller may now read the issue or asset. `read_at__is_null=true&count=true` counts the unread ones. With `Accept: text/event-stream` the answer is a stream of server-sent events, `notification` with the notification as its data, for those that fit the filters: new ones, or all after `Last-Event-ID` where that is sent. It ends with the session.',
     query: notificationCollection.query,
     collection: notificationCollection,
     live: 'notification',

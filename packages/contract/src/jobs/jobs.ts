@@ -72,7 +72,7 @@ export const jobs = {
     tag,
     summary: 'List the jobs of the installation',
     description:
-      'For operators. Work of all tenants that waits, runs or has failed; what is done is not kept. A failed job is kept for 14 days.',
+      'For operators. Lists the jobs of all tenants that wait, run or have failed. A finished job is not kept, a failed one for 14 days.',
     permission: 'authenticated',
     needsSession: true,
     ignoresTenant: true,

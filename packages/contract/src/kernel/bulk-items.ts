@@ -35,7 +35,7 @@ export function plainVariant(op: string, body?: z.core.$ZodType): z.ZodObject {
   const name = op.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
   const variant = z
     .strictObject({
-      op: z.literal(op).meta({ description: 'Which operation the item asks for.' }),
+      op: z.literal(op).meta({ description: 'The operation of the item.' }),
       id: member.id,
       if_match: ifMatch,
       ...(body ? { body: z.optional(body) } : {}),

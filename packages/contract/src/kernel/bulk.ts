@@ -135,7 +135,7 @@ const UPSERTS = 'An `upsert` creates the record of the external id, or updates i
 const upsertVariant = (types: string, { body = z.object({}) }: EndpointSpec) =>
   z
     .strictObject({
-      op: z.literal('upsert').meta({ description: 'Which operation the item asks for.' }),
+      op: z.literal('upsert').meta({ description: 'The operation of the item.' }),
       external_id: upsertName,
       if_match: ifMatch,
       body,
@@ -162,7 +162,7 @@ function variantOf(types: string, op: string, { body, method, success }: Endpoin
   const name = op.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
   return z
     .strictObject({
-      op: z.literal(op).meta({ description: 'Which operation the item asks for.' }),
+      op: z.literal(op).meta({ description: 'The operation of the item.' }),
       ...(isNew ? {} : { id: member.id, if_match: ifMatch }),
       body: isOptional ? z.optional(body ?? z.object({})) : (body ?? z.object({})),
     })

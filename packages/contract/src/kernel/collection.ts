@@ -90,7 +90,7 @@ export interface Collection<C extends CollectionSpec = CollectionSpec> extends C
 /** For lists whose records are archived with another one; others say `archivable`. */
 export const archivedParameter = z.enum(['exclude', 'include', 'only']).meta({
   id: 'ArchivedFilter',
-  description: 'Whether archived records are listed; they are left out unless asked for.',
+  description: 'Whether archived records are listed; they are left out unless this parameter says otherwise.',
 })
 const sharedParameter = z.enum(['include', 'exclude', 'only']).meta({
   id: 'SharedFilter',

@@ -55,7 +55,7 @@ const most = z.int().min(0).max(1_000_000_000_000)
 const quotaName = z.enum(quotaNames).meta({
   id: 'QuotaName',
   description:
-    'What is limited. `issue_parts` are links and watchers of issues and votes on them; `schools` are schools, school years and calendars; `configuration` is what catalogues hold: types, statuses, workflows, fields, screens, models, grade levels.',
+    'The name of the quota. `issue_parts` are links and watchers of issues and votes on them; `schools` are schools, school years and calendars; `configuration` is what catalogues hold: types, statuses, workflows, fields, screens, models, grade levels.',
   examples: ['issues'],
 })
 
@@ -78,7 +78,7 @@ const quota = z
     period: nullable(quotaPeriod).meta({
       description: 'The time in which it is counted, in UTC; null = what there is at a time.',
     }),
-    limit: nullable(most).meta({ description: 'The most that there may be; null = no limit.' }),
+    limit: nullable(most).meta({ description: 'The limit; null = none.' }),
     is_default: z.boolean().meta({
       description: 'True where the limit is that of the installation, false where an operator has set it.',
     }),
@@ -91,16 +91,19 @@ const quota = z
       description: 'When counting begins anew; null = it does not.',
     }),
   })
-  .meta({ id: 'Quota', description: 'How much of something a tenant may have or do, and how much it uses.' })
+  .meta({
+    id: 'Quota',
+    description: 'A limit on the records or requests of a tenant, and how much of it is used.',
+  })
 const quotaSetting = z
   .strictObject({
-    limit: nullable(most).meta({ description: 'The most that there may be; null = no limit.' }),
+    limit: nullable(most).meta({ description: 'The limit; null = none.' }),
   })
   .meta({ id: 'QuotaSetting', description: 'The limit of a quota.' })
 
 export interface Quota extends z.infer<typeof quota> {}
 export interface QuotaSetting extends z.infer<typeof quotaSetting> {}
-/** How much of something a tenant may have or do, and how much it uses. */
+/** A limit on the records or requests of a tenant, and how much of it is used. */
 export const Quota: z.core.$ZodType<Quota, Quota> = quota
 /** The limit of a quota. */
 export const QuotaSetting: z.core.$ZodType<QuotaSetting, QuotaSetting> = quotaSetting
@@ -113,7 +116,7 @@ export const quotas = {
     tag: 'Tenants',
     summary: 'List the quotas of the tenant',
     description:
-      'What the tenant may have and do, and how much of it is used. Records are counted once a minute where something changed. A create above the limit is 409 `quota_exceeded`; a rate above it is 429 `rate_limited`, and mails and deliveries of webhooks wait until counting begins anew.',
+      'Lists the limits of the tenant, and how much of each is used. Records are counted once a minute where something changed. A create above the limit is 409 `quota_exceeded`; a rate above it is 429 `rate_limited`, and mails and deliveries of webhooks wait until counting begins anew.',
     permission: 'tenant:read',
     whole: true,
     success: { status: 200, body: z.array(Quota) },
@@ -141,7 +144,7 @@ export const tenantQuotas = {
     path: '/operator/tenants/{tenant_id}/quotas',
     tag,
     summary: 'List the quotas of any tenant',
-    description: 'For operators. The same as the tenant itself reads.',
+    description: 'For operators. Returns the same as `GET /quotas` in that tenant.',
     pathTexts: { tenant_id },
     whole: true,
     success: { status: 200, body: z.array(Quota) },
@@ -154,7 +157,7 @@ export const tenantQuotas = {
     tag,
     summary: 'Set the limit of a quota',
     description:
-      'For operators. What is there already stays, also above the new limit. Instances follow within five seconds.',
+      'For operators. Existing records stay, even above the new limit. Instances follow within five seconds.',
     pathTexts: { tenant_id, quota_name: name },
     body: QuotaSetting,
     success: { status: 200, body: Quota },

@@ -11,7 +11,7 @@ const codeMatch = z
     type: recordType,
     id: id().meta({ description: 'Id of the record.' }),
     name: nullable(z.string()).meta({
-      description: 'What people call it: its name or title; null for a person without a name.',
+      description: 'Name or title of the record; null for a person without a name.',
       examples: ['Laptop 14"'],
     }),
     matched_by: z.enum(codeMembers).meta({
@@ -38,7 +38,7 @@ export const codes = {
     tag: 'Search',
     summary: 'Look up a scanned or typed code',
     description:
-      'What the code names in the selected tenant: none, one or several records, since a tag may be the serial number of another asset. Tags, serial numbers, keys of issues and projects, and codes of schools are found whatever their case, external ids (`jamf:243`, of a person or configuration item also `external_id`) and codes of locations as they are written. An address, on any host, ends in the path of a record: with its id (`/assets/01…`), or with the tag of an asset or the key of an issue, project or group, which an address of the page (`/t/north/issues/OPS-12`) names in that tenant. Only records that the caller may read, and none that are archived.',
+      'Returns the records of the selected tenant that have the code: none, one or several, because a tag may be the serial number of another asset. Tags, serial numbers, keys of issues and projects, and codes of schools are found whatever their case, external ids (`jamf:243`, of a person or configuration item also `external_id`) and codes of locations as they are written. An address, on any host, ends in the path of a record: with its id (`/assets/01…`), or with the tag of an asset or the key of an issue, project or group, which an address of the page (`/t/north/issues/OPS-12`) names in that tenant. Archived records, and those that the caller may not read, are left out.',
     permission: 'authenticated',
     pathTexts: {
       code: line(MOST_CODE).meta({

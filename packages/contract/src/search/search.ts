@@ -11,11 +11,12 @@ const searchResult = z
     type: recordType,
     id: id().meta({ description: 'Id of the record.' }),
     title: nullable(z.string()).meta({
-      description: 'What people call it: its name or title; null for a person without a name.',
+      description: 'Name or title of the record; null for a person without a name.',
       examples: ['Laptop 14"'],
     }),
     subtitle: nullable(z.string()).meta({
-      description: 'What tells it from others of that title: keys, tags, numbers, codes; null without any.',
+      description:
+        'Distinguishes it from others with the same title: keys, tags, numbers or codes; null where it has none.',
       examples: ['A-000012 · C02XK1ABJGH5'],
     }),
     matched: z.enum(searchMatches).meta({
@@ -56,7 +57,7 @@ export const search = {
     tag: 'Search',
     summary: 'Search records of every kind',
     description:
-      'The best matches first; equally good ones of several kinds take turns. Only records that the caller may read, each kind with its own read permission, and none that are archived. Of very common words not every match is ranked: more words find more exactly.',
+      'Lists the best matches first; equally good ones of several kinds alternate. Each kind needs its own read permission; archived records, and those that the caller may not read, are left out. Of very common words not every match is ranked: more words give more exact results.',
     permission: 'authenticated',
     query: searchQuery,
     whole: true,

@@ -22,10 +22,11 @@ const keysOfTenant = collection({
   filters: { ...listing.filters, user_id: byReference('the user') },
 })
 
-const created = 'The secret is in this answer alone. Keys make no keys: the request takes a session.'
+const created =
+  'Only this answer shows the secret. An API key cannot create another one: the request needs a session.'
 const rotated =
-  'Makes a new secret. The former one works for 24 hours more, unless the key has expired; one from before that ends at once. An expired key needs a new `expires_at`. The request takes a session.'
-const deleted = 'The key is refused from the next request on, everywhere. The request takes a session.'
+  'Makes a new secret. The former one works for 24 hours more, unless the key has expired; an older one ends at once. An expired key needs a new `expires_at`. The request needs a session.'
+const deleted = 'The key is refused from the next request on, everywhere. The request needs a session.'
 
 /** The keys of service accounts. */
 export const serviceAccountKeys = {
@@ -35,7 +36,7 @@ export const serviceAccountKeys = {
     path: '/service-accounts/{service_account_id}/keys',
     tag: 'Service accounts',
     summary: 'List the API keys of a service account',
-    description: 'Those that have not been deleted, expired ones included.',
+    description: 'Lists the keys that have not been deleted, including expired ones.',
     permission: 'service_accounts:read',
     needsSession: true,
     query: keyCollection.query,
@@ -94,7 +95,7 @@ export const myApiKeys = {
     path: '/me/api-keys',
     tag: 'Current user',
     summary: 'List one’s API keys in the selected tenant',
-    description: 'Those that have not been deleted, expired ones included.',
+    description: 'Lists the keys that have not been deleted, including expired ones.',
     permission: 'authenticated',
     needsSession: true,
     query: keyCollection.query,
@@ -108,7 +109,7 @@ export const myApiKeys = {
     path: '/me/api-keys',
     tag: 'Current user',
     summary: 'Create an API key of one’s own',
-    description: `It works in the selected tenant alone. ${created} Needs each of its scopes, in the tenant or in a project.`,
+    description: `The key works in the selected tenant only. ${created} Needs each of its scopes, in the tenant or in a project.`,
     permission: 'authenticated',
     needsSession: true,
     body: ApiKeyCreate,
@@ -156,7 +157,7 @@ export const apiKeys = {
     tag: 'Service accounts',
     summary: 'List all API keys of the tenant',
     description:
-      'What can act in the selected tenant by a key: the keys of service accounts, and those that people made for themselves.',
+      'Lists all keys of the selected tenant: those of service accounts, and those that users created for themselves.',
     permission: 'service_accounts:read',
     needsSession: true,
     query: keysOfTenant.query,
@@ -169,7 +170,7 @@ export const apiKeys = {
     path: '/api-keys/{key_id}',
     tag: 'Service accounts',
     summary: 'Delete any API key of the tenant',
-    description: `Also one that a member made. ${deleted}`,
+    description: `The key may be one that a member created. ${deleted}`,
     permission: 'service_accounts:write',
     needsSession: true,
     success: { status: 204 },

@@ -101,7 +101,7 @@ const tenantCreation = z.enum(['open', 'operators']).meta({
 })
 const signUpPolicy = z.object({ sign_up: signUpMode, tenant_creation: tenantCreation }).meta({
   id: 'SignUpPolicy',
-  description: 'Whether people may make accounts and tenants by themselves in this installation.',
+  description: 'Whether people may create accounts and tenants themselves in this installation.',
 })
 
 export interface SignUpPolicy extends z.infer<typeof signUpPolicy> {}
@@ -138,7 +138,7 @@ export const auth = {
     tag: 'Authentication',
     summary: 'Read who may sign up',
     description:
-      'For pages, so that they offer sign-up only where it is open. Where it is not, `POST /users` and `POST /me/signup` answer 403 `sign_up_closed`. Likewise `tenant_creation` says who may `POST /tenants`.',
+      'Lets pages offer sign-up only where it is open. Where it is not, `POST /users` and `POST /me/signup` answer 403 `sign_up_closed`. Likewise `tenant_creation` says who may `POST /tenants`.',
     permission: 'public',
     success: { status: 200, body: SignUpPolicy },
   }),

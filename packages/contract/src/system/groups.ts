@@ -127,7 +127,8 @@ export const groupLifecycle = lifecycle({
       operationId: 'archiveGroup',
       path: '/groups/{group_id}/archive',
       summary: 'Archive a group',
-      description: 'From the next request on the group grants nothing, and passes nothing on.',
+      description:
+        'From the next request on, the group grants nothing, and gives its members no membership of other groups.',
       from: ['in_use'],
       to: 'archived',
     },
@@ -135,7 +136,7 @@ export const groupLifecycle = lifecycle({
       operationId: 'restoreGroup',
       path: '/groups/{group_id}/restore',
       summary: 'Restore a group',
-      description: 'Needs every permission that the group grants: its members get them back.',
+      description: 'Needs every permission that the group grants, because its members get them back.',
       from: ['archived'],
       to: 'in_use',
       clearsLeft: true,

@@ -162,7 +162,7 @@ export const invitations = {
     tag,
     summary: 'Invite somebody by mail',
     description:
-      'Sends a mail with a link. The response is the same whether or not the address has an account. Nobody can invite to what they may not do themselves, neither now nor when the invitation is accepted. Mails are limited: 300 an hour for the tenant and for the caller, five a day to one address, 20 from all tenants (429).',
+      'Sends a mail with a link. The response is the same whether or not the address has an account. The caller must hold every permission of the groups, now and when the invitation is accepted. Mails are limited: 300 an hour for the tenant and for the caller, five a day to one address, 20 from all tenants (429).',
     permission: 'users:write',
     body: InvitationCreate,
     success: { status: 201, body: Invitation },
@@ -195,7 +195,7 @@ export const invitations = {
     tag,
     summary: 'Send an invitation again',
     description:
-      'The invitation lasts as long again as it did at first, also where it has expired. 409 where it was accepted, declined or revoked.',
+      'The invitation is valid for its original duration again, even where it has expired. 409 where it was accepted, declined or revoked.',
     permission: 'users:write',
     body: InvitationResending,
     bodyOptional: true,
@@ -210,7 +210,7 @@ export const invitations = {
     path: '/invitations/preview',
     tag,
     summary: 'Read what the link of an invitation is for',
-    description: 'For the page that the link leads to. Nothing changes.',
+    description: 'Serves the page that the link leads to. Nothing changes.',
     permission: 'public',
     body: InvitationLink,
     success: { status: 200, body: InvitationPreview },

@@ -80,7 +80,7 @@ const membershipCollection = collection({
   parameters: {
     effective: queryBoolean().meta({
       description:
-        'True: every user who gets in, also by way of groups within, once for each membership that brings them in.',
+        'True: lists every user, including those of nested groups, once for each membership that leads to the user.',
     }),
   },
 })
@@ -92,7 +92,8 @@ export const memberships = {
     path: '/groups/{group_id}/memberships',
     tag: 'Groups',
     summary: 'List the members of a group',
-    description: 'Users and groups that are members directly; with `effective=true` all users, and why.',
+    description:
+      'Lists the users and groups that are direct members; with `effective=true` all users, with the memberships that lead to them.',
     permission: 'groups:read',
     query: membershipCollection.query,
     collection: membershipCollection,
@@ -105,7 +106,7 @@ export const memberships = {
     tag: 'Groups',
     summary: 'Add a member to a group',
     description:
-      'Adds a user, who thereby belongs to the tenant, or a group, whose users then are users of this one. Needs every permission that the group grants. At most ten groups lie within each other below a group.',
+      'Adds a user, who thereby belongs to the tenant, or a group, whose users then are users of this one. Needs every permission that the group grants. Groups are nested at most ten deep below a group.',
     permission: 'groups:write',
     body: MembershipCreate,
     location: null,
@@ -119,7 +120,7 @@ export const memberships = {
     tag: 'Groups',
     summary: 'Remove a member from a group',
     description:
-      'What the member could do by the group ends with the next request. A user who loses the last group of the tenant loses what `DELETE /members/{user_id}` takes. One’s own membership needs no permission: a member may always leave, unless as the last owner. Any other needs `groups:write`, and only owners remove owners.',
+      'From the next request on, the member lacks the permissions of the group. A user who leaves the last group of the tenant also loses there what `DELETE /members/{user_id}` removes. Removing one’s own membership needs no permission: a member may always leave, except as the last owner. Removing any other needs `groups:write`, and only owners remove owners.',
     permission: 'authenticated',
     success: { status: 204 },
     errors: ['permission_denied', 'last_owner'],

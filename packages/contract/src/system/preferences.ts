@@ -24,10 +24,10 @@ const fields = {
   auto_watch_on: z
     .array(z.enum(watchOccasions).meta({ id: 'WatchOccasion', description: 'What one did to an issue.' }))
     .max(watchOccasions.length)
-    .meta({ description: 'On what occasions one begins to watch an issue.' }),
+    .meta({ description: 'The occasions on which the user begins to watch an issue.' }),
   page_size: z.int().min(1).max(500).meta({ description: 'Rows on a page of the client.' }),
   extra: z.record(z.string(), anyValue()).meta({
-    description: 'Whatever the client keeps, at most 16 KiB of JSON.',
+    description: 'Data that the client stores, at most 16 KiB of JSON.',
     examples: [{ sidebar: 'folded' }],
   }),
 }
@@ -50,7 +50,7 @@ const preferences = z
       .min(1)
       .meta({ description: 'Grows by one with every change; the ETag is made from it.' }),
   })
-  .meta({ id: 'Preferences', description: 'How a user likes the clients to be.' })
+  .meta({ id: 'Preferences', description: 'The preferences of a user for the clients.' })
 const preferencesUpdate = z
   .strictObject({
     default_tenant_id: nullable(reference('the tenant that a new session starts in')),
@@ -65,7 +65,7 @@ const preferencesUpdate = z
 
 export interface Preferences extends z.infer<typeof preferences> {}
 export interface PreferencesUpdate extends z.infer<typeof preferencesUpdate> {}
-/** How a user likes the clients to be. */
+/** The preferences of a user for the clients. */
 export const Preferences: z.core.$ZodType<Preferences, Preferences> = preferences
 /** A merge patch (RFC 7396) of the preferences. */
 export const PreferencesUpdate: z.core.$ZodType<PreferencesUpdate, PreferencesUpdate> = preferencesUpdate

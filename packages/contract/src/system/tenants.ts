@@ -69,7 +69,8 @@ export const tenantLifecycle = lifecycle({
       operationId: 'archiveTenant',
       path: '/tenants/{tenant_id}/archive',
       summary: 'Archive a tenant',
-      description: 'Needs `tenant:write` in it, or an operator. From the next request on nobody works in it.',
+      description:
+        'Needs `tenant:write` in the tenant that the path names, or an operator. From the next request on, nobody can work in the tenant.',
       from: ['in_use'],
       to: 'archived',
     },
@@ -78,7 +79,7 @@ export const tenantLifecycle = lifecycle({
       path: '/tenants/{tenant_id}/restore',
       summary: 'Restore a tenant',
       description:
-        'Needs `tenant:write` in it, or an operator. Where no owner of it can sign in any more, only an operator restores it, and becomes an owner.',
+        'Needs `tenant:write` in the tenant that the path names, or an operator. Where none of its owners can sign in any more, only an operator can restore it, and becomes an owner.',
       from: ['archived'],
       to: 'in_use',
       clearsLeft: true,
@@ -135,7 +136,7 @@ export const tenants = {
     ...usual.list,
     permission: 'authenticated',
     needsSession: true,
-    description: 'The tenants that one belongs to; an operator gets all.',
+    description: 'Returns the tenants of the caller or, for an operator, all tenants.',
   },
   create: {
     ...usual.create,
@@ -149,7 +150,7 @@ export const tenants = {
     permission: 'authenticated',
     needsSession: true,
     description:
-      'Needs `tenant:read` in the tenant that the path names, selected or not; an operator reads any. Names of one’s own tenants are in the lists, which take no permission.',
+      'Needs `tenant:read` in the tenant that the path names, selected or not; an operator reads any. The lists of tenants show the names of one’s own tenants without a permission.',
     errors: ['permission_denied'],
   },
   update: {

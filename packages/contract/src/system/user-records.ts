@@ -44,7 +44,7 @@ export const newPassword = () =>
       minLength: PASSWORD_MIN,
       format: 'password',
       description:
-        '8 to 256 characters of any kind (the installation may ask for more), at most 1,024 bytes, and not a common password.',
+        '8 to 256 characters of any kind (the installation may require more), at most 1,024 bytes, and not a common password.',
       examples: ['correct horse battery staple'],
     })
 

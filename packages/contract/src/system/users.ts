@@ -56,7 +56,7 @@ export const users = {
     tag: 'Users',
     summary: 'List users',
     description:
-      'The users who belong to the selected tenant; an operator in the root tenant gets all. Every member sees their names and pictures. To filter or sort by anything else needs `users:read`, and `q` looks into names alone without it.',
+      'Returns the users of the selected tenant or, for an operator in the root tenant, all users. Every member sees their names and pictures. Filters and sorting by anything else need `users:read`; without it, `q` searches names only.',
     permission: 'authenticated',
     query: userCollection.query,
     collection: userCollection,
@@ -70,7 +70,7 @@ export const users = {
     tag: 'Users',
     summary: 'Read a user',
     description:
-      'Oneself, or a user of the selected tenant; to an operator in the root tenant any. Without `users:read` only the name and the picture of others are shown.',
+      'Returns the caller, a user of the selected tenant or, for an operator in the root tenant, any user. Without `users:read` only the name and the picture of others are shown.',
     permission: 'authenticated',
     success: { status: 200, body: User },
     ...including(userIncludes),
@@ -82,7 +82,7 @@ export const users = {
     tag: 'Users',
     summary: 'Update a user',
     description:
-      'A merge patch (RFC 7396) of one’s own account. Anybody else’s is changed by operators and, where a tenant made the account and it belongs to no other, by who holds `users:write` there. Email address, username and password of one’s own need `current_password`. A new email address of one’s own is `pending_email` until it is verified by the link in a mail to it; until then the former one counts. (Where the installation cannot send mail, and where somebody else changes the account, it counts at once.) The address that the account has already cancels a change that waits, without `current_password` (not where `pending_email` is sent back, too). A new password ends all other sessions of the account and cancels that change, too.',
+      'A merge patch (RFC 7396) of the caller’s own account. The account of another user is changed by operators and, where a tenant created the account and it belongs to no other tenant, by anyone who holds `users:write` there. Changing one’s own email address, username or password needs `current_password`. A new email address of one’s own is `pending_email` until it is verified by the link in a mail to it; until then the former one counts. (Where the installation cannot send mail, and where somebody else changes the account, it counts at once.) The address that the account has already cancels a change that waits, without `current_password` (not where `pending_email` is sent back, too). A new password ends all other sessions of the account and cancels that change, too.',
     permission: 'authenticated',
     inSteps: true,
     body: UserUpdate,
@@ -97,7 +97,7 @@ export const users = {
     tag: 'Users',
     summary: 'Delete a user',
     description:
-      'For oneself, for operators and, where the selected tenant made the account and it belongs to no other, for whoever holds `users:delete` there. Only an account that has written nothing; deactivate any other. An operator names the `successor_id` of a user who is the last owner of a tenant.',
+      'Allowed for the account’s own user, for operators and, where the selected tenant created the account and it belongs to no other tenant, for anyone who holds `users:delete` there. Only an account that has written nothing can be deleted; deactivate any other account. An operator names the `successor_id` of a user who is the last owner of a tenant.',
     permission: 'authenticated',
     query: UserDeletion,
     success: { status: 204 },
@@ -110,7 +110,7 @@ export const users = {
     tag: 'Users',
     summary: 'Deactivate a user',
     description:
-      'For oneself, for operators and, where the selected tenant made the account and it belongs to no other, for whoever holds `users:write` there. Ends every session of the account at once. Nothing changes where it is deactivated already. An operator names the `successor_id` of a user who is the last owner of a tenant.',
+      'Allowed for the account’s own user, for operators and, where the selected tenant created the account and it belongs to no other tenant, for anyone who holds `users:write` there. Ends every session of the account at once. Nothing changes where it is deactivated already. An operator names the `successor_id` of a user who is the last owner of a tenant.',
     permission: 'authenticated',
     body: UserDeactivation,
     bodyOptional: true,
@@ -126,7 +126,7 @@ export const users = {
     tag: 'Users',
     summary: 'Restore a deactivated user',
     description:
-      'For operators and, where the selected tenant made the account and it belongs to no other, for who holds `users:write` there. Nothing changes where the account is active.',
+      'Allowed for operators and, where the selected tenant created the account and it belongs to no other tenant, for anyone who holds `users:write` there. Nothing changes where the account is active.',
     permission: 'authenticated',
     body: UserMove,
     bodyOptional: true,
@@ -142,7 +142,7 @@ export const users = {
     tag: 'Users',
     summary: 'List the groups of a user',
     description:
-      'The groups of the selected tenant that the user is in, directly or by way of groups within.',
+      'Lists the groups of the selected tenant that the user is in, directly or through nested groups.',
     permission: 'groups:read',
     query: groupCollection.query,
     collection: groupCollection,
@@ -155,7 +155,7 @@ export const users = {
     tag: 'Users',
     summary: 'List what happened to a user',
     description:
-      'For whoever reads the user: the changes of the account in the audit log of the selected tenant, oldest first. What was done in another tenant, or in none, as by the link of a mail, is not there; sign-ins are in `GET /audit-log`, and changes of a service account in its own history. Without `users:read` only changes of names and picture of others are listed, and the values of everything else are null.',
+      'Lists the changes of the account in the audit log of the selected tenant, oldest first, for anyone who may read the user. Changes that were made in another tenant or outside of tenants, such as by the link of a mail, are not listed. `GET /audit-log` has the sign-ins, and the history of a service account has its changes. Without `users:read` only changes of names and picture of others are listed, and the values of everything else are null.',
     permission: 'authenticated',
     query: historyCollection.query,
     collection: historyCollection,

@@ -52,7 +52,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Create a webhook endpoint',
     description:
-      'Events from now on are sent to it, those of the whole tenant: they name records and the members that changed, without values, so `audit:read` is required as well. A tenant has at most 10 endpoints, unless operators have set its quota `webhook_endpoints` otherwise. The secret is in this answer alone.',
+      'New events of the whole tenant are sent to it. They name records and the members that changed, without values, so `audit:read` is required as well. A tenant has at most 10 endpoints, unless operators have set its quota `webhook_endpoints` otherwise. Only this answer shows the secret.',
     permission: 'webhooks:write',
     body: WebhookEndpointCreate,
     success: { status: 201, body: WebhookEndpointWithSecret },
@@ -74,7 +74,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Change a webhook endpoint',
     description:
-      'A merge patch (RFC 7396). A disabled endpoint that is enabled gets the events from then on; `replay` sends those in between. `url`, `types` and enabling need `audit:read` as well, because they decide which events go where. What waits for its next try is sent to a new `url` at once.',
+      'A merge patch (RFC 7396). A disabled endpoint that is enabled gets the events from then on; `replay` sends those in between. Changes of `url` and `types`, and enabling, also need `audit:read`, because they decide which events are sent where. Deliveries that wait for their next try are sent to a new `url` at once.',
     permission: 'webhooks:write',
     body: WebhookEndpointUpdate,
     success: { status: 200, body: WebhookEndpoint },
@@ -85,7 +85,7 @@ export const webhookEndpoints = {
     path: '/webhook-endpoints/{webhook_endpoint_id}',
     tag,
     summary: 'Delete a webhook endpoint',
-    description: 'With its deliveries; nothing more is sent to it.',
+    description: 'Deletes its deliveries, too; nothing more is sent to it.',
     permission: 'webhooks:delete',
     success: { status: 204 },
   }),
@@ -96,7 +96,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'Makes a new secret, which is in this answer alone. For 24 hours the former one signs as well; one from before that signs no more.',
+      'Makes a new secret, which only this answer shows. For 24 hours the former one signs as well; an older one no longer signs.',
     permission: 'webhooks:write',
     changesRecord: true,
     success: { status: 200, body: WebhookEndpointWithSecret },
@@ -109,7 +109,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Send a test event to a webhook endpoint',
     description:
-      'Of the type `webhook.test`, about the endpoint itself with nothing changed, whatever the types of the endpoint, and while it is disabled as well. The list of deliveries says how it went. Where it succeeds, what waits for its next try is sent at once.',
+      'Sends an event of the type `webhook.test` about the endpoint itself, without changes. It is sent whatever the types of the endpoint are, and even while the endpoint is disabled. The list of deliveries shows the result. After a success, deliveries that wait for their next try are sent at once.',
     permission: 'webhooks:write',
     body: WebhookSending,
     bodyOptional: true,
@@ -123,7 +123,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Send past events to a webhook endpoint again',
     description:
-      'All events of its types since a time, the oldest first, under the ids that they had. Several are sent at once, so a receiver may get them in another order. What comes after is not held up by it, and not lost. Needs `audit:read` as well.',
+      'Sends all events of its types since a time, oldest first, with their original ids. Several are sent at once, so a receiver may get them in another order. Later events are neither delayed nor lost. Needs `audit:read` as well.',
     permission: 'webhooks:write',
     body: WebhookReplay,
     success: { status: 200, body: WebhookEndpoint },

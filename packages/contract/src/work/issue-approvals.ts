@@ -69,7 +69,7 @@ export const issueApprovals = {
     tag: 'Issues',
     summary: 'List the votes of the approvers of a change or a service request',
     description:
-      'One vote for each user in `details.approver_ids`. A vote is pending again once it is voided or requested again. The vote of a user who is removed from `details.approver_ids` no longer counts and leaves this list; a user who is named again votes anew. The history of the issue keeps every vote: who voted (`actor_id`), what (the change of `approval`), why (`message`) and when (`created_at`). A change of the approvers or their rule voids an approval. So does, for a change, another `change_type`, plan, planned time, `risk`, `outage_expected` or `configuration_item_ids`, and for a service request another `catalog_item`, `quantity` or `requested_for_person_id`. The title and the description stay free.',
+      'One vote for each user in `details.approver_ids`. A vote is pending again once it is voided or requested again. The vote of a user who is removed from `details.approver_ids` no longer counts and leaves this list; a user who is named again votes anew. The history of the issue keeps every vote: who voted (`actor_id`), what (the change of `approval`), why (`message`) and when (`created_at`). A change of the approvers or their rule voids an approval. So does, for a change, another `change_type`, plan, planned time, `risk`, `outage_expected` or `configuration_item_ids`, and for a service request another `catalog_item`, `quantity` or `requested_for_person_id`. Changes of the title and the description do not.',
     permission: 'issues:read',
     query: approvalCollection.query,
     collection: approvalCollection,

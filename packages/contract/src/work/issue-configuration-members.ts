@@ -24,7 +24,7 @@ export const position = () => z.int().min(0).max(10_000)
 export const keyMember = (examples: string[]) =>
   configurationKey().meta({
     description:
-      'What programs call it; unique in the tenant, no shared one’s, and never changed. Lower case, digits and `_`. Made from the name unless given.',
+      'The name that programs use. It is unique in the tenant and among shared fields, and never changes. Lower case, digits and `_`. Made from the name unless given.',
     examples,
   })
 
@@ -47,13 +47,14 @@ export const positionMember = position().meta({
 })
 
 export const activeMember = z.boolean().meta({
-  description: 'False = kept where it is used, and not named by anything new; true unless given.',
+  description:
+    'False: the record stays where it is used, and cannot be referred to by anything new. True unless given.',
 })
 
 /** Whether a record is used that tenants may switch off for themselves, although it is shared. */
 export const switchMember = z.boolean().meta({
   description:
-    'False = kept where it is used, and not named by anything new; true unless given. Of a shared one it says whether the selected tenant uses it: PATCH with this member alone changes that, and nothing for other tenants.',
+    'False: the record stays where it is used, and cannot be referred to by anything new. True unless given. Of a shared record it is the setting of the selected tenant: a PATCH with this member alone changes it for that tenant only.',
 })
 
 /** Filters that all records with a key have. */

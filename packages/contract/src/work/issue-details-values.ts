@@ -98,11 +98,10 @@ export const approvalStatus = named(
   'Status of the approval; it follows from the votes, `POST /issues/{issue_id}/approvals`.',
   ['not_required', 'requested', 'approved', 'rejected'],
 )
-export const approvalRule = named(
-  'ApprovalRule',
-  'Whose approval it takes: that of all approvers, or of any of them.',
-  ['all', 'any'],
-)
+export const approvalRule = named('ApprovalRule', 'Whether all approvers must approve, or any one of them.', [
+  'all',
+  'any',
+])
 export const reviewStatus = named('ReviewStatus', 'Status of a review.', ['draft', 'in_review', 'final'])
 
 /** How issues of the kinds that have an outcome can end. */

@@ -100,7 +100,7 @@ export const issueDetailsMembers = {
     ...service,
     requested_for_person_id: nullable(reference('the person it is for')),
     catalog_item: nullable(text(255)).meta({
-      description: 'What is asked for, in the words of the catalogue.',
+      description: 'The item that is requested, as the catalogue names it.',
     }),
     quantity: nullable(integer().min(1)).meta({ description: 'How many.' }),
     ...approval,

@@ -47,7 +47,9 @@ const issueFieldOption = z
     label: name().meta({ description: 'What people see.', examples: ['Berlin'] }),
     color: nullable(color()).meta({ description: 'Colour of the label.' }),
     position: position().meta({ description: 'Place among the options.' }),
-    is_active: z.boolean().meta({ description: 'False = kept where it is chosen, and not chosen any more.' }),
+    is_active: z
+      .boolean()
+      .meta({ description: 'False: the option stays where it is chosen, and cannot be chosen anew.' }),
   })
   .meta({ id: 'IssueFieldOption', description: 'A value that can be chosen.' })
 export interface IssueFieldOption extends z.infer<typeof issueFieldOption> {}

@@ -36,17 +36,19 @@ const choices = <S extends z.core.$ZodType>(option: S) =>
   z
     .array(option)
     .max(200)
-    .meta({ description: 'What can be chosen, in the types `select` and `multi_select`.' })
+    .meta({ description: 'The values that can be chosen, for the types `select` and `multi_select`.' })
 
 const fields = {
   ...namedMembers('Room'),
   type: issueFieldType,
-  is_required: z.boolean().meta({ description: 'Every issue that has the field has a value in it.' }),
+  is_required: z.boolean().meta({ description: 'True: every issue that has the field needs a value in it.' }),
   is_unique: z.boolean().meta({ description: 'No two issues of the tenant have the same value.' }),
   is_searchable: z.boolean().meta({
     description: 'True when searches for words look into it; only for texts, true unless given.',
   }),
-  default_value: anyValue().meta({ description: 'What it has when nobody says; null = nothing.' }),
+  default_value: anyValue().meta({
+    description: 'The value of the field where none is given; null = no value.',
+  }),
   options: choices(IssueFieldOption),
   minimum: bound('Least value'),
   maximum: bound('Greatest value'),
@@ -75,7 +77,7 @@ const issueField = z
     key,
     ...fields,
     is_system: z.boolean().meta({
-      description: 'A member that issues have by themselves; listed so that screens can place it.',
+      description: 'True for a built-in member of issues, which is listed so that screens can show it.',
     }),
     path: z.string().meta({
       description: 'Path of the value in an issue.',
@@ -88,7 +90,7 @@ const issueField = z
   })
   .meta({
     id: 'IssueField',
-    description: 'A member of issues: one that all have, or one that a tenant added.',
+    description: 'A member of issues: a built-in one, or one that a tenant added.',
   })
 const given = { ...fields, options: choices(IssueFieldOptionInput) }
 const issueFieldCreate = z

@@ -21,21 +21,21 @@ import {
 const fields = {
   name: name().meta({ description: 'What people call it.', examples: ['Blocks'] }),
   outward_name: name().meta({
-    description: 'How the link reads from the issue that it leaves; the name unless given.',
+    description: 'How the link reads from the issue at its start; the name unless given.',
     examples: ['blocks'],
   }),
   inward_name: name().meta({
     description:
-      'How the link reads from the issue that it reaches; of a symmetric type the same as outward. The name unless given.',
+      'How the link reads from the issue at its end; of a symmetric type the same as `outward_name`. The name unless given.',
     examples: ['is blocked by'],
   }),
   is_symmetric: z.boolean().meta({
-    description: 'Both directions mean the same; then it neither blocks nor has an order.',
+    description: 'True: both directions mean the same. Such a type can be neither blocking nor acyclic.',
   }),
   is_blocking: z.boolean().meta({
-    description: 'The issue that is reached is not closed before the one that the link leaves.',
+    description: 'True: the issue at the end of the link cannot be closed before the issue at its start.',
   }),
-  is_acyclic: z.boolean().meta({ description: 'Links of the type do not lead back to where they began.' }),
+  is_acyclic: z.boolean().meta({ description: 'True: links of the type cannot form a cycle.' }),
   position: positionMember,
   is_active: activeMember,
 }

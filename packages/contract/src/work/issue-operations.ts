@@ -109,7 +109,7 @@ export const issues = {
     tag: 'Current user',
     summary: 'List the issues of the current project',
     description:
-      'The issues of the project that is selected in the session; without one, of every project that the user may read.',
+      'Lists the issues of the project that is selected in the session or, without one, of every project that the user may read.',
     permission: 'issues:read',
     query: issueCollection.query,
     collection: issueCollection,

@@ -33,7 +33,7 @@ const fields = {
   position: positionMember,
   is_default: z.boolean().meta({
     description:
-      'What an issue has when neither its author nor impact and urgency say; one in the tenant, which goes before the shared one. Setting it takes it from the former.',
+      'The priority of an issue that names none and has no impact and urgency. A tenant has one default, which precedes the shared one. Setting it on one priority clears it on the previous one.',
   }),
   is_active: activeMember,
 }
@@ -41,7 +41,7 @@ const key = keyMember(['blocker'])
 
 const issuePriority = z
   .object({ ...catalogueMembers, key, ...fields })
-  .meta({ id: 'IssuePriority', description: 'How urgent an issue can be.' })
+  .meta({ id: 'IssuePriority', description: 'A priority of issues.' })
 const issuePriorityCreate = z
   .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({
@@ -66,7 +66,7 @@ const issuePriorityUpdate = z
 export interface IssuePriority extends z.infer<typeof issuePriority> {}
 export interface IssuePriorityCreate extends z.infer<typeof issuePriorityCreate> {}
 export interface IssuePriorityUpdate extends z.infer<typeof issuePriorityUpdate> {}
-/** How urgent an issue can be. */
+/** A priority of issues. */
 export const IssuePriority: z.core.$ZodType<IssuePriority, IssuePriority> = issuePriority
 /** A new issue priority. */
 export const IssuePriorityCreate: z.core.$ZodType<IssuePriorityCreate, IssuePriorityCreate> =

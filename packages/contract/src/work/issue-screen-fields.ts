@@ -15,18 +15,22 @@ import type { UpsertOf } from '../upsert-operations.ts'
 import { positionMember } from './issue-configuration-members.ts'
 
 const fields = {
-  tab: nullable(name()).meta({ description: 'The tab that it stands on.', examples: ['Details'] }),
+  tab: nullable(name()).meta({ description: 'The tab that shows the field.', examples: ['Details'] }),
   position: positionMember,
   is_required: z.boolean().meta({
-    description: 'It must have a value; one that is hidden or read-only gets it by a default.',
+    description: 'True: the field must have a value. A hidden or read-only field gets it from a default.',
   }),
-  is_read_only: z.boolean().meta({ description: 'It is shown, and cannot be written.' }),
-  is_hidden: z.boolean().meta({ description: 'It is not shown, keeps its value and cannot be written.' }),
+  is_read_only: z.boolean().meta({ description: 'True: the field is shown and cannot be written.' }),
+  is_hidden: z
+    .boolean()
+    .meta({ description: 'True: the field is not shown, keeps its value and cannot be written.' }),
   enforce_on_update: z.boolean().meta({
-    description: 'What is required when an issue is made is required when it is changed, too.',
+    description: 'True: the field is also required when an issue is changed, not only when it is created.',
   }),
-  default_value: anyValue().meta({ description: 'What it has when nobody says; null = nothing.' }),
-  help_text: nullable(longText()).meta({ description: 'What helps to fill it in, in Markdown.' }),
+  default_value: anyValue().meta({
+    description: 'The value of the field where none is given; null = no value.',
+  }),
+  help_text: nullable(longText()).meta({ description: 'Help for filling in the field, in Markdown.' }),
 }
 
 /** Either name of a member takes a key or an id. */
@@ -51,7 +55,7 @@ const issueScreenField = z
     ...fields,
     ...issueScreenFieldIncludes.members,
   })
-  .meta({ id: 'IssueScreenField', description: 'A field of a screen, and what the screen asks of it.' })
+  .meta({ id: 'IssueScreenField', description: 'A field of a screen, and the rules of the screen for it.' })
 const issueScreenFieldCreate = z
   .strictObject({
     ...named,

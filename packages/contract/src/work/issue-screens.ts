@@ -22,14 +22,14 @@ const fields = {
   ...namedMembers('Report an incident'),
   is_active: switchMember.meta({
     description:
-      'False = asks for nothing where it is used, and is not named by anything new; true unless given. Of a shared one it says whether the selected tenant uses it: PATCH with this member alone changes that, and nothing for other tenants.',
+      'False: the screen has no effect where it is used, and cannot be referred to by anything new. True unless given. Of a shared record it is the setting of the selected tenant: a PATCH with this member alone changes it for that tenant only.',
   }),
 }
 const key = keyMember(['report_incident'])
 
 const issueScreen = z.object({ ...catalogueMembers, key, ...fields }).meta({
   id: 'IssueScreen',
-  description: 'A form for issues: what is asked when one is made, changed or moved.',
+  description: 'A form for issues: the fields that are requested when an issue is created, changed or moved.',
 })
 const issueScreenCreate = z
   .strictObject({ key, ...fields, ...ownedOnCreate })

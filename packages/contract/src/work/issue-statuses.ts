@@ -24,10 +24,10 @@ const fields = {
   ...namedMembers('Waiting for parts'),
   category: statusCategory,
   pauses_clock: z.boolean().meta({
-    description: 'Time in this status does not count as time of work; false unless given.',
+    description: 'True: time in this status does not count as working time. False unless given.',
   }),
   is_readonly: z.boolean().meta({
-    description: 'Issues in this status can be moved, and not changed otherwise; false unless given.',
+    description: 'True: issues in this status can be moved, but not changed otherwise. False unless given.',
   }),
   color: colorMember,
   position: positionMember,
@@ -44,7 +44,10 @@ const issueStatus = z
       description: 'True when the category is `completed` or `cancelled`.',
     }),
   })
-  .meta({ id: 'IssueStatus', description: 'Where an issue can stand. Workflows say between which it moves.' })
+  .meta({
+    id: 'IssueStatus',
+    description: 'A status of issues. Workflows define the transitions between statuses.',
+  })
 const issueStatusCreate = z
   .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({
@@ -73,7 +76,7 @@ const issueStatusUpdate = z
 export interface IssueStatus extends z.infer<typeof issueStatus> {}
 export interface IssueStatusCreate extends z.infer<typeof issueStatusCreate> {}
 export interface IssueStatusUpdate extends z.infer<typeof issueStatusUpdate> {}
-/** Where an issue can stand. */
+/** A status of issues. */
 export const IssueStatus: z.core.$ZodType<IssueStatus, IssueStatus> = issueStatus
 /** A new issue status. */
 export const IssueStatusCreate: z.core.$ZodType<IssueStatusCreate, IssueStatusCreate> = issueStatusCreate

@@ -5,7 +5,7 @@ export const issueTransitionActors = ['reporter', 'assignee', 'watcher'] as cons
 
 export const issueTransitionActor = z.enum(issueTransitionActors).meta({
   id: 'IssueTransitionActor',
-  description: 'How somebody stands to an issue.',
+  description: 'The role of a user in an issue.',
 })
 
 /** `directed` leaves one status, `global` leaves any. */
@@ -21,6 +21,6 @@ export const issueTransitionPermissions = ['issues:manage', 'issues:delete'] as 
 
 export const issueTransitionPermission = z.enum(issueTransitionPermissions).meta({
   id: 'IssueTransitionPermission',
-  description: 'A permission that a transition asks for beyond `issues:write`.',
+  description: 'A permission that a transition needs besides `issues:write`.',
 })
 export type IssueTransitionPermission = z.infer<typeof issueTransitionPermission>

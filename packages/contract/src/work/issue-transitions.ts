@@ -44,7 +44,7 @@ const field = z
     options: z.array(IssueFieldOption).meta({ description: 'The values that can be chosen.' }),
     value: anyValue().meta({ description: 'The value now; null = none.' }),
   })
-  .meta({ id: 'TransitionField', description: 'A field that a transition asks for.' })
+  .meta({ id: 'TransitionField', description: 'A field of a transition.' })
 
 const availableTransition = z
   .object({
@@ -55,11 +55,11 @@ const availableTransition = z
     type: issueTransitionType,
     position: z.int().meta({ description: 'Place among the transitions.' }),
     to_status: target,
-    has_screen: z.boolean().meta({ description: 'True when a screen asks for values.' }),
+    has_screen: z.boolean().meta({ description: 'True when the transition has a screen.' }),
     screen_id: nullable(id()).meta({ description: 'Id of that screen.' }),
     requires_comment: z.boolean().meta({ description: 'True when a comment must come with it.' }),
     required_fields: z.array(z.string()).meta({ description: 'Keys of the fields that need a value.' }),
-    fields: z.array(field).meta({ description: 'What it asks for, with the values now.' }),
+    fields: z.array(field).meta({ description: 'The fields that it requests, with their present values.' }),
     is_available: z.boolean().meta({ description: 'True when the caller can make it now.' }),
     unavailable_reasons: z
       .array(unavailableReason)
@@ -125,7 +125,7 @@ export const issueTransitions = {
     tag: 'Issues',
     summary: 'List the transitions available to an issue',
     description:
-      'By default, transitions that ask for nothing come first, then those whose required values the issue has already, then the others; each group by `position`.',
+      'By default, transitions that need no values come first, then those whose required values the issue already has, then the others; each group is sorted by `position`.',
     permission: 'issues:read',
     query: transitionCollection.query,
     collection: transitionCollection,

@@ -31,7 +31,7 @@ const fields = {
   position: positionMember,
   is_default: z.boolean().meta({
     description:
-      'What an issue is when nobody says; one in the tenant, which goes before the shared one. Setting it takes it from the former.',
+      'The type of an issue that names none. A tenant has one default, which precedes the shared one. Setting it on one type clears it on the previous one.',
   }),
   is_active: switchMember,
   workflow_id: idOrKey('the workflow of its issues'),

@@ -17,7 +17,7 @@ import { positionMember } from './issue-configuration-members.ts'
 const fields = {
   is_initial: z.boolean().meta({
     description:
-      'Where new issues begin: exactly one status of a workflow, at first its first. Setting it takes it from the former.',
+      'The status in which new issues begin. A workflow has exactly one: the status that was added first, until it is set on another one. Setting it on one status clears it on the previous one.',
   }),
   waits_for_approval: z.boolean().meta({
     description:

@@ -31,7 +31,7 @@ const fields = {
   to_status_id: idOrKey('the status that it enters'),
   screen_id: nullable(idOrKey('the screen that is shown with it')),
   position: positionMember,
-  requires_comment: z.boolean().meta({ description: 'Whoever makes the move says something about it.' }),
+  requires_comment: z.boolean().meta({ description: 'True: the transition must come with a comment.' }),
   required_fields: distinct(configurationKey(), 50).meta({
     description: 'Keys of the issue fields that have a value once the move is made.',
     examples: [['resolution_notes']],
@@ -40,7 +40,7 @@ const fields = {
     description: 'Ids of the groups whose members may make the move; none = whoever may change the issue.',
   }),
   allowed_actors: distinct(issueTransitionActor, 3).meta({
-    description: 'Who may make the move by how they stand to the issue; none = anyone.',
+    description: 'The roles in the issue whose holders may make the transition; none = anyone.',
   }),
   required_permission: nullable(issueTransitionPermission),
   condition: z.record(z.string(), anyValue()).meta({
@@ -54,11 +54,12 @@ const fields = {
   }),
   allowed_values: z.record(z.string(), z.array(z.string()).min(1).max(50)).meta({
     description:
-      'The only values that members may have once the move is made, by their path; a member without a value is not concerned.',
+      'The only values that members may have after the transition, by their path. A member without a value is accepted.',
     examples: [{ 'details.resolution_code': ['risk_accepted', 'duplicate'] }],
   }),
   allows_open_blockers: z.boolean().meta({
-    description: 'The move may close an issue although what blocks it, or a part of it, is open.',
+    description:
+      'True: the transition may close an issue while an issue that blocks it, or a part of it, is open.',
   }),
   is_active: activeMember,
 }
@@ -100,7 +101,7 @@ const issueWorkflowTransition = z
   .meta({
     id: 'IssueWorkflowTransition',
     description:
-      'A move of a workflow: from where to where, who may make it, what it asks for and what it sets.',
+      'A transition of a workflow: its statuses, who may make it, the values that it requires and the values that it sets.',
   })
 const issueWorkflowTransitionCreate = z
   .strictObject({

@@ -24,7 +24,7 @@ const fields = {
   ...namedMembers('Incident with approval'),
   is_default: z.boolean().meta({
     description:
-      'The workflow of new issue types that name none; one in the tenant. Setting it takes it from the former.',
+      'The workflow of new issue types that name none. A tenant has one default. Setting it on one workflow clears it on the previous one.',
   }),
   is_active: switchMember,
 }

@@ -33,7 +33,7 @@ const fields = {
   issue_type: keyOrId('the issue type').meta({ examples: ['incident'] }),
   issue_type_id: keyOrId('the issue type'),
   title: name().meta({ description: 'What it is about, in a line.', examples: ['Printer on floor 2 jams'] }),
-  description: nullable(longText()).meta({ description: 'The whole story, in Markdown.' }),
+  description: nullable(longText()).meta({ description: 'Description, in Markdown.' }),
   priority: keyOrId('the priority').meta({ examples: ['high'] }),
   priority_id: keyOrId('the priority'),
   status: keyOrId('the status').meta({ examples: ['in_progress'] }),

@@ -164,7 +164,7 @@ export const projects = {
     path: '/projects/{project_id}/groups',
     tag: 'Projects',
     summary: 'List the groups of a project',
-    description: 'Groups of the selected tenant whose permissions are limited to the project.',
+    description: 'Lists the groups of the selected tenant whose permissions are limited to the project.',
     permission: 'groups:read',
     query: groupsOfProject.query,
     collection: groupsOfProject,
