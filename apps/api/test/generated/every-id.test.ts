@@ -123,7 +123,7 @@ describe.each(slots.filter(({ group }) => sampleOf(group).lifecycle?.states.arch
 )
 
 /**
- * Reading and DELETE always work, moves as the lifecycle says, and nothing else does (decisions C7). The log of a tenant is read
+ * Reading and DELETE always work, moves as the lifecycle says, and nothing else does (docs/glossary.md, archived). The log of a tenant is read
  * in the tenant, where everybody is refused while it is archived.
  */
 function expectedWhenArchived({ group, place }: Operation, { method, move, success }: EndpointSpec) {

@@ -11,7 +11,7 @@ import { census, configurationItems, locations } from './steps/places-and-people
 import { administration, me, ownTenant, signOut, signUp } from './steps/sign-up.ts'
 
 /*
- * The first day of a client that knows interface.md alone: every operation with the smallest body that the resources and
+ * The first day of a client that knows only the names of operations and members: every operation with the smallest body that the resources and
  * their members suggest, in a sensible order, each sent once.
  */
 

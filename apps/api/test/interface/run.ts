@@ -1,6 +1,6 @@
 import { asRead, type Kept, type Step } from './step.ts'
 
-/** A step that was not answered as interface.md says. */
+/** A step that was not answered with its status. */
 export interface Refusal {
   readonly step: string
   readonly status: number

@@ -22,6 +22,6 @@ export type Step = readonly [
   manner?: Manner | undefined,
 ]
 
-/** The operation of a step, as interface.md writes it. */
+/** The operation of a step, as `interface-operations.tsv` writes it. */
 export const operationOf = ([method, path]: Step): string =>
   `${method} ${path.replaceAll(/\{(\w+):\w+\}/g, '{$1}')}`

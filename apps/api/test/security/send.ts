@@ -62,7 +62,7 @@ function bodyOf({ json, form, body }: Sent): string | Uint8Array<ArrayBuffer> | 
 const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? { ...value } : {}
 
-/** Headers of every answer (trust.md, T-31). */
+/** Headers of every answer (SECURITY.md). */
 const owedHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
