@@ -22,25 +22,30 @@ interface SendOptions {
   readonly idempotencyKey?: string
 }
 
-interface RecordFormProps<R extends Versioned, B extends object> {
+interface FormProps<R extends Versioned, B extends object> {
   /** Names the draft; a form of a record adds its id. */
   readonly name: string
   readonly title: string
   readonly action: string
   readonly fields: readonly FormField[]
-  /** The record to change; without it a new one is made. */
-  readonly record?: R
   /** What the fields of a new record begin with. */
   readonly start?: Readonly<Record<string, string>>
   /** The service checks the body; its members are those of the fields. */
   readonly send: (body: B, options: SendOptions) => Promise<R>
-  /** Reads the record again, when somebody else has changed it meanwhile. */
-  readonly reload?: () => Promise<R>
   /** Called with the name and the text of a field that is filled in. */
   readonly onInput?: (name: string, text: string) => void
   readonly onDone: (record: R) => void
   readonly onClose: () => void
 }
+
+/** The record to change, and how it is read again when somebody else has changed it meanwhile. */
+interface Changed<R extends Versioned> {
+  readonly record: R
+  readonly reload: () => Promise<R>
+}
+
+type RecordFormProps<R extends Versioned, B extends object> = FormProps<R, B> &
+  (Changed<R> | { readonly record?: never; readonly reload?: never })
 
 /**
  * A form in a drawer that makes or changes a record. What is typed is kept until it was sent, also over a reload or a
@@ -60,7 +65,7 @@ export function RecordForm<R extends Versioned, B extends object>(props: RecordF
         key={merged?.record.version ?? 0}
         {...props}
         fields={fields}
-        {...((merged?.record ?? record) && { record: merged?.record ?? record })}
+        record={merged?.record ?? record}
         before={merged?.before ?? before}
         shown={merged?.shown ?? before}
         conflicts={merged?.conflicts ?? {}}
@@ -75,7 +80,8 @@ export function RecordForm<R extends Versioned, B extends object>(props: RecordF
   )
 }
 
-interface FieldsProps<R extends Versioned, B extends object> extends RecordFormProps<R, B> {
+interface FieldsProps<R extends Versioned, B extends object> extends FormProps<R, B> {
+  readonly record: R | undefined
   readonly before: Readonly<Record<string, string>>
   readonly shown: Readonly<Record<string, string>>
   readonly conflicts: Readonly<Record<string, string>>
@@ -112,7 +118,6 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
       props.onDone(saved)
     },
   })
-  const unmerged = statusOf(form.failure) === 412
   return (
     <form
       ref={form.form}
@@ -133,7 +138,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
             </Trans>
           </Notice>
         )}
-        {!unmerged && <FormSummary state={form} />}
+        <FormSummary state={form} />
       </div>
       {fields.map((field) => (
         <div key={field.name}>

@@ -36,6 +36,7 @@ interface SimpleListProps<R extends Simple, C extends object, U extends object> 
   readonly fields: readonly FormField[]
   readonly fixed?: readonly string[]
   readonly create: (body: C, options: { readonly idempotencyKey?: string }) => Promise<R>
+  readonly get: (id: string) => Promise<Simple>
   readonly update: (id: string, body: U) => Promise<Simple>
   readonly actions: (record: R) => ReactNode
   /** The page of a record; without one its name opens the form. */
@@ -130,6 +131,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
           fields={fields.filter((field) => !fixed.includes(field.name))}
           record={edited}
           send={(body: U) => props.update(edited.id, body)}
+          reload={() => props.get(edited.id)}
           onDone={done}
           onClose={close}
         />

@@ -131,6 +131,22 @@ describe('the screens of schools', () => {
     expect(employment.school_id).toBe(school.id)
   })
 
+  it('merge what somebody else has changed meanwhile in a record of a plain list', async () => {
+    const { page, home, first } = await stage()
+    await page.goto(`${home}/school-grade-levels`)
+    await page.getByRole('button', { name: first.name, exact: true }).click()
+    const form = page.getByRole('form', { name: /^Change/ })
+    await form.getByLabel('Name', { exact: true }).fill(unique('Mine'))
+    await call(page, 'PATCH', `/school-grade-levels/${first.id}`, { name: unique('Theirs') })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('Somebody else changed this meanwhile').waitFor()
+    await form.getByText(/^Meanwhile changed to “Theirs/).waitFor()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    const { name } = await call(page, 'GET', `/school-grade-levels/${first.id}`)
+    expect(name).toMatch(/^Mine/)
+  })
+
   it('take a class into the next year, and name who cannot go', async () => {
     const scene = await stage()
     const { page, home, now, next, first, second } = scene

@@ -26,7 +26,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   'assetAssignments.create': 'Handing out an asset makes the assignment.',
   'assetAssignments.delete': 'An assignment stays in the history of its asset: pages close it.',
   'relationships.list': 'The page of a configuration item shows its relationships.',
-  'relationships.get': 'The page of a configuration item shows its relationships.',
   'schools.calendars.create': 'The list of calendars, filtered, shows them, and its form names the school.',
   'schoolYears.calendars.list': 'The list of calendars, filtered, shows them, and its form names the school.',
   'schools.enrollments.list': 'The list of enrollments, filtered, shows them.',

@@ -144,6 +144,7 @@ function RelationshipForm({ item, relationship, onClose }: FormProps) {
         send={(body: RelationshipUpdate) =>
           api.relationships.update({ relationship_id: relationship.id }, body)
         }
+        reload={() => api.relationships.get({ relationship_id: relationship.id })}
       />
     )
   return (

@@ -64,6 +64,9 @@ export function AssignmentTypes() {
         { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest stands first in lists.` },
       ]}
       create={(body, options) => api.employmentAssignmentTypes.create(body, options)}
+      get={(employment_assignment_type_id) =>
+        api.employmentAssignmentTypes.get({ employment_assignment_type_id })
+      }
       update={(employment_assignment_type_id, body) =>
         api.employmentAssignmentTypes.update({ employment_assignment_type_id }, body)
       }

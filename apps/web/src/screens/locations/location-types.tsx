@@ -29,6 +29,7 @@ export function LocationTypes() {
         { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest stands first in lists.` },
       ]}
       create={(body, options) => api.locationTypes.create(body, options)}
+      get={(location_type_id) => api.locationTypes.get({ location_type_id })}
       update={(location_type_id, body) => api.locationTypes.update({ location_type_id }, body)}
       actions={(type) => <TypeActions type={type} />}
       empty={{

@@ -64,6 +64,7 @@ export function GradeLevels() {
         { kind: 'flag', name: 'is_final', label: t`One leaves the school after it` },
       ]}
       create={(body, options) => api.schoolGradeLevels.create(body, options)}
+      get={(school_grade_level_id) => api.schoolGradeLevels.get({ school_grade_level_id })}
       update={(school_grade_level_id, body) => api.schoolGradeLevels.update({ school_grade_level_id }, body)}
       actions={(level) => <LevelActions level={level} />}
       empty={{

@@ -83,6 +83,7 @@ export function SchoolCalendars() {
       ]}
       fixed={['school_id', 'calendar_id']}
       create={(body, options) => api.schoolCalendars.create(body, options)}
+      get={(school_calendar_id) => api.schoolCalendars.get({ school_calendar_id })}
       update={(school_calendar_id, body) => api.schoolCalendars.update({ school_calendar_id }, body)}
       actions={(calendar) => <CalendarActions calendar={calendar} />}
       empty={{

@@ -49,6 +49,7 @@ export function SchoolYears() {
         { kind: 'day', name: 'end', label: t`Last day`, isRequired: true },
       ]}
       create={(body: SchoolYearCreate, options) => api.schoolYears.create(body, options)}
+      get={(school_year_id) => api.schoolYears.get({ school_year_id })}
       update={(school_year_id, body: SchoolYearUpdate) => api.schoolYears.update({ school_year_id }, body)}
       actions={(year) => <YearActions year={year} />}
       empty={{

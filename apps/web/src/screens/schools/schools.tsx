@@ -66,6 +66,7 @@ export function Schools() {
       ]}
       fields={useSchoolFields()}
       create={(body, options) => api.schools.create(body, options)}
+      get={(school_id) => api.schools.get({ school_id })}
       update={(school_id, body) => api.schools.update({ school_id }, body)}
       actions={(school) => <SchoolActions school={school} />}
       empty={{
