@@ -386,6 +386,29 @@ describe('a new owner', () => {
     await page.getByRole('link', { name: 'Store keepers' }).waitFor()
   })
 
+  it('is told that somebody else has changed what a group may do, and takes nothing of that back', async () => {
+    const { page, home, headers } = await newOwner()
+    const members = { name: 'Store keepers', permissions: ['assets:read', 'projects:read'] }
+    const group = (await call('POST', '/groups', members, headers)).json
+    await page.goto(`${home}/settings/groups/${group.id}`)
+    await page.getByRole('button', { name: 'Change permissions' }).click()
+    const form = page.getByRole('form', { name: 'What Store keepers may do' })
+    const box = (of: string, name: string) =>
+      form.getByRole('group', { name: of, exact: true }).getByLabel(name)
+    await box('Assets', 'Change').check()
+    await call('PATCH', `/groups/${group.id}`, { permissions: ['assets:read'] }, headers)
+    await page.locator('dt', { hasText: 'Projects' }).waitFor({ state: 'detached' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('Somebody else changed this meanwhile').waitFor()
+    await expect.poll(() => box('Projects', 'See').isChecked()).toBe(false)
+    expect(await box('Assets', 'Change').isChecked()).toBe(false)
+    await box('Assets', 'Change').check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Store keepers was saved.').waitFor()
+    const saved = (await call('GET', `/groups/${group.id}`, undefined, headers)).json
+    expect(saved.permissions.toSorted()).toEqual(['assets:read', 'assets:write'])
+  })
+
   it('sees who changed the organisation, and the account of a member', async () => {
     const { page, home, headers } = await newOwner()
     await page.goto(`${home}/settings`)

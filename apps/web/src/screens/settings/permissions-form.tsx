@@ -1,63 +1,103 @@
 import type { Group, Permission } from '@commonhold/contract'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { api } from '../../api.ts'
+import { statusOf } from '../../problem-text.ts'
 import { useMove } from '../../records/moves.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { PermissionBoxes } from './permission-boxes.tsx'
 
 const inProjects = /^(projects|issues|assets):/
 
-/** Changes what a group permits. */
-export function PermissionsForm({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
+interface PermissionsFormProps {
+  readonly group: Group
+  readonly onClose: () => void
+}
+
+/** Changes what a group permits. When somebody else has changed that meanwhile (412), it begins anew with theirs. */
+export function PermissionsForm({ group, onClose }: PermissionsFormProps) {
   const { t } = useLingui()
+  // As it was when the form was opened: what others change meanwhile is not changed back.
+  const [opened, setOpened] = useState(group)
+  const [isAnew, setAnew] = useState(false)
+  return (
+    <Dialog title={t`What ${opened.name} may do`} isOpen isDrawer onClose={onClose}>
+      <Fields
+        key={opened.version}
+        group={opened}
+        isAnew={isAnew}
+        onChanged={(theirs) => {
+          setOpened(theirs)
+          setAnew(true)
+        }}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+interface FieldsProps extends PermissionsFormProps {
+  readonly isAnew: boolean
+  /** Called with the group as somebody else left it. */
+  readonly onChanged: (group: Group) => void
+}
+
+function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
+  const { t } = useLingui()
+  const params = { group_id: group.id }
   const make = useMove(['groups', 'me'])
   const form = useForm({
     names: ['permissions'],
     check: () => ({}),
-    send: ({ permissions }) =>
-      make(
-        {
-          id: 'permissions',
-          label: t`Save`,
-          isOffered: true,
-          run: () =>
-            api.groups.update(
-              { group_id: group.id },
-              // The values of the boxes are permissions, and the service checks them.
-              {
-                permissions: permissions.split('\n').filter(Boolean) as Permission[],
-                version: group.version,
-              } as Parameters<typeof api.groups.update>[1],
-            ),
-          done: t`${group.name} was saved.`,
-        },
-        {},
-      ),
+    send: async ({ permissions }) => {
+      const save = () =>
+        api.groups.update(
+          params,
+          // The values of the boxes are permissions, and the service checks them.
+          {
+            permissions: permissions.split('\n').filter(Boolean) as Permission[],
+            version: group.version,
+          } as Parameters<typeof api.groups.update>[1],
+        )
+      const done = t`${group.name} was saved.`
+      try {
+        return await make({ id: 'permissions', label: t`Save`, isOffered: true, run: save, done }, {})
+      } catch (error) {
+        if (statusOf(error) === 412) onChanged(await api.groups.get(params))
+        throw error
+      }
+    },
     done: onClose,
   })
   return (
-    <Dialog title={t`What ${group.name} may do`} isOpen isDrawer onClose={onClose}>
-      <form
-        ref={form.form}
-        className="form"
-        noValidate
-        aria-label={t`What ${group.name} may do`}
-        onSubmit={form.submit}
-      >
-        <div role="alert">
-          <FormSummary state={form} />
-        </div>
-        <PermissionBoxes
-          legend={t`Permissions`}
-          name="permissions"
-          held={group.permissions}
-          isOffered={(permission) => group.project_id === null || inProjects.test(permission)}
-        />
-        <FormFoot action={form.pending ? t`Saving…` : t`Save`} pending={form.pending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <form
+      ref={form.form}
+      className="form"
+      noValidate
+      aria-label={t`What ${group.name} may do`}
+      onSubmit={form.submit}
+    >
+      <div role="alert">
+        {isAnew && !form.failure && (
+          <Notice tone="info">
+            <Trans>
+              Somebody else changed this meanwhile. This is how it is now: choose again, and save.
+            </Trans>
+          </Notice>
+        )}
+        <FormSummary state={form} />
+      </div>
+      <PermissionBoxes
+        legend={t`Permissions`}
+        name="permissions"
+        held={group.permissions}
+        isOffered={(permission) => group.project_id === null || inProjects.test(permission)}
+      />
+      <FormFoot action={form.pending ? t`Saving…` : t`Save`} pending={form.pending} onCancel={onClose} />
+    </form>
   )
 }
