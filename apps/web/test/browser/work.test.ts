@@ -189,20 +189,21 @@ describe('the screens of issues', () => {
     await call(page, 'POST', '/users', { email, password: PASSWORD })
     await signIn(other, email)
     await call(other, 'POST', '/me/current-tenant', { tenant_id: me.current_tenant_id })
-    const ask = async (assignee_id: string | null) => {
+    const third = await call(page, 'POST', '/users', { email: newEmail(), password: PASSWORD })
+    const ask = async (assignee_id: string | null, approver_ids: readonly string[]) => {
       const { id, key } = await call(other, 'POST', '/issues', {
         issue_type: 'change',
         title: 'Swap the core switch',
         project_id: project.id,
         assignee_id,
-        details: { change_type: 'emergency', approver_ids: [me.id] },
+        details: { change_type: 'emergency', approver_ids },
       })
       await call(page, 'POST', `/issues/${id}/transition`, { to_status: 'authorize' })
       await page.goto(`${home}/issues/${key}`)
       return id
     }
     await hang(page, '/events**')
-    const id = await ask(null)
+    const id = await ask(null, [me.id])
     const approve = page.getByRole('region', { name: 'Your vote' }).getByRole('button', { name: 'Approve' })
     await approve.waitFor()
     await call(other, 'PATCH', `/issues/${id}`, { title: 'Swap both switches' })
@@ -211,7 +212,7 @@ describe('the screens of issues', () => {
     await page.getByRole('heading', { level: 1, name: 'Swap both switches' }).waitFor()
     await approve.click()
     await page.getByText('Your vote was counted.').waitFor()
-    await ask(me.id)
+    await ask(me.id, [me.id, third.id])
     await page.getByText('You do not vote:').waitFor()
     expect(await approve.count()).toBe(0)
   })
@@ -259,8 +260,26 @@ describe('the screens of issues', () => {
     for (const { key } of made) await choose(page, key)
     await page.keyboard.press('a')
     await page.getByRole('dialog', { name: 'Assign 2 issues' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    for (const { key } of made) expect(await row(page, key).getByRole('checkbox').isChecked()).toBe(true)
+    await page.keyboard.press('a')
     await typeAndChoose(page, 'ki', 'Kim Okafor')
     for (const { key } of made) await row(page, key).getByText('Kim Okafor').waitFor()
+  })
+
+  it('say of how many an assignment was refused, and why', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const made = [await makeIssue(scene), await makeIssue(scene)]
+    await hang(page, '/events**')
+    await page.goto(`${home}/issues`)
+    for (const { key } of made) await choose(page, key)
+    await page.keyboard.press('a')
+    for (const { id } of made) await call(page, 'POST', `/issues/${id}/archive`)
+    await typeAndChoose(page, 'ki', 'Kim Okafor')
+    await page.getByText(/^2 issues could not be assigned. This is archived/).waitFor()
+    expect(await page.getByText('given to').count()).toBe(0)
   })
 
   it('keep the row that is shown beside the list in view', async () => {

@@ -10,11 +10,13 @@ const NOBODY = 'nobody'
 
 interface AssignDialogProps {
   readonly issues: readonly Issue[]
+  /** Called when they were assigned. */
+  readonly onDone?: () => void
   readonly onClose: () => void
 }
 
 /** Gives issues to somebody: a few letters of the name, and Enter. */
-export function AssignDialog({ issues, onClose }: AssignDialogProps) {
+export function AssignDialog({ issues, onDone, onClose }: AssignDialogProps) {
   const { t } = useLingui()
   const users = useQuery(usersQuery).data
   const assign = useAssign()
@@ -29,7 +31,7 @@ export function AssignDialog({ issues, onClose }: AssignDialogProps) {
       onClose={onClose}
       onChoose={(id) => {
         const user = users?.find((one) => one.id === id)
-        void assign(issues, user ? { id, name: userText(user) } : null)
+        void assign(issues, user ? { id, name: userText(user) } : null, onDone)
         onClose()
       }}
     />

@@ -7,13 +7,15 @@ import { prioritiesQuery } from './queries.ts'
 
 interface BulkChangeDialogProps {
   readonly issues: readonly Issue[]
+  /** Called when they were changed. */
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
 type Change = Pick<IssueUpdate, 'priority' | 'due_date' | 'labels'>
 
 /** Changes what is filled in, of all the issues or of none. */
-export function BulkChangeDialog({ issues, onClose }: BulkChangeDialogProps) {
+export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogProps) {
   const { t } = useLingui()
   const priorities = useQuery(prioritiesQuery).data ?? []
   const make = useMove(['issues', 'issue'])
@@ -38,13 +40,14 @@ export function BulkChangeDialog({ issues, onClose }: BulkChangeDialogProps) {
       { kind: 'day', name: 'due_date', label: t`Due` },
       { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate them by commas.` },
     ],
-    run: (body) => {
+    run: async (body) => {
       // The members are those of the fields.
       const { labels, ...rest } = body as Change
-      return write((issue) => ({
+      await write((issue) => ({
         ...rest,
         ...(labels && { labels: [...new Set([...issue.labels, ...labels])] }),
       }))
+      onDone()
     },
     done: t`${what}: changed.`,
     undo: () => write(({ priority, due_date, labels }) => ({ priority, due_date, labels })),

@@ -1,16 +1,16 @@
 import type { Issue } from '@commonhold/contract'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import { api } from '../../api.ts'
 import { transitionsQuery } from '../../issues/queries.ts'
-import { problemText, refusalText } from '../../problem-text.ts'
-import { loadRefusals } from '../../refusals/load.ts'
-import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { Chooser } from './chooser.tsx'
-import { samplesOf, useRefreshIssues, withWayBack } from './use-work.ts'
+import { changeEach, samplesOf, useAttempt, withWayBack } from './use-work.ts'
 
 interface BulkMoveDialogProps {
   readonly issues: readonly Issue[]
+  /** Called when issues were moved. */
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
@@ -18,7 +18,7 @@ interface BulkMoveDialogProps {
  * Moves several issues to one status, each by its own workflow. Those that cannot go there stay, and are counted; those
  * whose workflow leads back can be taken back.
  */
-export function BulkMoveDialog({ issues, onClose }: BulkMoveDialogProps) {
+export function BulkMoveDialog({ issues, onDone, onClose }: BulkMoveDialogProps) {
   const { t } = useLingui()
   const answers = useQueries({ queries: samplesOf(issues).map(({ id }) => transitionsQuery(id)) })
   const isRead = answers.every(({ isPending }) => !isPending)
@@ -33,7 +33,7 @@ export function BulkMoveDialog({ issues, onClose }: BulkMoveDialogProps) {
       onClose={onClose}
       onChoose={(key) => {
         const status = statuses.find((one) => one.key === key)
-        if (status) void move(issues, status)
+        if (status) void move(issues, status, onDone)
         onClose()
       }}
     />
@@ -42,45 +42,31 @@ export function BulkMoveDialog({ issues, onClose }: BulkMoveDialogProps) {
 
 function useBulkMove() {
   const { t } = useLingui()
-  const refresh = useRefreshIssues()
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      toastProblem(problemText(error))
-    }
-    await refresh()
-  }
-  /** Writes the status of each issue, and returns those that have it now. */
-  const write = async (issues: readonly Issue[], statusOf: (issue: Issue) => string) => {
-    const { failed, results } = await api.issues.bulk({
-      mode: 'each',
-      items: issues.map((issue) => ({
-        op: 'update' as const,
-        id: issue.id,
-        body: { status: statusOf(issue) },
-      })),
-    })
-    if (failed > 0) {
-      await loadRefusals()
-      const problem = results.find(({ problem }) => problem)?.problem
-      const why = problem ? refusalText(problem) : ''
-      toastProblem(t`${failed} issues stay where they are. ${why}`)
-    }
-    return issues.filter((_, at) => results[at]?.problem === undefined)
-  }
+  const attempt = useAttempt()
+  const write = (issues: readonly Issue[], statusOf: (issue: Issue) => string) =>
+    changeEach(
+      issues,
+      (issue) => ({ status: statusOf(issue) }),
+      (count) => plural(count, { one: '# issue stays where it is.', other: '# issues stay where they are.' }),
+    )
   const takeBack = (moved: readonly Issue[]) =>
     attempt(async () => {
       const back = await write(moved, ({ status }) => status)
-      if (back.length > 0) toast(t`${back.length} issues moved back.`)
+      if (back.length > 0)
+        toast(plural(back.length, { one: '# issue moved back.', other: '# issues moved back.' }))
     })
-  return (issues: readonly Issue[], { key, name }: { readonly key: string; readonly name: string }) =>
+  return (
+    issues: readonly Issue[],
+    { key, name }: { readonly key: string; readonly name: string },
+    onDone: () => void,
+  ) =>
     attempt(async () => {
       const moved = await write(issues, () => key)
       if (moved.length === 0) return
+      onDone()
       const ways = await withWayBack(moved).catch(() => [])
       toast(
-        t`${moved.length} issues are now “${name}”.`,
+        plural(moved.length, { one: `# issue is now “${name}”.`, other: `# issues are now “${name}”.` }),
         ways.length > 0 ? { label: t`Undo`, run: () => void takeBack(ways) } : undefined,
       )
     })

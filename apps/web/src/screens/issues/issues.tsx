@@ -78,8 +78,7 @@ export function Issues() {
     i: () => {
       const found = selection()
       if (!found || !myself) return false
-      found.done()
-      return void assign(found.issues, myself)
+      return void assign(found.issues, myself, found.done)
     },
     c: () => mayWrite && setAsked({ what: 'new' }),
     '/': () => document.querySelector<HTMLElement>('.table-bar input[type="search"]')?.focus(),
@@ -192,22 +191,10 @@ export function Issues() {
           </Suspense>
         )}
         {asked?.what === 'assign' && (
-          <AssignDialog
-            issues={asked.selection.issues}
-            onClose={() => {
-              asked.selection.done()
-              close()
-            }}
-          />
+          <AssignDialog issues={asked.selection.issues} onDone={asked.selection.done} onClose={close} />
         )}
         {asked?.what === 'change' && (
-          <BulkChangeDialog
-            issues={asked.selection.issues}
-            onClose={() => {
-              asked.selection.done()
-              close()
-            }}
-          />
+          <BulkChangeDialog issues={asked.selection.issues} onDone={asked.selection.done} onClose={close} />
         )}
         {asked?.what === 'move' && <AskedMove selection={asked.selection} onClose={close} />}
       </Suspense>
@@ -217,10 +204,7 @@ export function Issues() {
 
 function AskedMove({ selection, onClose }: { readonly selection: Selection; readonly onClose: () => void }) {
   const [first, second] = selection.issues
-  const close = () => {
-    selection.done()
-    onClose()
-  }
-  if (second) return <BulkMoveDialog issues={selection.issues} onClose={close} />
-  return first ? <MoveChooser issue={first} onClose={close} /> : null
+  const ends = { onDone: selection.done, onClose }
+  if (second) return <BulkMoveDialog issues={selection.issues} {...ends} />
+  return first ? <MoveChooser issue={first} {...ends} /> : null
 }

@@ -17,7 +17,7 @@ import { unavailableReasons } from './words.ts'
 const TOUCHED = ['issues', 'issue']
 
 /** The moves of an issue as the workflow has them: how each is made, what it asks for, how it is taken back. */
-export function useTransitionMove() {
+export function useTransitionMove(onDone?: () => void) {
   const { t } = useLingui()
   return (issue: Issue, transition: IssueTransition): Move<Issue> => {
     const asked = transition.fields
@@ -51,6 +51,7 @@ export function useTransitionMove() {
             ...(given.comment && { comment: given.comment }),
           },
         )
+        onDone?.()
         undo.current = await wayBack(issue).catch(() => undefined)
         return after
       },
@@ -104,14 +105,16 @@ export function AskingMove({
 
 interface MoveChooserProps {
   readonly issue: Issue
+  /** Called when it was moved. */
+  readonly onDone?: () => void
   readonly onClose: () => void
 }
 
 /** Moves an issue: a letter of the move and Enter, then what it asks for in the same place. */
-export function MoveChooser({ issue, onClose }: MoveChooserProps) {
+export function MoveChooser({ issue, onDone, onClose }: MoveChooserProps) {
   const { t } = useLingui()
   const transitions = useQuery(transitionsQuery(issue.id)).data
-  const moveOf = useTransitionMove()
+  const moveOf = useTransitionMove(onDone)
   const direct = useDirectMove()
   const [asked, setAsked] = useState<Move<Issue>>()
   if (asked) return <AskingMove issue={issue} move={asked} onClose={onClose} />

@@ -1,11 +1,13 @@
-import type { Issue } from '@commonhold/contract'
+import type { Issue, IssueUpdate } from '@commonhold/contract'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
-import { problemText } from '../../problem-text.ts'
+import { problemText, refusalText } from '../../problem-text.ts'
 import { userText } from '../../records/pickables.ts'
+import { loadRefusals } from '../../refusals/load.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 
 /** Whom work is given to; null = nobody. */
@@ -24,24 +26,10 @@ export function useMyself(): Assignee {
   return me ? { id: me.id, name: userText(me) } : null
 }
 
-/** Gives issues to somebody, one or many, and offers to undo it. */
-export function useAssign() {
-  const { t } = useLingui()
+/** Does something with issues: says what was wrong where it fails, and asks anew for them. */
+export function useAttempt() {
   const refresh = useRefreshIssues()
-  const write = async (wanted: readonly (readonly [id: string, assignee: string | null])[]) => {
-    const [first] = wanted
-    if (!first) return 0
-    if (wanted.length === 1) {
-      await api.issues.update({ issue_id: first[0] }, { assignee_id: first[1] })
-      return 0
-    }
-    const { failed } = await api.issues.bulk({
-      mode: 'each',
-      items: wanted.map(([id, assignee_id]) => ({ op: 'update' as const, id, body: { assignee_id } })),
-    })
-    return failed
-  }
-  const attempt = async (work: () => Promise<void>) => {
+  return async (work: () => Promise<unknown>) => {
     try {
       await work()
     } catch (error) {
@@ -49,19 +37,56 @@ export function useAssign() {
     }
     await refresh()
   }
-  return (issues: readonly Issue[], assignee: Assignee) =>
+}
+
+/** Changes each of several issues for itself, and returns those that were changed. Of the others it says why. */
+export async function changeEach(
+  issues: readonly Issue[],
+  bodyOf: (issue: Issue) => IssueUpdate,
+  refused: (count: number) => string,
+): Promise<readonly Issue[]> {
+  const { failed, results } = await api.issues.bulk({
+    mode: 'each',
+    items: issues.map((issue) => ({ op: 'update' as const, id: issue.id, body: bodyOf(issue) })),
+  })
+  const problem = results.find((result) => result.problem)?.problem
+  if (problem) {
+    await loadRefusals()
+    toastProblem(`${refused(failed)} ${refusalText(problem)}`)
+  }
+  return issues.filter((_, at) => !results[at]?.problem)
+}
+
+/** Gives issues to somebody, one or many, and offers to undo it. */
+export function useAssign() {
+  const { t } = useLingui()
+  const attempt = useAttempt()
+  const write = (issues: readonly Issue[], assigneeOf: (issue: Issue) => string | null) =>
+    changeEach(
+      issues,
+      (issue) => ({ assignee_id: assigneeOf(issue) }),
+      (count) =>
+        plural(count, {
+          one: '# issue could not be assigned.',
+          other: '# issues could not be assigned.',
+        }),
+    )
+  const takeBack = (given: readonly Issue[]) =>
     attempt(async () => {
-      const failed = await write(issues.map(({ id }) => [id, assignee?.id ?? null]))
-      if (failed > 0) toastProblem(t`${failed} of ${issues.length} could not be assigned.`)
-      const what = issues.length === 1 ? (issues[0]?.key ?? '') : t`${issues.length - failed} issues`
-      const undo = () =>
-        void attempt(async () => {
-          await write(issues.map(({ id, assignee_id }) => [id, assignee_id]))
-          toast(t`Undone.`)
-        })
+      const back = await write(given, ({ assignee_id }) => assignee_id)
+      if (back.length > 0) toast(t`Undone.`)
+    })
+  return (issues: readonly Issue[], assignee: Assignee, onDone?: () => void) =>
+    attempt(async () => {
+      const given = await write(issues, () => assignee?.id ?? null)
+      const [first] = given
+      if (!first) return
+      onDone?.()
+      const what =
+        issues.length === 1 ? first.key : plural(given.length, { one: '# issue', other: '# issues' })
       toast(assignee ? t`${what}: given to ${assignee.name}.` : t`${what}: given to nobody.`, {
         label: t`Undo`,
-        run: undo,
+        run: () => void takeBack(given),
       })
     })
 }
