@@ -1,16 +1,20 @@
 import type { Asset } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { giveBack } from './give-back.ts'
 
 /** Who gets an asset, who gives it back, where it goes, and its repair. */
 export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const { t } = useLingui()
   const mayWrite = useCan()('assets:write', asset.project_id)
-  const { id: asset_id, name, person_id, location_id, expected_return_date, serial_number } = asset
+  const { timezone } = useTenant()
+  const { id: asset_id, name, person_id, location_id, serial_number } = asset
   const params = { asset_id }
   const isStock = serial_number === null
   const isActive = mayWrite && asset.status === 'active'
@@ -50,7 +54,10 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       // A stock may be with several people, who each had a due date of their own.
       ...(!isStock &&
         person_id !== null && {
-          undo: () => api.assets.assignments.create(params, { person_id, expected_return_date }),
+          undo: async () => {
+            if (!(await giveBack(asset, timezone)))
+              toast(t`${name} is out without a due date, because the old one has passed.`)
+          },
         }),
     },
     {

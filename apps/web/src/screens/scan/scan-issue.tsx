@@ -1,12 +1,12 @@
 import type { Asset, CodeMatch } from '@commonhold/contract'
 import { ApiUnreachable } from '@commonhold/contract/client'
-import { today } from '@internationalized/date'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { problemText } from '../../problem-text.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { giveBack } from '../assets/give-back.ts'
 import { lookUp, peopleCalled, Refused, readAsset } from './look-up.ts'
 import { type Note, type Scan, ScanPage } from './scan-page.tsx'
 import { useOnly } from './use-only.ts'
@@ -44,18 +44,11 @@ export function ScanIssue() {
     toast(text, { label: t`Undo`, run: () => void run() })
     return text
   }
-  /** Gives a thing back to whom it was taken from. No assignment begins after it is due. */
-  const giveBack = async (asset: Asset) => {
-    const { id: asset_id, name, person_id, expected_return_date: due } = asset
-    const isOverdue = due !== null && due < today(timezone).toString()
-    await api.assets.assignments.create(
-      { asset_id },
-      { person_id, transfer: true, ...(!isOverdue && { expected_return_date: due }) },
-    )
-    const from = holderOf(asset)
-    return isOverdue
-      ? t`${name}: undone. ${from} has it without a due date, because the old one has passed.`
-      : t`${name}: undone.`
+  const putBack = async (asset: Asset) => {
+    const [name, from] = [asset.name, holderOf(asset)]
+    return (await giveBack(asset, timezone, { transfer: true }))
+      ? t`${name}: undone.`
+      : t`${name}: undone. ${from} has it without a due date, because the old one has passed.`
   }
   const handOut = async (asset: Asset, person: CodeMatch) => {
     const { id: asset_id, name, person_id, serial_number } = asset
@@ -63,7 +56,7 @@ export function ScanIssue() {
     await api.assetCirculations.create({ asset_id, circulation_type: 'issue', person_id: person.id })
     if (person_id !== null && serial_number !== null) {
       const from = holderOf(asset)
-      return undoable(t`${name} went from ${from} to ${to}.`, () => giveBack(asset))
+      return undoable(t`${name} went from ${from} to ${to}.`, () => putBack(asset))
     }
     return undoable(t`${name} was handed to ${to}.`, async () => {
       await api.assetCirculations.create({
