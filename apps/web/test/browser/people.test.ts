@@ -4,6 +4,7 @@ import { ask } from './ask.ts'
 import { api, call, keptAfterSignIn, newEmail, newPage, PASSWORD, signIn, signInOf } from './browser.ts'
 import { printJob } from './peers.ts'
 import { pick } from './pick.ts'
+import { settled } from './settled.ts'
 import { faultsOf } from './work-stage.ts'
 
 let count = 0
@@ -470,6 +471,38 @@ describe('the screens of people', () => {
     await page.goto(`${home}/scan/issue`)
     await page.getByRole('heading', { name: 'You may not see this' }).waitFor()
   })
+})
+
+it('let a member of one project register and change the assets of that one', async () => {
+  const scene = await stage()
+  const { page, home } = scene
+  const project = await call(page, 'POST', '/projects', { name: unique('Devices') })
+  const email = newEmail()
+  const { id: user_id } = await call(page, 'POST', '/users', { email, password: PASSWORD })
+  const [users] = await call(page, 'GET', '/groups?key=users')
+  await call(page, 'PATCH', `/groups/${users.id}`, { permissions: ['assets:read', 'persons:read'] })
+  const permissions = ['assets:read', 'assets:write', 'projects:read']
+  const crew = await call(page, 'POST', '/groups', { name: 'Crew', project_id: project.id, permissions })
+  await call(page, 'POST', `/groups/${crew.id}/memberships`, { user_id })
+  const person = await makePerson(scene, 'Pia')
+  const [mine, other] = [await makeAsset(scene, { project_id: project.id }), await makeAsset(scene)]
+  for (const thing of [mine, other]) await handOut(scene, thing, person)
+  const theirs = await newPage({ storageState: keptAfterSignIn(await signInOf(email)) })
+  await theirs.goto(`${home}/assets`)
+  await theirs.getByRole('button', { name: 'Register an asset' }).click()
+  const form = theirs.getByRole('form', { name: 'Register an asset' })
+  await pick(form.getByRole('combobox', { name: 'Model' }), scene.model.name)
+  await form.getByLabel('Name', { exact: true }).fill('Camera')
+  await form.getByLabel('Serial number').fill(unique('C'))
+  await form.getByRole('button', { name: 'Register' }).click()
+  await form.getByText('Fill this in.').waitFor()
+  await form.getByLabel('Project').selectOption(project.id)
+  await form.getByRole('button', { name: 'Register' }).click()
+  await theirs.getByText('Camera was registered').waitFor()
+  await theirs.goto(`${home}/asset-assignments`)
+  await theirs.getByRole('button', { name: `Change the days of ${mine.name}` }).waitFor()
+  await settled(theirs)
+  expect(await theirs.getByRole('button', { name: `Change the days of ${other.name}` }).count()).toBe(0)
 })
 
 describe('the page of an asset', () => {

@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { projectsQuery } from '../../issues/queries.ts'
+import { useCan } from '../../records/can.ts'
 import { useExternalIdsField } from '../../records/external-ids.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations, pickableModels, pickableProjects } from '../../records/pickables.ts'
@@ -69,6 +71,10 @@ export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
 function useAssetFields(): readonly FormField[] {
   const { t } = useLingui()
   const externalIds = useExternalIdsField()
+  const can = useCan()
+  const mayAnywhere = can('assets:write')
+  const projects = useQuery({ ...projectsQuery, enabled: !mayAnywhere }).data ?? []
+  const project = { name: 'project_id', label: t`Project` }
   return [
     { kind: 'record', name: 'model_id', label: t`Model`, of: pickableModels, isRequired: true },
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
@@ -83,7 +89,17 @@ function useAssetFields(): readonly FormField[] {
       hint: t`The label on the thing. Made by itself when it is left empty.`,
       maxLength: 64,
     },
-    { kind: 'record', name: 'project_id', label: t`Project`, of: pickableProjects },
+    // Who may write the assets of single projects writes those with one of these projects.
+    mayAnywhere
+      ? { ...project, kind: 'record', of: pickableProjects }
+      : {
+          ...project,
+          kind: 'choice',
+          isRequired: true,
+          options: projects
+            .filter(({ id }) => can('assets:write', id))
+            .map(({ id, name }) => [id, name] as const),
+        },
     { kind: 'day', name: 'purchase_date', label: t`Bought on` },
     { kind: 'number', name: 'purchase_cost', label: t`Cost` },
     { kind: 'text', name: 'currency', label: t`Currency`, hint: t`Such as EUR.`, maxLength: 3 },

@@ -1,6 +1,6 @@
 import type { AssetAssignment } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -132,20 +132,40 @@ function useAssignmentColumns(
             title: t`Actions`,
             isAction: true,
             width: '8rem',
-            cell: (assignment: AssetAssignment) => (
-              <button
-                type="button"
-                className="button quiet small"
-                aria-label={t`Change the days of ${assignment.asset?.name ?? ''}`}
-                onClick={() => onEdit(assignment)}
-              >
-                <Trans>Change</Trans>
-              </button>
-            ),
+            cell: (assignment: AssetAssignment) => <ChangeDays assignment={assignment} onEdit={onEdit} />,
           },
         ]
       : []),
   ]
+}
+
+interface ChangeDaysProps {
+  readonly assignment: AssetAssignment
+  readonly onEdit: (assignment: AssetAssignment) => void
+}
+
+/** Who may write the assets of single projects changes the days of those; of which project one is is asked for then alone. */
+function ChangeDays({ assignment, onEdit }: ChangeDaysProps) {
+  const { t } = useLingui()
+  const can = useCan()
+  const { asset_id, asset } = assignment
+  const mayAll = can('assets:write')
+  const project = useQuery({
+    queryKey: ['assets', asset_id, 'project'],
+    enabled: !mayAll,
+    queryFn: async ({ signal }) => (await api.assets.get({ asset_id }, { signal })).project_id,
+  }).data
+  if (!mayAll && !can('assets:write', project)) return null
+  return (
+    <button
+      type="button"
+      className="button quiet small"
+      aria-label={t`Change the days of ${asset?.name ?? ''}`}
+      onClick={() => onEdit(assignment)}
+    >
+      <Trans>Change</Trans>
+    </button>
+  )
 }
 
 function useAssignmentFilters(): readonly TableFilter[] {
