@@ -360,6 +360,11 @@ describe('the screens of issues', () => {
       issue_type: 'change',
       details: { planned_start_at: noon },
     })
+    const freeze = await makeIssue(scene, {
+      issue_type: 'change',
+      title: unique('Freeze'),
+      details: { planned_start_at: '2030-04-20T12:00:00.000Z', planned_end_at: '2030-06-10T12:00:00.000Z' },
+    })
     await page.goto(home)
     await page
       .getByRole('region', { name: 'Assigned to me' })
@@ -369,7 +374,7 @@ describe('the screens of issues', () => {
       .getByRole('region', { name: 'Due or overdue' })
       .getByRole('link', { name: task.title })
       .waitFor()
-    await page.getByRole('link', { name: '2 Open issues', exact: true }).waitFor()
+    await page.getByRole('link', { name: '3 Open issues', exact: true }).waitFor()
     await page.getByRole('link', { name: '0 In repair', exact: true }).waitFor()
     await page.getByRole('link', { name: '1 Overdue issues', exact: true }).click()
     await row(page, task.title).getByText('2020-01-31').and(page.locator('.overdue')).waitFor()
@@ -378,6 +383,7 @@ describe('the screens of issues', () => {
     await page.locator('[aria-current="date"]').getByRole('link', { name: change.title }).waitFor()
     await page.getByRole('button', { name: 'Next month' }).click()
     await page.waitForURL(/\?month=2030-06$/)
+    await page.getByRole('listitem').filter({ hasText: freeze.title }).nth(14).waitFor()
     await page.goto(`${home}/issues/board`)
     await page.getByRole('link', { name: task.title }).waitFor()
   })

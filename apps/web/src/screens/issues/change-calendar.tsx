@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { api } from '../../api.ts'
+import { api, every } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { dayOf as dayOfMoment } from '../../records/moments.ts'
 import { useView } from '../../records/view.ts'
@@ -40,16 +40,20 @@ export function ChangeCalendar() {
   const [first, last] = [days[0] ?? new Date(), days.at(-1) ?? new Date()]
   const query = useQuery({
     queryKey: ['issues', 'calendar', month],
-    queryFn: ({ signal }) =>
-      api.issues.list(
-        {
-          planned_start_at__gte: new Date(first.getTime() - 14 * DAY_MS).toISOString(),
-          planned_start_at__lt: new Date(last.getTime() + DAY_MS).toISOString(),
-          sort: ['planned_start_at'],
-          limit: 500,
-        },
-        { signal },
-      ),
+    queryFn: async ({ signal }) => {
+      const from = new Date(first.getTime() - DAY_MS).toISOString()
+      const usual = {
+        planned_start_at__lt: new Date(last.getTime() + DAY_MS).toISOString(),
+        sort: ['planned_start_at' as const],
+        limit: 500,
+      }
+      const found = await Promise.all(
+        [{ planned_end_at__gte: from }, { planned_end_at__is_null: true, planned_start_at__gte: from }].map(
+          (open) => every(api.issues.list.all({ ...usual, ...open }, { signal })),
+        ),
+      )
+      return found.flat()
+    },
   })
   const step = (by: number) => {
     const [year = 0, number = 1] = month.split('-').map(Number)
