@@ -64,6 +64,7 @@ describe('the screens that set up issues', () => {
       await form.getByLabel('Field', { exact: true }).selectOption({ label: 'Frame' })
       await form.getByLabel('Required', { exact: true }).check()
     })
+    await page.getByText('Frame was saved.').waitFor()
     await page.getByRole('group', { name: 'Preview' }).getByLabel('Frame *').waitFor()
 
     await page.goto(`${home}/settings/workflows`)
@@ -81,6 +82,7 @@ describe('the screens that set up issues', () => {
           .selectOption({ label: status })
           .then(() => undefined),
       )
+      await page.getByText(`${status} was saved.`).waitFor()
       await page.getByRole('region', { name: 'Statuses' }).getByText(status, { exact: true }).waitFor()
     }
     await fillForm(page, 'Add a transition', async (form) => {
@@ -88,6 +90,7 @@ describe('the screens that set up issues', () => {
       await form.getByLabel('From', { exact: true }).selectOption({ label: first })
       await form.getByLabel('To', { exact: true }).selectOption({ label: 'Waiting for parts' })
     })
+    await page.getByText('Order parts was saved.').waitFor()
     await page
       .getByRole('img', { name: 'Graph of Workshop' })
       .locator('text', { hasText: 'Order parts' })

@@ -11,6 +11,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { Code } from '../../ui/marks.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { RecordMenu } from './catalogue-moves.tsx'
 import { valueCodec } from './codecs.ts'
 import { screenOperations } from './operations.ts'
@@ -45,10 +46,13 @@ export function ScreenPage() {
   const screen = query.data
   const taken = new Set(placed.map(({ field_id }) => field_id))
   const close = () => setOpen(undefined)
-  const done = () => {
+  const done = (what: string) => {
     close()
     void askAnew(queries, { queryKey: ['issue-screens'] })
+    toast(t`${what} was saved.`)
   }
+  const fieldDone = ({ field_id }: IssueScreenField) =>
+    done(fields.find(({ id }) => id === field_id)?.name ?? t`The field`)
   const edited = typeof open === 'object' ? open : undefined
   const params = { issue_screen_field_id: edited?.id ?? '' }
   return (
@@ -100,7 +104,7 @@ export function ScreenPage() {
           send={(body: object) => screenOperations.update(screen.id, body)}
           reload={() => screenOperations.get(screen.id)}
           onClose={close}
-          onDone={done}
+          onDone={({ name: what }) => done(what)}
         />
       )}
       {open === 'new' && (
@@ -127,7 +131,7 @@ export function ScreenPage() {
             )
           }
           onClose={close}
-          onDone={done}
+          onDone={fieldDone}
         />
       )}
       {edited && (
@@ -140,7 +144,7 @@ export function ScreenPage() {
           send={(body: IssueScreenFieldUpdate) => api.issueScreenFields.update(params, body)}
           reload={() => api.issueScreenFields.get(params)}
           onClose={close}
-          onDone={done}
+          onDone={fieldDone}
         />
       )}
     </RecordPage>

@@ -15,6 +15,7 @@ import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { Status } from '../../ui/marks.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { reorder } from './reorder.ts'
 import { statusCategories } from './words.ts'
 
@@ -149,9 +150,11 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
             )
           }
           onClose={() => setAdding(false)}
-          onDone={() => {
+          onDone={({ status_id }) => {
             setAdding(false)
             void askAnew(queries, { queryKey: ['issue-workflows'] })
+            const what = statuses.find(({ id }) => id === status_id)?.name ?? t`The status`
+            toast(t`${what} was saved.`)
           }}
         />
       )}

@@ -17,6 +17,7 @@ import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/record-page.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { useTransitionFields } from './transition-fields.ts'
 
 interface WorkflowTransitionsProps {
@@ -41,10 +42,11 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
   const within = steps.map(({ status_id }) => [status_id, nameOf(status_id) ?? status_id] as const)
   const fields = useTransitionFields(within)
   const edited = isEditable ? transitions.find(({ id }) => id === open) : undefined
-  const done = () => {
+  const done = ({ name: what }: IssueWorkflowTransition) => {
     setAdding(false)
     onOpen(undefined)
     void askAnew(queries, { queryKey: ['issue-workflows'] })
+    toast(t`${what} was saved.`)
   }
   const params = { issue_workflow_transition_id: edited?.id ?? '' }
   return (

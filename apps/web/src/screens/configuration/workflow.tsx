@@ -11,6 +11,7 @@ import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { RecordMenu } from './catalogue-moves.tsx'
 import { workflowOperations } from './operations.ts'
 import { statusesQuery, transitionsQuery, workflowStatusesQuery } from './queries.ts'
@@ -132,9 +133,10 @@ function WorkflowActions({ workflow }: { readonly workflow: IssueWorkflow }) {
           send={(body: object) => workflowOperations.update(workflow.id, body)}
           reload={() => workflowOperations.get(workflow.id)}
           onClose={() => setEditing(false)}
-          onDone={() => {
+          onDone={({ name: what }) => {
             setEditing(false)
             void askAnew(queries, { queryKey: ['issue-workflows'] })
+            toast(t`${what} was saved.`)
           }}
         />
       )}

@@ -11,6 +11,7 @@ import { type Move, Moves } from '../../records/moves.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { Status } from '../../ui/marks.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupMembers } from './group-members.tsx'
@@ -116,9 +117,10 @@ export function GroupPage() {
         <GroupForm
           group={group}
           onClose={() => setOpen(undefined)}
-          onDone={() => {
+          onDone={({ name: what }) => {
             setOpen(undefined)
             void askAnew(queries, { queryKey: ['groups'] })
+            toast(t`${what} was saved.`)
           }}
         />
       )}
