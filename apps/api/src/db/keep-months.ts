@@ -41,7 +41,8 @@ async function addPartition(
 
 /**
  * Detaches and drops the partitions that have only rows from before a moment; returns their names. Before, `keep` stores what
- * is needed of the ids of a partition. Detaching locks the table for an instant, dropping does not. A partition that a process detached before it died is dropped by the next call.
+ * is needed of the ids of a partition. Detaching locks the table for an instant, dropping does not. A partition that a process
+ * detached before it died is dropped by the next call.
  */
 export async function dropMonths(
   client: postgres.Sql,
