@@ -394,7 +394,9 @@ describe('a new owner', () => {
     const { page, home, headers } = await newOwner()
     const members = { name: 'Store keepers', permissions: ['assets:read', 'projects:read'] }
     const group = (await call('POST', '/groups', members, headers)).json
+    const listens = page.waitForRequest((request) => new URL(request.url()).pathname === '/events')
     await page.goto(`${home}/settings/groups/${group.id}`)
+    await listens
     await page.getByRole('button', { name: 'Change permissions' }).click()
     const form = page.getByRole('form', { name: 'What Store keepers may do' })
     const box = (of: string, name: string) =>

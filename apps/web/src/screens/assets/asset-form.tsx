@@ -28,7 +28,7 @@ const ofNewOnes = 'location_id'
 /** Registers an asset, or changes one. */
 export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
   const { t } = useLingui()
-  const fields = useAssetFields()
+  const fields = useAssetFields(asset === undefined)
   const [chosen, setChosen] = useState(asset || !model ? '' : model)
   const kept = useQuery({
     queryKey: ['asset-models', chosen, 'kept as'],
@@ -68,12 +68,13 @@ export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
   )
 }
 
-function useAssetFields(): readonly FormField[] {
+function useAssetFields(isNew: boolean): readonly FormField[] {
   const { t } = useLingui()
   const externalIds = useExternalIdsField()
   const can = useCan()
-  const mayAnywhere = can('assets:write')
-  const projects = useQuery({ ...projectsQuery, enabled: !mayAnywhere }).data ?? []
+  const isOfProjects = isNew && !can('assets:write')
+  const projects = useQuery({ ...projectsQuery, enabled: isOfProjects }).data ?? []
+  const own = projects.filter(({ id }) => can('assets:write', id))
   const project = { name: 'project_id', label: t`Project` }
   return [
     { kind: 'record', name: 'model_id', label: t`Model`, of: pickableModels, isRequired: true },
@@ -89,17 +90,18 @@ function useAssetFields(): readonly FormField[] {
       hint: t`The label on the thing. Made by itself when it is left empty.`,
       maxLength: 64,
     },
-    // Who may write the assets of single projects writes those with one of these projects.
-    mayAnywhere
-      ? { ...project, kind: 'record', of: pickableProjects }
-      : {
+    // Who may write the assets of single projects registers none outside of these.
+    isOfProjects
+      ? {
           ...project,
           kind: 'choice',
           isRequired: true,
-          options: projects
-            .filter(({ id }) => can('assets:write', id))
-            .map(({ id, name }) => [id, name] as const),
-        },
+          options: [
+            ...(own.length === 1 ? [] : [['', t`Choose one`] as const]),
+            ...own.map(({ id, name }) => [id, name] as const),
+          ],
+        }
+      : { ...project, kind: 'record', of: pickableProjects },
     { kind: 'day', name: 'purchase_date', label: t`Bought on` },
     { kind: 'number', name: 'purchase_cost', label: t`Cost` },
     { kind: 'text', name: 'currency', label: t`Currency`, hint: t`Such as EUR.`, maxLength: 3 },
