@@ -20,7 +20,7 @@ export interface BackupRole {
 /**
  * Creates the role that can dump everything, although row level security is forced, and gives it all tables there are.
  * Where nobody may give BYPASSRLS, each table gets a policy for it; a table of a later release then has none, and the dump
- * fails instead of leaving its rows out, until this is called again. `sql` is the owner of the tables, or a superuser. With
+ * fails instead of leaving its rows out, until this is called again. Elsewhere the migration grants it. `sql` is the owner of the tables, or a superuser. With
  * `renewsPassword`, a role that exists gets a new password; a `Refusal` where `sql` may not give it one.
  */
 export async function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolean): Promise<BackupRole> {
@@ -33,13 +33,24 @@ export async function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolea
       await tx`grant usage on schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
       await tx`grant select on all tables in schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
       await tx`grant select on all sequences in schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
-      if (way === 'bypass')
-        await tx`alter default privileges in schema ${tx(schema)} grant select on tables to ${tx(BACKUP_ROLE)}`
     }
     if (way === 'policies') await addPolicies(tx)
   })
   const password = created ?? (renewsPassword ? await renewPassword(sql) : undefined)
   return { password, way }
+}
+
+/**
+ * Lets a role without row level security, which has been given the database before, read the tables that have come since. Default
+ * privileges would do that, but a dump contains them, and nobody but their owner can restore them. `tx` is the owner of the tables.
+ */
+export async function grantNewTables(tx: postgres.TransactionSql): Promise<void> {
+  const statements = await tx<{ text: string }[]>`
+    select format('grant select on %I.%I to %I', n.nspname, c.relname, r.rolname) as text
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
+     where r.rolname = ${BACKUP_ROLE} and r.rolbypassrls and has_schema_privilege(r.oid, 'drizzle', 'usage')
+       and n.nspname in ${tx(SCHEMAS)} and c.relkind in ('r', 'p', 'S') and not has_table_privilege(r.oid, c.oid, 'select')`
+  for (const { text } of statements) await tx.unsafe(text)
 }
 
 async function createRole(sql: postgres.Sql): Promise<string | undefined> {

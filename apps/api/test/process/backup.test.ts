@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { scratchFolder } from '@commonhold/embedded-postgres/testing'
+import type { ConnectionTarget } from '@commonhold/embedded-postgres'
+import { startPostgres } from '@commonhold/embedded-postgres/other-release'
+import { query, scratchFolder, started } from '@commonhold/embedded-postgres/testing'
 import postgres from 'postgres'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { dropDatabase } from '../drop-database.ts'
@@ -274,4 +276,58 @@ test('a role that is no superuser sees every row, and a restored database is com
   expect(waiting[0]).toMatchObject({ failure: 'the service was moved' })
   expect([...(await settled`select kind from passed_times`)]).toEqual([{ kind: 'issue_due' }])
   await settled.end({ timeout: 1 })
+}, 300_000)
+
+/** A server of the test's own: one that has `pg_dump`, where `TEST_POSTGRES` names one. */
+async function ownServer() {
+  const dataDir = scratchFolder()
+  const { TEST_POSTGRES: programs } = process.env
+  if (programs) {
+    const { owner, stop } = await startPostgres(dataDir, programs)
+    onTestFinished(stop)
+    return { programs, owner, superuser: { ...owner, user: 'postgres' } }
+  }
+  const { owner } = await started(dataDir)
+  const { postgres: password } = JSON.parse(readFileSync(join(dataDir, 'passwords.json'), 'utf8'))
+  return { programs, owner, superuser: { ...owner, user: 'postgres', password, database: 'postgres' } }
+}
+
+test('where row level security does not apply to the role, it reads what an upgrade adds, and another owner restores its dump', async () => {
+  const { programs, owner, superuser } = await ownServer()
+  await query(superuser, async (sql) => {
+    await sql.unsafe(`create role heir login password 'a password'`)
+    await sql.unsafe(`create database original owner ${owner.user}`)
+    await sql.unsafe('create database restored owner heir')
+  })
+  const open = async (target: ConnectionTarget) => {
+    const gate = await gateTo(target)
+    await gate.open()
+    return gate
+  }
+  const original = await open({ ...owner, database: 'original' })
+  const asSuperuser = await open({ ...superuser, database: 'original' })
+  const restored = await open({ ...owner, user: 'heir', password: 'a password', database: 'restored' })
+  const migrate = () => runCommand({ DATABASE_URL: original.url }, 'migrate')
+  expect((await migrate()).code).toBe(0)
+  const role = await runCommand({ DATABASE_URL: asSuperuser.url }, 'backup-role')
+  expect(role.stdout).toContain('Row level security does not apply to it')
+  await original.sql`create table later (id text); create table pgboss.later (id serial)`.simple()
+  expect((await migrate()).code).toBe(0)
+  const asBackup = ({ url }: Gate) =>
+    url.replace(/\/\/[^@]+@/, `//commonhold_backup:${/Password: (\w+)/.exec(role.stdout)?.[1]}@`)
+  const backup = postgres(asBackup(original), { max: 1 })
+  await backup`select id from later union all select id::text from pgboss.later, pgboss.later_id_seq`
+  await backup.end({ timeout: 1 })
+  expect([...(await original.sql`select * from pg_default_acl`)]).toEqual([])
+  // The embedded PostgreSQL comes without these programs.
+  if (!programs) return
+  const run = (program: string, ...words: string[]) =>
+    promisify(execFile)(join(programs, 'bin', program), words)
+  const dump = join(scratchFolder(), 'commonhold.dump')
+  await run('pg_dump', '--format=custom', `--dbname=${asBackup(original)}`, `--file=${dump}`)
+  await run('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${restored.url}`, dump)
+  expect(await runCommand({}, 'verify-restore', asBackup(original), asBackup(restored))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('is complete'),
+  })
 }, 300_000)
