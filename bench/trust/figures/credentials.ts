@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type EndpointSpec, operationGroups } from '@commonhold/contract'
+import { contract, type EndpointSpec } from '@commonhold/contract'
+import { endpointsOf } from '@commonhold/contract/openapi'
 import { type Answer, ask, inTurns, must } from '../ask.ts'
 import { type Account, type Cluster, PASSWORD, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
@@ -7,8 +8,8 @@ import { badForms, KEY, signedToken } from './credential-forms.ts'
 
 const UNKNOWN = '01K00000000000000000000009'
 
-const signedIn: readonly EndpointSpec[] = Object.values(operationGroups)
-  .flatMap((group): EndpointSpec[] => Object.values(group))
+const signedIn: readonly EndpointSpec[] = endpointsOf(contract)
+  .map(({ endpoint }) => endpoint)
   .filter(({ permission }) => permission !== 'public')
 
 /** Figure 2: no operation accepts an invalid credential, and refusing one costs the database nothing. */
@@ -26,7 +27,9 @@ export const credentials: Figure = {
     },
   ],
   async measure(root, size): Promise<Outcome> {
-    const cluster = await startCluster(root, { settings: { TOKEN_KEYS: `${KEY.id}:${KEY.secret}` } })
+    // A worker counts the records of the account's tenant meanwhile, and writes what it has counted.
+    const settings = { ROLE: 'api', TOKEN_KEYS: `${KEY.id}:${KEY.secret}` }
+    const cluster = await startCluster(root, { settings })
     try {
       const account = await cluster.signUp('ada')
       const { json } = await must(cluster.address(), 'GET /me', { token: account.token })

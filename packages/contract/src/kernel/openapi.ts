@@ -24,7 +24,7 @@ import { withWebhooks } from './openapi/webhooks.ts'
 import { Problem } from './problem-schema.ts'
 import { tags } from './tags.ts'
 
-export type { Contract, DocumentInfo, OpenAPIObject } from './openapi/types.ts'
+export { type Contract, type DocumentInfo, endpointsOf, type OpenAPIObject } from './openapi/types.ts'
 
 /** The OpenAPI 3.1 document of a contract: the same contract gives the same document, byte for byte. */
 export function openApiDocument(contract: Contract, info: DocumentInfo): OpenAPIObject {
