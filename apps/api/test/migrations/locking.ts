@@ -89,10 +89,12 @@ function changesOf(table: Table, tables: readonly Table[], isLarge: boolean): st
   if (!isLarge) return []
   if (now.file !== table.file)
     return [
-      `rewrites ${table.name}: use a new column whose value is the same for all rows, and fill it in batches`,
+      `rewrites ${table.name}: use a new column whose value is the same for all rows, and let a job of the workers fill it`,
     ]
   if (now.isWritten && !table.isWritten)
-    return [`writes rows of ${table.name}: use batches, each in a transaction of its own`]
+    return [
+      `writes rows of ${table.name}: let a job of the workers change them, some at a time (CONTRIBUTING.md, Migrations)`,
+    ]
   if (now.scans > table.scans)
     return [
       `reads all of ${table.name}: build the index, or validate what is \`not valid\` here, in a file of the same name in migrations/online`,
