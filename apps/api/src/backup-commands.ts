@@ -7,6 +7,7 @@ import { exportTenant } from './backup/export-tenant.ts'
 import { importTenant } from './backup/import-tenant.ts'
 import { readManifest, takeManifest } from './backup/manifest.ts'
 import { copyDatabase } from './backup/move-to.ts'
+import { STANDARD_OUTPUT } from './backup/tenant-file.ts'
 import { originalAt, verifyRestore } from './backup/verify-restore.ts'
 import { Refusal } from './base/refusal.ts'
 import { type Databases, migrateDatabase, openDatabases } from './databases.ts'
@@ -21,8 +22,8 @@ export interface Command {
   readonly option?: string
   /** How many names follow with the option, where that is another number. */
   readonly namesWithOption?: number
-  /** Returns what to print. Rejects with a `Refusal` that says what to do instead. */
-  run(names: readonly string[], hasOption: boolean): Promise<string>
+  /** Returns what to print, if anything. Rejects with a `Refusal` that says what to do instead. */
+  run(names: readonly string[], hasOption: boolean): Promise<string | undefined>
 }
 
 /** Runs work on the databases of the settings, which it opens and closes. */
@@ -122,7 +123,10 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     run: ([slug = '', file = ''], withPasswords) =>
       withOwner(async (sql) => {
         const { rows, tables, checksum } = await exportTenant(sql, slug, file, withPasswords)
-        return `Exported ${rows} rows of ${tables} tables to ${file}, SHA-256 ${checksum}.`
+        const exported = `Exported ${rows} rows of ${tables} tables`
+        if (file !== STANDARD_OUTPUT) return `${exported} to ${file}, SHA-256 ${checksum}.`
+        process.stderr.write(`${exported}, SHA-256 ${checksum}.\n`)
+        return undefined
       }),
   },
   'import-tenant': {

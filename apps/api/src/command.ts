@@ -15,7 +15,8 @@ process.stdout.on('error', () => {
   process.exitCode = 1
 })
 try {
-  process.stdout.write(`${await parsed.command.run(parsed.names, parsed.hasOption)}\n`)
+  const said = await parsed.command.run(parsed.names, parsed.hasOption)
+  if (said !== undefined) process.stdout.write(`${said}\n`)
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1

@@ -30,7 +30,8 @@ export const usage = `usage: migrate
        move-to                 copy the database to another one, which no service has used, at TARGET_DATABASE_URL
        move-to <url>           the same; other users of the machine see the password of the URL
        export-tenant <slug> <file> [--with-passwords]
-                               write all rows of a tenant, and the accounts that they name, into a file
+                               write all rows of a tenant, and the accounts that they name, into a file; - is
+                               standard output
        import-tenant <file> [--merge-unverified]
                                read such a file into this installation, in one transaction`
 

@@ -7,6 +7,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { Refusal } from '../base/refusal.ts'
 
+/** Stands for standard output in the place of a file. */
+export const STANDARD_OUTPUT = '-'
+
 /** The version of the format. */
 export const FORMAT = 1
 
@@ -29,7 +32,7 @@ const withoutSeparators = (row: string) =>
 
 /**
  * Writes a file: the head, one line for each row, and a last line with the number of rows and the SHA-256 of all lines before it;
- * compressed by gzip. Returns the checksum.
+ * compressed by gzip. Returns the checksum. A failure to write to standard output is a `Refusal`: there is no file to remove.
  */
 export async function writeTenantFile(
   path: string,
@@ -53,8 +56,13 @@ export async function writeTenantFile(
     yield `${JSON.stringify({ rows: count, sha256: checksum })}\n`
   }
   // Only the operator reads it, and what is there is not overwritten.
-  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  const file =
+    path === STANDARD_OUTPUT ? process.stdout : createWriteStream(path, { mode: 0o600, flags: 'wx' })
   await pipeline(Readable.from(lines()), createGzip(), file).catch((error: unknown) => {
+    if (path === STANDARD_OUTPUT)
+      throw new Refusal(
+        `The export was not completed: ${error instanceof Error ? error.message : String(error)}`,
+      )
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
       throw new Refusal(`There is a file ${path} already: give another name`)
     throw error

@@ -1,16 +1,20 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { exportTenant } from '../../src/backup/export-tenant.ts'
 import { importTenant } from '../../src/backup/import-tenant.ts'
+import { readTenantFile } from '../../src/backup/tenant-file.ts'
 import { leftBehind, tenantTables } from '../../src/backup/tenant-tables.ts'
 import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
+import { gateTo } from './gate.ts'
 
 let source: TestService
 let target: TestDatabase
@@ -239,4 +243,25 @@ test('an account of the same address is the member, once it has shown that it ge
     await there.stop()
     await other.drop()
   }
+})
+
+test('`-` is standard output: the file is there and nothing else, and what was exported is said beside it', async () => {
+  const [row] = await source.database.sql`select current_database() as name`
+  const gate = await gateTo({ ...inject('cluster').owner, database: String(row?.name) })
+  await gate.open()
+  const command = join(import.meta.dirname, '../../src/command.ts')
+  const env = { PATH: process.env.PATH, DATABASE_URL: gate.url }
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [command, 'export-tenant', slug, '-'],
+    { env, encoding: 'buffer', maxBuffer: 2 ** 26 },
+  )
+  expect(stderr.toString()).toMatch(/^Exported \d+ rows of \d+ tables, SHA-256 [0-9a-f]{64}\.\n$/)
+  const received = join(folder, 'received.gz')
+  writeFileSync(received, stdout)
+  const { head, rows } = await readTenantFile(received)
+  expect(head.tenant.id).toBe(tenantId)
+  let count = 0
+  for await (const _ of rows) count += 1
+  expect(count).toBe(head.tables.reduce((sum, table) => sum + table.rows, 0))
 })
