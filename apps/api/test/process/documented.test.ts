@@ -122,6 +122,19 @@ test('services and profiles of compose, and workloads of the chart, are there', 
     )
 })
 
+test('the alert of an instance that is down names the job that the manual and the chart give', () => {
+  const jobs = matches(textOf('deploy/alerts.yaml'), /job="(\w+)"/g)
+  expect([...new Set(jobs)]).toEqual(matches(operating, /job_name: (\w+)/g))
+  const [, label, job] =
+    /source_labels: \[__meta_kubernetes_pod_label_(\w+)\]\n {2}regex: (\w+)\n {2}target_label: job\n {2}replacement: \2\n/.exec(
+      operating,
+    ) ?? []
+  expect(jobs).toContain(job)
+  const [, jobLabel = ''] = /jobLabel: (\S+)/.exec(chart) ?? []
+  expect(jobLabel.replace(/\W/g, '_')).toBe(label)
+  expect(textOf('deploy/helm/templates/_helpers.tpl')).toContain(`${jobLabel}: ${job}\n`)
+})
+
 test('the image that is installed on Kubernetes is the one that was built and pushed', () => {
   const built = matches(operating, /^docker build -t (\S+) \.$/gm)
   const pushed = matches(operating, /^docker push (\S+)$/gm)
