@@ -1,6 +1,7 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
+import { sql } from 'drizzle-orm'
 import { problem } from '../base/problem.ts'
-import type { Reader } from '../db/statement.ts'
+import { build, type Reader } from '../db/statement.ts'
 import { mayIn } from '../store/held-permissions.ts'
 import { redact } from '../store/redact.ts'
 import type { ContactRow } from './contacts.changes.ts'
@@ -34,4 +35,17 @@ export async function changeableContact(reader: Reader, id: string): Promise<Con
     { required_permission: READ_SENSITIVE },
     `Changing a contact that you may not read needs the permission ${READ_SENSITIVE}. Delete the contact and add it again, or ask someone who holds the permission.`,
   )
+}
+
+/** The contacts with the ids, in their order, as the caller sees them. */
+export async function contactsByIds(reader: Reader, ids: readonly string[]): Promise<ContactRow[]> {
+  const store = await contactsFor(reader)
+  const statement = store.fixed('by ids', () =>
+    build
+      .select(store.selection())
+      .from(store.from())
+      .where(sql`${store.column('id')} = any(${sql.placeholder('ids')}::text[]) and ${store.visible()}`),
+  )
+  const found = new Map((await reader.run(statement, { ids })).map((contact) => [contact.id, contact]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }

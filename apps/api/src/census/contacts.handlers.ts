@@ -5,7 +5,13 @@ import type { WriteContext } from '../store/context.ts'
 import { listChildren } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
-import { changeableContact, contactAnswer, contactsFor, readContact } from './contacts.answers.ts'
+import {
+  changeableContact,
+  contactAnswer,
+  contactsByIds,
+  contactsFor,
+  readContact,
+} from './contacts.answers.ts'
 import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.changes.ts'
 import { contactsWithIdentities, orderedContacts, writeOrder } from './contacts.repository.ts'
 import { orderErrors, wholeOrder } from './contacts.rules.ts'
@@ -106,8 +112,7 @@ export const contactHandlers = implement(operationGroups.contacts, {
       const { id: recordId, version } = person
       context.audit({ action: 'updated', recordType: 'person', recordId, version, changes })
     }
-    const store = await contactsFor(context.tx)
-    return Promise.all(body.contact_ids.map((id) => store.get(context.tx, id)))
+    return contactsByIds(context.tx, body.contact_ids)
   },
   listOfIdentity: async ({ params, query }, context) => {
     const { collection } = operationGroups.contacts.listOfIdentity

@@ -1,6 +1,7 @@
 import { newKey } from '@commonhold/contract/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
+import { statementsOf } from '../counted-statements.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant } from '../world.ts'
 
@@ -101,6 +102,16 @@ describe('the order of contacts', () => {
     expect(answered.map(({ id }) => id)).toEqual(wanted)
     expect(answered.map(({ is_primary }) => is_primary)).toEqual([true, false, false])
     expect(await order(person_id)).toEqual(wanted)
+  })
+
+  test('takes as many statements for many contacts as for few', async () => {
+    const reversed = async (count: number) => {
+      const { person_id, ids } = await withContacts(count)
+      const contact_ids = ids.toReversed()
+      return statementsOf(() => client.persons.contacts.order({ person_id }, { contact_ids }))
+    }
+    await reversed(2)
+    expect((await reversed(12)).statements).toBe((await reversed(3)).statements)
   })
 
   test('is refused with what is missing, unknown or named twice, and stays', async () => {
