@@ -116,13 +116,16 @@ export const contactHandlers = implement(operationGroups.contacts, {
   },
   listOfIdentity: async ({ params, query }, context) => {
     const { collection } = operationGroups.contacts.listOfIdentity
-    await getIdentity(context.reader, params)
-    return listChildren(
-      context,
-      { store: identityStore, id: params.identity_id },
-      { store: await contactsFor(context.reader), member: 'identity_id', collection },
-      query,
-    )
+    const store = await contactsFor(context.reader)
+    const [rows] = await Promise.all([
+      listRecords(store, context, collection, query, {
+        name: 'of identity_id',
+        condition: store.names('identity_id', 'parent_id'),
+        values: { parent_id: params.identity_id },
+      }),
+      getIdentity(context.reader, params),
+    ])
+    return rows
   },
   createOfIdentity: async ({ params, body }, context) => {
     await getIdentity(context.tx, params)

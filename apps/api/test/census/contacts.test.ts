@@ -219,6 +219,16 @@ describe('contacts of identities', () => {
   })
 })
 
+test('contacts of an identity are listed by as many statements as those of a person', async () => {
+  const person_id = await newPerson()
+  const [identity] = await client.persons.identities.list({ person_id })
+  const place = { person_id, identity_id: identity?.id ?? '' }
+  const ofPerson = () => listed(person_id)
+  const ofIdentity = () => client.persons.identities.contacts.list(place)
+  await Promise.all([ofPerson(), ofIdentity()])
+  expect(await statementsOf(ofIdentity)).toEqual(await statementsOf(ofPerson))
+})
+
 test('a person is made with contacts in one piece, or not at all', async () => {
   const contacts = [
     { type: 'email' as const, value: 'one@example.org' },
