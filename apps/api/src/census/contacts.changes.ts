@@ -5,7 +5,7 @@ import type { WriteContext } from '../store/context.ts'
 import { assertNotAhead } from '../store/moments.ts'
 import { placeContact } from './contacts.placing.ts'
 import { closeGap, hasContact, nextPlace, type Owner, placeWorkContacts } from './contacts.repository.ts'
-import { normalizedValue } from './contacts.rules.ts'
+import { normalizedValue, repeatedAt } from './contacts.rules.ts'
 import { contactStore, madeContactStore } from './contacts.store.ts'
 
 /** A contact as it is stored. */
@@ -15,31 +15,26 @@ export type ContactRow = Awaited<ReturnType<typeof contactStore.get>>
 export const ownerOf = ({ person_id, identity_id }: ContactRow): Owner =>
   person_id === null ? { identity_id: identity_id ?? '' } : { person_id }
 
-/** Rejects a value that another contact of the owner has. Contacts that the caller may not read do not count. */
-async function assertNew({ tx }: WriteContext, owner: Owner, type: string, normalized_value: string) {
-  if (!(await hasContact(tx, owner, { type, normalized_value }))) return
-  throw problem(
+const alreadyExists = (field: string) =>
+  problem(
     'already_exists',
-    { field: 'value' },
+    { field },
     'Another contact of the owner has the same type and value. Use that contact or choose another value.',
   )
+
+/** Rejects a value that another contact of the owner has. Contacts that the caller may not read do not count. */
+async function assertNew({ tx }: WriteContext, owner: Owner, type: string, normalized_value: string) {
+  if (await hasContact(tx, owner, { type, normalized_value })) throw alreadyExists('value')
 }
 
-/** The pointer of `verified_at` in a body whose value is at `field`. */
-const verifiedField = (field: string) => field.replace(/value$/, 'verified_at')
-
-/**
- * Adds a contact at its `sort_order`, or else after the owner's other contacts. The person must be locked; `field` is the
- * pointer of the value in the body.
- */
+/** Adds a contact at its `sort_order`, or else after the owner's other contacts. The person must be locked. */
 export async function addContact(
   context: WriteContext,
   owner: Owner,
   { sort_order: place, ...body }: ContactCreate,
-  field = 'value',
 ) {
-  const normalized_value = normalizedValue(body.type, body.value, field)
-  assertNotAhead(verifiedField(field), body.verified_at ?? undefined, context.clock)
+  const normalized_value = normalizedValue(body.type, body.value)
+  assertNotAhead('verified_at', body.verified_at ?? undefined, context.clock)
   await assertNew(context, owner, body.type, normalized_value)
   const sort_order = await nextPlace(context.tx, owner)
   const contact = await contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
@@ -47,6 +42,24 @@ export async function addContact(
   if (place === undefined) return contact
   await placeContact(context, owner, contact.id, place)
   return madeContactStore.get(context.tx, contact.id)
+}
+
+/** Adds the contacts of a person that this transaction created, of whom nobody else knows; their statements are sent at once. */
+export async function addFirstContacts(
+  context: WriteContext,
+  person_id: string,
+  bodies: readonly Omit<ContactCreate, 'sort_order'>[],
+): Promise<void> {
+  const normalized = bodies.map(({ type, value, verified_at }, at) => {
+    assertNotAhead(`/contacts/${at}/verified_at`, verified_at ?? undefined, context.clock)
+    return { type, normalized_value: normalizedValue(type, value, `/contacts/${at}/value`) }
+  })
+  const repeated = repeatedAt(normalized)
+  if (repeated !== undefined) throw alreadyExists(`/contacts/${repeated}/value`)
+  const inserted = bodies.map((body, at) =>
+    contactStore.insert(context, { ...body, ...normalized[at], person_id, sort_order: at }),
+  )
+  await Promise.all([...inserted, placeWorkContacts(context.tx, { person_id })])
 }
 
 /** Changes a locked contact; its type decides what its value may be. */

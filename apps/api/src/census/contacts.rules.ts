@@ -50,6 +50,15 @@ export function normalizedValue(type: ContactType, value: string, field = 'value
   return normalized
 }
 
+/** Where the first contact is that has the type and value of one before it. */
+export function repeatedAt(
+  contacts: readonly { readonly type: ContactType; readonly normalized_value: string }[],
+): number | undefined {
+  const keys = contacts.map(({ type, normalized_value }) => `${type} ${normalized_value}`)
+  const at = keys.findIndex((key, index) => keys.indexOf(key) < index)
+  return at < 0 ? undefined : at
+}
+
 /** The order of all contacts that gives the readable ones the requested order; hidden ones keep their positions. */
 export function wholeOrder(
   present: readonly { readonly id: string; readonly is_readable: boolean }[],

@@ -9,7 +9,7 @@ import { implement } from '../store/implement.ts'
 import { independently } from '../store/independent.ts'
 import { listRecords } from '../store/listing.ts'
 import { assertSelected } from '../store/store.ts'
-import { addContact } from './contacts.changes.ts'
+import { addFirstContacts } from './contacts.changes.ts'
 import { changeCurrentIdentity } from './current-identity.ts'
 import { changeName } from './identities.changes.ts'
 import { nameNewPerson, type PersonRow, recordPartsOfPerson } from './identities.repository.ts'
@@ -53,8 +53,7 @@ export const personHandlers = implement(operationGroups.persons, {
     const made = contacts.length === 0 ? ignoreUnhandled(personView.get(context.tx, id)) : undefined
     await checked
     await inserted
-    for (const [at, contact] of contacts.entries())
-      await addContact(context, { person_id: id }, contact, `/contacts/${at}/value`)
+    if (contacts.length > 0) await addFirstContacts(context, id, contacts)
     await named
     return made ?? personView.get(context.tx, id)
   }),
