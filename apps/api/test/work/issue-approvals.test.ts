@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { moreStatements } from '../counted-statements.ts'
+import { startService } from '../service.ts'
 import { createPerson } from '../world.ts'
 import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
@@ -42,6 +44,20 @@ const statusesOf = async (issue_id: string) =>
 
 const move = (issue_id: string, status: string, details: object = {}) =>
   refusal(desk.client.issues.update({ issue_id }, { status, details }))
+
+test('many approvers are asked in as many rounds as two', async () => {
+  const quiet = await openDesk(await startService({ ROLE: 'api' }))
+  const members: Member[] = []
+  for (let n = 0; n < 6; n += 1) members.push(await quiet.member(['issues:read', 'issues:write']))
+  const asking = (count: number) => () => {
+    const approver_ids = members.slice(0, count).map(({ id }) => id)
+    const details = { change_type: 'emergency', implementation_plan: 'Swap it', approver_ids }
+    return quiet.newIssue({ issue_type: 'change', status: 'authorize', details })
+  }
+  await asking(2)()
+  expect(await moreStatements(asking(2), asking(6))).toMatchObject({ rounds: 0 })
+  await quiet.service.stop()
+})
 
 describe('an approval', () => {
   test('takes the votes of all approvers, and is left forward only then', async () => {

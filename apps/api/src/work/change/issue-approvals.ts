@@ -79,7 +79,7 @@ export function voteContext(context: WriteContext): WriteContext {
   return { ...context, authorized, ifMatch: undefined }
 }
 
-/** Stores one vote for each approver; votes that are requested anew become pending. Returns the stored votes. */
+/** Stores one vote for each approver, all at once; votes that are requested anew become pending. Returns the stored votes. */
 export async function saveVotes(
   context: WriteContext,
   issueId: string,
@@ -89,17 +89,16 @@ export async function saveVotes(
   const votes = await votesOf(context.tx, issueId)
   const approvers = approversOf(details)
   const part = voteContext(context)
-  const kept: ApprovalRow[] = []
-  for (const vote of votes) {
-    if (!approvers.includes(vote.approver_id)) await approvalStore.remove(part, vote.id)
-    else if (!isAskedAnew) kept.push(vote)
-    else
-      kept.push(
-        await approvalStore.update(part, vote, { status: 'pending', comment: null, decided_at: null }),
-      )
-  }
-  for (const approver_id of approvers)
-    if (votes.every((vote) => vote.approver_id !== approver_id))
-      kept.push(await approvalStore.insert(part, { issue_id: issueId, approver_id }))
-  return kept
+  const isNamed = (vote: ApprovalRow) => approvers.includes(vote.approver_id)
+  const withdrawn = votes.filter((vote) => !isNamed(vote))
+  const added = approvers.filter((id) => votes.every((vote) => vote.approver_id !== id))
+  const pending = { status: 'pending', comment: null, decided_at: null }
+  const [kept, made] = await Promise.all([
+    Promise.all(
+      votes.filter(isNamed).map((vote) => (isAskedAnew ? approvalStore.update(part, vote, pending) : vote)),
+    ),
+    Promise.all(added.map((approver_id) => approvalStore.insert(part, { issue_id: issueId, approver_id }))),
+    ...withdrawn.map((vote) => approvalStore.remove(part, vote.id)),
+  ])
+  return [...kept, ...made]
 }
