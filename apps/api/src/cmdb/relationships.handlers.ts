@@ -1,8 +1,27 @@
 import { operationGroups } from '@commonhold/contract'
+import { problem } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
+import { configurationItemStore } from './configuration-items.store.ts'
 import { seenFrom } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
+
+/** The relationship, locked; neither of its items may be archived. */
+async function lockOpen(context: WriteContext, id: string) {
+  const { tx } = context
+  const row = await relationshipStore.lock(context, id)
+  const items = await Promise.all(
+    [row.source_id, row.target_id].map((end) => configurationItemStore.get(tx, end)),
+  )
+  const archived = items.find(({ archived_at }) => archived_at !== null)
+  if (!archived) return row
+  throw problem(
+    'record_archived',
+    {},
+    `The item ${archived.name} is archived. Restore it before changing its relationships.`,
+  )
+}
 
 export const relationshipHandlers = implement(operationGroups.relationships, {
   get: async ({ params }, { reader }) => {
@@ -15,12 +34,13 @@ export const relationshipHandlers = implement(operationGroups.relationships, {
     return rows.map((row) => seenFrom(row.source_id, row))
   },
   update: async ({ params, body }, context) => {
-    const before = await relationshipStore.lock(context, params.relationship_id)
+    const before = await lockOpen(context, params.relationship_id)
     const row = await relationshipStore.update(context, before, { ...body })
     return seenFrom(row.source_id, row)
   },
   delete: async ({ params }, context) => {
-    await relationshipStore.remove(context, params.relationship_id)
+    const { id } = await lockOpen(context, params.relationship_id)
+    await relationshipStore.remove(context, id)
     return undefined
   },
 })

@@ -102,6 +102,25 @@ test('an item is related to another of its tenant that is in use, and to no othe
   ])
 })
 
+test.each(['source', 'target'] as const)(
+  'relationships are kept as they are while their %s is archived',
+  async (end) => {
+    const [a, b] = await items.make(2)
+    const { id: relationship_id } = await items.relate(a, 'uses', b)
+    const ci_id = end === 'source' ? a : b
+    await items.client.configurationItems.archive({ ci_id })
+    const attempts = [
+      await items.client.relationships.update.safe({ relationship_id }, { weight: 2 }),
+      await items.client.relationships.delete.safe({ relationship_id }),
+    ]
+    const archived = { status: 409, code: 'record_archived' }
+    expect(attempts.map(items.problemOf)).toMatchObject([archived, archived])
+    await items.client.configurationItems.restore({ ci_id })
+    expect((await items.client.relationships.update({ relationship_id }, { weight: 2 })).weight).toBe(2)
+    await items.client.relationships.delete({ relationship_id })
+  },
+)
+
 test('who may change items relates them and takes that back, and deletes no item', async () => {
   const { service, tenantId } = items
   const [a, b] = await items.make(2)
