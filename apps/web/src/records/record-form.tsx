@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { idempotencyKeys } from '../api.ts'
 import { statusOf } from '../problem-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -59,11 +59,16 @@ export function RecordForm<R extends Versioned, B extends object>(props: RecordF
   const fields = askableFields(props.fields, useCan())
   const before = record ? textsOfRecord(fields, record) : (start ?? {})
   const [merged, setMerged] = useState<Merged<R>>()
+  const saving = useRef(false)
+  // While it is sent it stays: what comes of that, such as a refusal or a secret, is shown here or by what opened it.
+  const close = () => saving.current || props.onClose()
   return (
-    <Dialog title={props.title} isOpen isDrawer onClose={props.onClose}>
+    <Dialog title={props.title} isOpen isDrawer onClose={close}>
       <Fields
         key={merged?.record.version ?? 0}
         {...props}
+        saving={saving}
+        onClose={close}
         fields={fields}
         record={merged?.record ?? record}
         before={merged?.before ?? before}
@@ -86,11 +91,13 @@ interface FieldsProps<R extends Versioned, B extends object> extends FormProps<R
   readonly shown: Readonly<Record<string, string>>
   readonly conflicts: Readonly<Record<string, string>>
   readonly isMerged: boolean
+  /** True while it is sent. */
+  readonly saving: RefObject<boolean>
   readonly onMerge: (mine: Readonly<Record<string, string>>) => Promise<void>
 }
 
 function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>) {
-  const { name, action, fields, record, before, shown, conflicts, isMerged } = props
+  const { name, action, fields, record, before, shown, conflicts, isMerged, saving } = props
   const { t } = useLingui()
   const [keys] = useState(idempotencyKeys)
   const form = useForm({
@@ -106,14 +113,17 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
       const members = bodyOf(fields, values, record ? before : undefined)
       // The members are those of the fields, and the service checks their values. `version` works like If-Match.
       const body = (record ? { ...members, version: record.version } : members) as B
+      saving.current = true
       try {
         return await props.send(body, record ? {} : { idempotencyKey: keys.keyOf(body) })
       } catch (error) {
         if (record && statusOf(error) === 412) await props.onMerge(values)
         throw error
+      } finally {
+        saving.current = false
       }
     },
-    done: (saved) => {
+    sent: (saved) => {
       keys.done()
       props.onDone(saved)
     },

@@ -14,7 +14,10 @@ interface FormSpec<N extends string, R> {
   /** Faults that need no question to the service; nothing is sent while there are any. */
   readonly check: (values: Values<N>) => FieldErrors
   readonly send: (values: Values<N>) => Promise<R>
-  readonly done: (result: R, values: Values<N>, form: HTMLFormElement) => void
+  /** Called also where the form was left meanwhile. */
+  readonly sent?: (result: R) => void
+  /** Called while the form is there. */
+  readonly done?: (result: R, values: Values<N>, form: HTMLFormElement) => void
 }
 
 /** A form's state: how it is submitted, whether it is under way, and what the last attempt came to. */
@@ -35,6 +38,7 @@ export function useForm<N extends string, R>({
   names,
   check,
   send,
+  sent,
   done,
 }: FormSpec<N, R>): FormState {
   const form = useRef<HTMLFormElement>(null)
@@ -45,6 +49,7 @@ export function useForm<N extends string, R>({
       const result = await send(values)
       // Also where the page was left meanwhile.
       draft.drop()
+      sent?.(result)
       return result
     },
   })
@@ -65,7 +70,7 @@ export function useForm<N extends string, R>({
     const faults = check(values)
     setUnsent(faults)
     if (Object.keys(faults).length > 0) reset()
-    else mutate(values, { onSuccess: (result) => done(result, values, element) })
+    else mutate(values, { onSuccess: (result) => done?.(result, values, element) })
   }
 
   const answered = faultsOf(error, names)

@@ -58,3 +58,13 @@ export const hang = (page: Page | BrowserContext, path: string) => page.route(`$
 /** Makes the whole service unreachable. */
 export const unplug = (page: Page | BrowserContext) =>
   page.route(`${api}/**`, (route) => route.abort('connectionrefused'))
+
+/** Holds back what is sent to one operation until the test releases it. */
+export async function hold(page: Page, method: string, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.fallback()
+  })
+  return resolve
+}

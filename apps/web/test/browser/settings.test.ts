@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
 import { keptAfterSignIn, newEmail, newPage, PASSWORD } from './browser.ts'
 import { type MailStack, startMailStack } from './mail-stack.ts'
+import { hold } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { faultsOf } from './work-stage.ts'
@@ -204,7 +205,13 @@ describe('a new owner', () => {
     const form = page.getByRole('form', { name: 'New API key' })
     await form.getByLabel('Name', { exact: true }).fill('Reads assets')
     await form.getByRole('group', { name: 'Assets' }).getByLabel('See').check()
+    // Whoever wants to leave while the key is made is shown its secret nevertheless.
+    const release = await hold(page, 'POST', '/service-accounts/*/api-keys')
     await form.getByRole('button', { name: 'Create the key' }).click()
+    await form.getByRole('button', { name: 'Creating…' }).waitFor()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.keyboard.press('Escape')
+    release()
     const secret = String(await page.getByRole('dialog').locator('code').textContent())
     expect(secret).toMatch(/^chk_/)
     // As over plain http.
@@ -245,8 +252,12 @@ describe('a new owner', () => {
     const form = page.getByRole('form', { name: 'New webhook' })
     await form.getByLabel('URL', { exact: true }).fill(RECEIVER)
     await form.getByLabel('Types of events').fill('asset.*')
-    await form.getByRole('button', { name: 'Create' }).click()
     const dialog = page.getByRole('dialog')
+    const release = await hold(page, 'POST', '/webhook-endpoints')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await form.getByRole('button', { name: 'Saving…' }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    release()
     const shown = dialog.locator('code')
     const secret = String(await shown.textContent())
     await page.keyboard.press('Escape')

@@ -100,8 +100,10 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
     if (field.value === '') onClose()
     else field.focus()
   }
+  // What is refused is said only here.
+  const close = () => form.pending || onClose()
   return (
-    <Dialog title={t`Invite people`} isOpen isDrawer onClose={onClose}>
+    <Dialog title={t`Invite people`} isOpen isDrawer onClose={close}>
       <form ref={form.form} className="form" noValidate aria-label={t`Invite people`} onSubmit={form.submit}>
         <div role="alert">
           {form.failure && (
@@ -134,7 +136,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
         <FormFoot
           action={form.pending ? t`Sending…` : t`Send the invitations`}
           pending={form.pending}
-          onCancel={onClose}
+          onCancel={close}
         />
       </form>
     </Dialog>

@@ -35,11 +35,13 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
         expires_at: endOfDay(expires_at),
         allowed_networks: allowed_networks.split(/[\s,;]+/).filter(Boolean),
       }),
-    done: onDone,
+    sent: onDone,
   })
   const { fields } = form.faults
+  // The secret is shown once, and only here.
+  const close = () => form.pending || onClose()
   return (
-    <Dialog title={t`New API key`} isOpen isDrawer onClose={onClose}>
+    <Dialog title={t`New API key`} isOpen isDrawer onClose={close}>
       <form ref={form.form} className="form" noValidate aria-label={t`New API key`} onSubmit={form.submit}>
         <div role="alert">
           <FormSummary state={form} />
@@ -79,7 +81,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
         <FormFoot
           action={form.pending ? t`Creating…` : t`Create the key`}
           pending={form.pending}
-          onCancel={onClose}
+          onCancel={close}
         />
       </form>
     </Dialog>
