@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { meQuery } from '../account/me-query.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from '../drafts.ts'
+import { readTenant } from '../tenant.ts'
 import { fill, isKept, textOf } from './form-fields.ts'
 
 /** Gives the keys of the signed-in user's drafts; none until it is known who that is. */
 export function useDraftKey(isWanted = true): (form: string) => string | undefined {
   const me = useQuery({ ...meQuery, enabled: isWanted }).data
   return (form: string) =>
-    isWanted && me ? draftKey({ userId: me.id, tenantId: me.current_tenant_id ?? '' }, form) : undefined
+    isWanted && me
+      ? draftKey({ userId: me.id, tenantId: readTenant() ?? me.current_tenant_id ?? '' }, form)
+      : undefined
 }
 
 /** Keeps what is typed into a form, and fills the form with it when it is opened again before it was sent. */

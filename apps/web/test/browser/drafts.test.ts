@@ -173,6 +173,28 @@ describe('a draft', () => {
     await expect.poll(() => title.inputValue()).toBe('For the first one')
   })
 
+  it('belongs to the organisation whose screens are shown, however soon after those of another', async () => {
+    const page = await newPage()
+    await signIn(page)
+    const [first, second] = [
+      await call(page, 'POST', '/tenants', { name: unique('North') }),
+      await call(page, 'POST', '/tenants', { name: unique('South') }),
+    ]
+    const firstName = form(page, 'Register a person').getByLabel('First name')
+    const open = () => page.getByRole('button', { name: 'Register a person' }).first().click()
+    await page.goto(`/t/${first.slug}/people`)
+    await open()
+    await firstName.fill('Only for North')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Organisation' }).click()
+    await page.getByRole('menuitem', { name: second.name }).click()
+    await page.waitForURL(`**/t/${second.slug}**`)
+    await page.getByRole('link', { name: 'People', exact: true }).click()
+    await open()
+    await settled(page)
+    expect(await firstName.inputValue()).toBe('')
+  })
+
   it('never holds a password', async () => {
     const page = await newPage()
     await page.goto('/signin')
