@@ -23,8 +23,10 @@ function fillOne(control: Control, text: string): boolean {
   if (control instanceof HTMLSelectElement)
     return choose(control, control.multiple ? text.split('\n') : [text])
   if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
-    if (text.split('\n').includes(control.value) && !control.checked) control.click()
-    return control.checked
+    const isWanted = text.split('\n').includes(control.value)
+    // A radio button is only ever chosen: that takes the choice from the others.
+    if (control.checked !== isWanted && (isWanted || control.type === 'checkbox')) control.click()
+    return control.checked || text === ''
   }
   // React overlooks a value that was set the usual way.
   const prototype: unknown = Object.getPrototypeOf(control)

@@ -195,6 +195,23 @@ describe('a draft', () => {
     expect(await firstName.inputValue()).toBe('')
   })
 
+  it('unticks a box that is ticked at first', async () => {
+    const page = await newPage()
+    await signIn(page)
+    const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+    await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+    const name = unique('Paused')
+    await call(page, 'POST', '/issue-statuses', { name, category: 'unstarted', pauses_clock: true })
+    const open = () => page.getByRole('button', { name, exact: true }).click()
+    const box = page.getByLabel('Time in it does not count as time of work')
+    await page.goto(`/t/${tenant.slug}/settings/statuses`)
+    await open()
+    await box.uncheck()
+    await page.reload()
+    await open()
+    await expect.poll(() => box.isChecked()).toBe(false)
+  })
+
   it('never holds a password', async () => {
     const page = await newPage()
     await page.goto('/signin')
