@@ -65,7 +65,7 @@ export function Board() {
         onHidden={() => undefined}
       />
       {(counts.isPending || statuses.isPending) && <SkeletonLines />}
-      {counts.isError && <Unloaded query={counts} />}
+      {counts.isError ? <Unloaded query={counts} /> : statuses.isError && <Unloaded query={statuses} />}
       {counts.data?.length === 0 && (
         <div className="table-state">
           <EmptyState icon={CircleDot} title={t`No open issues`} text={t`The board shows what is open.`}>

@@ -8,6 +8,7 @@ import { RecordForm } from '../../records/record-form.tsx'
 import { type AskedField, formField } from './form-fields.ts'
 import { fieldsQuery, prioritiesQuery } from './queries.ts'
 import { useScreenFields } from './screen-fields.ts'
+import { UnreadDialog } from './unread-dialog.tsx'
 
 /** Moves change these, and they are not filled in by hand. */
 const NOT_EDITED = new Set(['issue_type', 'details.approval_status', 'opened_at', 'resolution'])
@@ -36,20 +37,22 @@ interface IssueFormProps {
 /** Changes an issue: the fields of its edit screen, or all that its kind has. */
 export default function IssueEditForm({ issue, onDone, onClose }: IssueFormProps) {
   const { t } = useLingui()
-  const types = useQuery(typesQuery).data
+  const answer = useQuery(typesQuery)
+  const types = answer.data
   const type = types?.find(({ key }) => key === issue.issue_type)
   const all = useQuery(fieldsQuery).data
   // A type that is out of use is not listed: then all fields are shown.
-  const screen = useScreenFields(types && (type?.edit_screen_id ?? null))
+  const { screen, needed } = useScreenFields(types && (type?.edit_screen_id ?? null))
   const controls = useFormFields()
-  if (!all || !screen) return null
+  const title = t`Change ${issue.key}`
+  if (!all || !screen) return <UnreadDialog title={title} needed={[answer, ...needed]} onClose={onClose} />
   const own = all.filter(({ path }) => isMember(issue, path))
   const onScreen = screen.filter(({ path }) => isMember(issue, path))
   const shown = onScreen.length > 0 ? onScreen : own
   return (
     <RecordForm
       name="issue"
-      title={t`Change ${issue.key}`}
+      title={title}
       action={t`Save`}
       fields={controls(shown)}
       record={issue}

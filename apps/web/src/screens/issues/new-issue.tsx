@@ -20,6 +20,7 @@ import { textOfField } from './form-fields.ts'
 import { useFormFields } from './issue-form.tsx'
 import { fieldsQuery } from './queries.ts'
 import { useScreenFields } from './screen-fields.ts'
+import { UnreadDialog } from './unread-dialog.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 import { usualFields } from './usual-fields.ts'
 
@@ -42,20 +43,22 @@ function useLikelyProject(offered: readonly { readonly id: string }[] | undefine
 export default function NewIssue({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const can = useCan()
-  const projects = useQuery(projectsQuery).data?.filter(({ id }) => can('issues:write', id))
-  const types = useQuery(typesQuery).data
+  const needed = [useQuery(projectsQuery), useQuery(typesQuery)] as const
+  const projects = needed[0].data?.filter(({ id }) => can('issues:write', id))
+  const types = needed[1].data
   const [projectId, setProjectId] = useState<string>()
   const [typeKey, setTypeKey] = useState<string>()
   const [step, setStep] = useState<'asked' | 'missing' | 'chosen'>('asked')
   const likely = useLikelyProject(projects)
-  if (!projects || !types) return null
+  const title = t`New issue`
+  if (!projects || !types) return <UnreadDialog title={title} needed={needed} onClose={onClose} />
   const project = projectId ?? likely
   const offered = types.filter(({ project_ids }) => project_ids.length === 0 || project_ids.includes(project))
   const type =
     offered.find(({ key }) => key === typeKey) ?? offered.find(({ is_default }) => is_default) ?? offered[0]
   if (step === 'chosen' && type) return <TypeForm projectId={project} type={type} onClose={onClose} />
   return (
-    <Dialog title={t`New issue`} isOpen onClose={onClose}>
+    <Dialog title={title} isOpen onClose={onClose}>
       <form
         className="form"
         aria-label={t`Project and type`}
@@ -113,10 +116,11 @@ function TypeForm({ projectId, type, onClose }: TypeFormProps) {
   const navigate = useNavigate()
   const refresh = useRefreshIssues()
   const lastProject = useLastProject()
-  const screen = useScreenFields(type.create_screen_id)
+  const { screen, needed } = useScreenFields(type.create_screen_id)
   const all = useQuery(fieldsQuery).data
   const controls = useFormFields()
-  if (!screen || !all) return null
+  const title = t`New issue: ${type.name}`
+  if (!screen || !all) return <UnreadDialog title={title} needed={needed} onClose={onClose} />
   const asked = screen.length > 0 ? screen : usualFields(type, all)
   // A repair is of one asset; the interface takes its id by a member that no field stands for.
   const repaired: FormField[] =
@@ -134,7 +138,7 @@ function TypeForm({ projectId, type, onClose }: TypeFormProps) {
   return (
     <RecordForm
       name={`new issue ${type.key}`}
-      title={t`New issue: ${type.name}`}
+      title={title}
       action={t`Create`}
       fields={fields}
       start={start}

@@ -1,3 +1,4 @@
+import type { IssueField, IssueScreenField } from '@commonhold/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import type { AskedField } from './form-fields.ts'
@@ -6,9 +7,12 @@ import { fieldsQuery } from './queries.ts'
 /** A field on a screen, with what the screen begins it with. */
 export type ScreenField = AskedField & { readonly default_value: unknown }
 
-/** The fields that a screen shows to be filled in; none without a screen, undefined until they are there. */
-export function useScreenFields(screenId: string | null | undefined): readonly ScreenField[] | undefined {
-  const fields = useQuery(fieldsQuery).data
+/**
+ * The fields that a screen shows to be filled in, and what they need to be read. None without a screen, undefined until they
+ * are there.
+ */
+export function useScreenFields(screenId: string | null | undefined) {
+  const fields = useQuery(fieldsQuery)
   const places = useQuery({
     queryKey: ['issue-screen-fields', screenId],
     enabled: Boolean(screenId),
@@ -18,7 +22,16 @@ export function useScreenFields(screenId: string | null | undefined): readonly S
         { screen_id: screenId ? [screenId] : [], limit: 500, sort: ['position'] },
         { signal },
       ),
-  }).data
+  })
+  const needed = screenId ? [fields, places] : [fields]
+  return { screen: fieldsOf(screenId, fields.data, places.data), needed }
+}
+
+function fieldsOf(
+  screenId: string | null | undefined,
+  fields: readonly IssueField[] | undefined,
+  places: readonly IssueScreenField[] | undefined,
+): readonly ScreenField[] | undefined {
   if (!fields || screenId === undefined) return undefined
   if (screenId === null) return []
   if (!places) return undefined
