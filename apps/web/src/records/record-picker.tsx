@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import {
   Button,
   ComboBox,
@@ -15,8 +15,7 @@ import {
 } from 'react-aria-components'
 import { problemText } from '../problem-text.ts'
 import { announceInput, type Choice, type RecordPickerProps } from './picker.tsx'
-
-const PAUSE_MS = 150
+import { usePaused } from './use-paused.ts'
 
 /** A field to find a record by words and pick it. The form reads its id from a hidden field. */
 export default function RecordPicker(props: RecordPickerProps) {
@@ -137,14 +136,4 @@ export default function RecordPicker(props: RecordPickerProps) {
       </Popover>
     </ComboBox>
   )
-}
-
-/** The value after a pause in typing. */
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), value === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { problemText } from '../problem-text.ts'
 import { Notice } from './notice.tsx'
 
-interface UnloadedProps {
+export interface UnloadedProps {
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown }
 }
 

@@ -388,6 +388,37 @@ describe('the screens of issues', () => {
     await page.getByRole('link', { name: task.title }).waitFor()
   })
 
+  it('say what could not be read for a form, a choice or the board, and try again', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await page.route(/\/(issue-types|issue-statuses|transitions|users)\?/, (route) => route.abort())
+    await page.goto(`${home}/issues/${issue.key}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page
+      .getByRole('dialog', { name: `Change ${issue.key}` })
+      .getByText('Try again')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${home}/issues/board`)
+    await again.waitFor()
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).getByRole('link').focus()
+    for (const key of ['c', 'a', 'm']) {
+      await page.keyboard.press(key)
+      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.keyboard.press('a')
+    await again.waitFor()
+    await page.unrouteAll()
+    await again.click()
+    await typeAndChoose(page, 'ki', 'Kim Okafor')
+    await row(page, issue.key).getByText('Kim Okafor').waitFor()
+  })
+
   it('offer no changes to who may only read', async () => {
     const scene = await stage()
     const { page, home } = scene

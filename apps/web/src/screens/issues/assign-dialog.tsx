@@ -1,9 +1,7 @@
 import type { Issue } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { userText } from '../../records/pickables.ts'
+import { pickableUsers } from '../../records/pickables.ts'
 import { Chooser } from './chooser.tsx'
-import { usersQuery } from './queries.ts'
 import { useAssign } from './use-work.ts'
 
 const NOBODY = 'nobody'
@@ -18,20 +16,18 @@ interface AssignDialogProps {
 /** Gives issues to somebody: a few letters of the name, and Enter. */
 export function AssignDialog({ issues, onDone, onClose }: AssignDialogProps) {
   const { t } = useLingui()
-  const users = useQuery(usersQuery).data
   const assign = useAssign()
   const [first] = issues
   const title = issues.length === 1 && first ? t`Assign ${first.key}` : t`Assign ${issues.length} issues`
-  const options = users?.map((user) => ({ id: user.id, text: userText(user) }))
   return (
     <Chooser
       title={title}
       label={t`Assignee`}
-      options={options && [...options, { id: NOBODY, text: t`Nobody` }]}
+      of={pickableUsers}
+      options={[{ id: NOBODY, text: t`Nobody` }]}
       onClose={onClose}
-      onChoose={(id) => {
-        const user = users?.find((one) => one.id === id)
-        void assign(issues, user ? { id, name: userText(user) } : null, onDone)
+      onChoose={(id, name) => {
+        void assign(issues, id === NOBODY ? null : { id, name }, onDone)
         onClose()
       }}
     />

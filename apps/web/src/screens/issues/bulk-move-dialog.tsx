@@ -21,7 +21,8 @@ interface BulkMoveDialogProps {
 export function BulkMoveDialog({ issues, onDone, onClose }: BulkMoveDialogProps) {
   const { t } = useLingui()
   const answers = useQueries({ queries: samplesOf(issues).map(({ id }) => transitionsQuery(id)) })
-  const isRead = answers.every(({ isPending }) => !isPending)
+  const isRead = answers.every(({ data }) => data)
+  const failed = answers.filter(({ isError }) => isError)
   const ways = answers.flatMap(({ data = [] }) => data.filter(({ is_available }) => is_available))
   const statuses = [...new Map(ways.map(({ to_status }) => [to_status.key, to_status])).values()]
   const move = useBulkMove()
@@ -30,6 +31,11 @@ export function BulkMoveDialog({ issues, onDone, onClose }: BulkMoveDialogProps)
       title={t`Move ${issues.length} issues`}
       label={t`Status`}
       options={isRead ? statuses.map(({ key, name }) => ({ id: key, text: name })) : undefined}
+      query={{
+        error: failed[0]?.error ?? null,
+        isFetching: answers.some(({ isFetching }) => isFetching),
+        refetch: () => failed.map(({ refetch }) => refetch()),
+      }}
       onClose={onClose}
       onChoose={(key) => {
         const status = statuses.find((one) => one.key === key)

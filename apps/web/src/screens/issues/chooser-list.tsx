@@ -1,13 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
+import type { Pickable } from '../../records/picker.tsx'
+import { usePaused } from '../../records/use-paused.ts'
+import { Unloaded } from '../../ui/unloaded.tsx'
 import type { ChooserProps, Option } from './chooser.tsx'
 
+/** The records that the words find at the service, and for which words these are. */
+function useFound(of: Pickable | undefined, words: string) {
+  const asked = usePaused(words)
+  return useQuery({
+    queryKey: [of?.kind, 'choose', asked],
+    enabled: of !== undefined,
+    queryFn: async ({ signal }) => ({ words: asked, records: (await of?.find(asked, signal)) ?? [] }),
+    placeholderData: (before) => before,
+  })
+}
+
 /** The field that narrows the options, and the options. */
-export default function ChooserList({ label, options, onChoose }: Omit<ChooserProps, 'title' | 'onClose'>) {
+export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose'>) {
+  const { label, options, of, query, onChoose } = props
   const { t } = useLingui()
   const { contains } = useFilter({ sensitivity: 'base' })
+  const [words, setWords] = useState('')
+  const found = useFound(of, words)
+  const records = found.data?.records ?? []
+  const unread = of ? found : query
+  const all: readonly Option[] = [
+    ...records.map(({ id, text }) => ({ id, text })),
+    ...((found.data || !of) && options ? options : []),
+  ]
+  const isFound = (id: string) => found.data?.words === words && records.some((record) => record.id === id)
   return (
-    <Autocomplete filter={contains}>
+    <Autocomplete
+      inputValue={words}
+      onInputChange={setWords}
+      filter={(text, input, { key }) => isFound(String(key)) || contains(text, input)}
+    >
       <SearchField className="chooser-field" aria-label={label} autoFocus>
         <Input
           role="combobox"
@@ -17,14 +47,21 @@ export default function ChooserList({ label, options, onChoose }: Omit<ChooserPr
           maxLength={200}
         />
       </SearchField>
+      {unread?.error && <Unloaded query={unread} />}
       <ListBox
         className="menu chooser-list"
         aria-label={label}
-        items={options ?? []}
+        items={all}
         selectionMode="none"
-        disabledKeys={(options ?? []).filter(({ isOff }) => isOff).map(({ id }) => id)}
-        onAction={(key) => onChoose(String(key))}
-        renderEmptyState={() => <p className="menu-empty">{options ? <Trans>No results.</Trans> : '…'}</p>}
+        disabledKeys={all.filter(({ isOff }) => isOff).map(({ id }) => id)}
+        onAction={(key) => onChoose(String(key), all.find(({ id }) => id === key)?.text ?? '')}
+        renderEmptyState={() =>
+          !unread?.error && (
+            <p className="menu-empty">
+              {(of ? found.data?.words === words : options) ? <Trans>No results.</Trans> : '…'}
+            </p>
+          )
+        }
       >
         {({ text, detail }: Option) => (
           <ListBoxItem className="menu-item" textValue={text}>

@@ -1,5 +1,7 @@
 import { lazy } from 'react'
+import type { Pickable } from '../../records/picker.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { UnloadedProps } from '../../ui/unloaded.tsx'
 
 /** What can be chosen. */
 export interface Option {
@@ -14,7 +16,11 @@ export interface ChooserProps {
   readonly title: string
   readonly label: string
   readonly options: readonly Option[] | undefined
-  readonly onChoose: (id: string) => void
+  /** Records to search at the service, offered before the options. */
+  readonly of?: Pickable
+  /** What the options follow from, to be tried again when it could not be had. */
+  readonly query?: UnloadedProps['query']
+  readonly onChoose: (id: string, text: string) => void
   readonly onClose: () => void
 }
 

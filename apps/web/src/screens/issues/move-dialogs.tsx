@@ -113,7 +113,8 @@ interface MoveChooserProps {
 /** Moves an issue: a letter of the move and Enter, then what it asks for in the same place. */
 export function MoveChooser({ issue, onDone, onClose }: MoveChooserProps) {
   const { t } = useLingui()
-  const transitions = useQuery(transitionsQuery(issue.id)).data
+  const query = useQuery(transitionsQuery(issue.id))
+  const transitions = query.data
   const moveOf = useTransitionMove(onDone)
   const direct = useDirectMove()
   const [asked, setAsked] = useState<Move<Issue>>()
@@ -122,6 +123,7 @@ export function MoveChooser({ issue, onDone, onClose }: MoveChooserProps) {
     <Chooser
       title={t`Move ${issue.key}`}
       label={t({ message: 'Move', context: 'issue' })}
+      query={query}
       options={transitions?.map(({ id, name, to_status, is_available, unavailable_reasons }) => ({
         id,
         text: name,

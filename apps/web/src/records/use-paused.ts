@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const PAUSE_MS = 150
+
+/** The value after a pause in typing. */
+export function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), value === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}
