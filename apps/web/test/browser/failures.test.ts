@@ -129,3 +129,18 @@ it('what the service refuses is said in the language of the user, with what to d
   await germanForm.getByRole('button', { name: 'Erfassen', exact: true }).click()
   await germanForm.getByText('Das ist zu lang: höchstens 100.').waitFor()
 })
+
+it('what could not be read is not said to be missing', async () => {
+  const { tabs } = await twoTabs()
+  const [page] = tabs
+  const busy = 'The service is busy.'
+  const identity = { first_name: 'Hal', last_name: unique('Okafor') }
+  const person = await call(page, 'POST', '/persons', { identity })
+  await answer(page, `/persons/${person.id}/school-enrollments?**`, { status: 503, code: 'unavailable' })
+  await answer(page, '/me/notifications?**', { status: 503, code: 'unavailable' })
+  await page.goto(`${new URL(page.url()).pathname}/${person.id}`)
+  await page.getByRole('region', { name: 'Enrollments and employments' }).getByText(busy).waitFor()
+  expect(await page.getByText('Neither enrolled nor employed').count()).toBe(0)
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await page.getByRole('menuitem').getByText(busy).waitFor()
+})
