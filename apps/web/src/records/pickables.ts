@@ -73,32 +73,31 @@ export const userText = (user: {
   readonly email?: string | null | undefined
 }) => user.display_name ?? user.email ?? user.id
 
-/** Users of the organisation, by name. */
+/** Members and service accounts of the organisation, by name. */
 export const pickableUsers: Pickable = {
   kind: 'users',
   find: async (words, signal) =>
-    (await api.users.list({ ...wordsOf(words), limit: LIMIT }, { signal })).map((user) => ({
-      id: user.id,
-      text: userText(user),
-    })),
+    (await api.users.list({ ...wordsOf(words), limit: LIMIT, sort: ['display_name'] }, { signal })).map(
+      (user) => ({ id: user.id, text: userText(user), detail: user.email }),
+    ),
   get: async (user_id, signal) => {
     const user = await api.users.get({ user_id }, { signal })
     return { id: user.id, text: userText(user) }
   },
 }
 
-/** Groups of the organisation that the words find by name. */
-export const findGroups = (words: string, signal: AbortSignal) =>
-  findByName(words, (asked) => api.groups.list({ limit: LIMIT, sort: ['name'], ...asked }, { signal }), {
-    is_builtin: true,
-  })
-
 /** Groups of the organisation, by name. */
 export const pickableGroups: Pickable = {
   kind: 'groups',
   permission: 'groups:read',
   find: async (words, signal) =>
-    (await findGroups(words, signal)).map(({ id, name }) => ({ id, text: name })),
+    (
+      await findByName(
+        words,
+        (asked) => api.groups.list({ limit: LIMIT, sort: ['name'], ...asked }, { signal }),
+        { is_builtin: true },
+      )
+    ).map(({ id, name, description }) => ({ id, text: name, detail: description })),
   get: async (group_id, signal) => {
     const { id, name } = await api.groups.get({ group_id }, { signal })
     return { id, text: name }

@@ -426,6 +426,32 @@ describe('a new owner', () => {
     expect(saved.permissions.toSorted()).toEqual(['assets:read', 'assets:write'])
   })
 
+  it('offers the deletion alone to who may delete and not change', async () => {
+    const owner = await newOwner()
+    const make = async (path: string, body: object) => (await call('POST', path, body, owner.headers)).json
+    const group = await make('/groups', { name: 'Keepers' })
+    const account = await make('/service-accounts', { name: 'Importer' })
+    await make('/school-years', { name: '2030/31', start: '2030-08-01', end: '2031-07-31' })
+    await make('/employment-assignment-types', { name: 'Librarian' })
+    const areas = ['groups', 'service_accounts', 'education', 'employments']
+    const page = await newColleague(
+      owner,
+      areas.flatMap((area) => [`${area}:read`, `${area}:delete`]),
+    )
+    for (const [path, name] of [
+      [`/settings/groups/${group.id}`, 'Keepers'],
+      [`/settings/service-accounts/${account.id}`, 'Importer'],
+      ['/school-years', '2030/31'],
+      ['/employment-assignment-types', 'Librarian'],
+    ]) {
+      await page.goto(owner.home + path)
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      expect(await page.getByRole('menuitem').allTextContents(), name).toEqual(['Delete'])
+      expect(await page.getByRole('button', { name: 'Edit', exact: true }).count(), name).toBe(0)
+    }
+  })
+
   it('sees who changed the organisation, and the account of a member', async () => {
     const { page, home, headers } = await newOwner()
     await page.goto(`${home}/settings`)

@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
-import { useDeletion, useUsualMoves } from '../../records/usual-moves.ts'
+import { useUsualMoves } from '../../records/usual-moves.ts'
 import { ModelForm } from './model-form.tsx'
 
 /** What can be done with a model. A shared one belongs to the root organisation. */
@@ -14,25 +14,21 @@ export function ModelActions({ model }: { readonly model: AssetModel }) {
   const navigate = useNavigate()
   const mayWrite = can('assets:write') && !model.is_shared
   const params = { asset_model_id: model.id }
-  const removal = {
+  const usual = useUsualMoves<AssetModel>({
     record: model,
     name: model.name,
-    mayDelete: can('assets:delete') && !model.is_shared,
-    remove: () => api.assetModels.delete(params),
-    onRemoved: () => void navigate({ to: '/t/$tenant/asset-models', params: { tenant: slug } }),
-  }
-  const usual = useUsualMoves<AssetModel>({
-    ...removal,
     mayWrite,
+    mayDelete: can('assets:delete') && !model.is_shared,
     archive: () => api.assetModels.archive(params),
     restore: () => api.assetModels.restore(params),
+    remove: () => api.assetModels.delete(params),
+    onRemoved: () => void navigate({ to: '/t/$tenant/asset-models', params: { tenant: slug } }),
   })
-  const deletion = useDeletion(removal)
   return (
     <RecordActions<AssetModel>
       of={model.name}
       touches={['asset-models']}
-      moves={[...usual.filter(({ id }) => id !== 'delete'), deletion]}
+      moves={usual}
       mayEdit={mayWrite && model.archived_at === null}
       form={(events) => <ModelForm model={model} {...events} />}
     />

@@ -82,6 +82,7 @@ export function AssignmentTypes() {
 function TypeActions({ type }: { readonly type: EmploymentAssignmentType }) {
   const { t } = useLingui()
   const can = useCan()
+  const mayWrite = can('employments:write')
   const { name } = type
   const params = { employment_assignment_type_id: type.id }
   const deletion = useDeletion<EmploymentAssignmentType>({
@@ -99,7 +100,7 @@ function TypeActions({ type }: { readonly type: EmploymentAssignmentType }) {
         {
           id: 'off',
           label: t`Switch off`,
-          isOffered: type.is_active,
+          isOffered: mayWrite && type.is_active,
           run: turn(false),
           done: t`${name} was switched off.`,
           undo: turn(true),
@@ -107,7 +108,7 @@ function TypeActions({ type }: { readonly type: EmploymentAssignmentType }) {
         {
           id: 'on',
           label: t`Switch on`,
-          isOffered: !type.is_active,
+          isOffered: mayWrite && !type.is_active,
           run: turn(true),
           done: t`${name} was switched on.`,
           undo: turn(false),

@@ -10,6 +10,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/record-page.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -99,15 +100,13 @@ interface ContactMovesProps {
 function ContactMoves({ contact, at, all, onEdit }: ContactMovesProps) {
   const { t } = useLingui()
   const value = contact.value ?? t`the contact`
-  const remove: Move<unknown> = {
-    id: 'delete',
-    label: t`Delete`,
-    isOffered: true,
-    isDangerous: true,
-    warning: t`${value} is deleted. This cannot be undone.`,
-    run: () => api.contacts.delete({ contact_id: contact.id }),
-    done: t`${value} was deleted.`,
-  }
+  const deletion = useDeletion<unknown>({
+    record: contact,
+    name: value,
+    mayDelete: true,
+    remove: () => api.contacts.delete({ contact_id: contact.id }),
+    onRemoved: () => undefined,
+  })
   const { person_id } = contact
   const moveTo = (place: number): Omit<Move<unknown>, 'id' | 'label'> => ({
     isOffered: person_id !== null && place >= 0 && place < all.length,
@@ -128,7 +127,7 @@ function ContactMoves({ contact, at, all, onEdit }: ContactMovesProps) {
         moves={[
           { id: 'up', label: t`Move up`, ...moveTo(at - 1) },
           { id: 'down', label: t`Move down`, ...moveTo(at + 1) },
-          remove,
+          { ...deletion, warning: t`${value} is deleted. This cannot be undone.` },
         ]}
         touches={['persons']}
         buttons={0}

@@ -9,6 +9,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/record-page.tsx'
+import { useDeletion } from '../../records/usual-moves.ts'
 import { Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -102,6 +103,13 @@ function NameMoves({ person, identity, onEdit }: NameMovesProps) {
   const before = person.current_identity_id
   const goBy = (identity_id: string) =>
     api.persons.currentIdentity.set({ person_id: person.id }, { identity_id })
+  const deletion = useDeletion<unknown>({
+    record: identity,
+    name,
+    mayDelete: true,
+    remove: () => api.persons.identities.delete(params),
+    onRemoved: () => undefined,
+  })
   const moves: readonly Move<unknown>[] = [
     {
       id: 'current',
@@ -145,15 +153,7 @@ function NameMoves({ person, identity, onEdit }: NameMovesProps) {
       run: (body) => api.persons.identities.restore(params, body),
       done: t`${name} was restored.`,
     },
-    {
-      id: 'delete',
-      label: t`Delete`,
-      isOffered: true,
-      isDangerous: true,
-      warning: t`${name} is deleted. This cannot be undone.`,
-      run: () => api.persons.identities.delete(params),
-      done: t`${name} was deleted.`,
-    },
+    { ...deletion, warning: t`${name} is deleted. This cannot be undone.` },
   ]
   return (
     <>

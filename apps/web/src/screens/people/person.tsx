@@ -8,10 +8,9 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { externalIdsText } from '../../records/external-ids.ts'
 import { History } from '../../records/history.tsx'
-import type { Move } from '../../records/moves.tsx'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { Facts, RecordPage } from '../../records/record-page.tsx'
-import { useDeletion } from '../../records/usual-moves.ts'
+import { useUsualMoves } from '../../records/usual-moves.ts'
 import { Day } from '../../ui/day.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
@@ -102,10 +101,13 @@ function PersonActions({ person }: { readonly person: Person }) {
   const can = useCan()
   const navigate = useNavigate()
   const mayWrite = can('persons:write')
-  const deletion = useDeletion<Person>({
+  const moves = useUsualMoves<Person>({
     record: person,
     name,
+    mayWrite,
     mayDelete: can('persons:delete'),
+    archive: () => api.persons.archive(params),
+    restore: () => api.persons.restore(params),
     remove: () => api.persons.delete(params),
     onRemoved: () => void navigate({ to: '/t/$tenant/people', params: { tenant: slug } }),
   })
@@ -115,24 +117,6 @@ function PersonActions({ person }: { readonly person: Person }) {
     queryFn: ({ signal }) => api.persons.currentIdentity.get(params, { signal }),
   })
   const isNamed = person.current_identity_id === null || identity.data !== undefined
-  const moves: readonly Move<Person>[] = [
-    {
-      id: 'archive',
-      label: t`Archive`,
-      isOffered: mayWrite && person.archived_at === null,
-      run: (body) => api.persons.archive(params, body),
-      done: t`${name} was archived.`,
-      undo: () => api.persons.restore(params),
-    },
-    {
-      id: 'restore',
-      label: t`Restore`,
-      isOffered: mayWrite && person.archived_at !== null,
-      run: (body) => api.persons.restore(params, body),
-      done: t`${name} is active again.`,
-    },
-    deletion,
-  ]
   return (
     <RecordActions<Person>
       of={name}

@@ -7,10 +7,10 @@ import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { History } from '../../records/history.tsx'
-import type { Move } from '../../records/moves.tsx'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { Facts, RecordPage, Section } from '../../records/record-page.tsx'
 import { RowLink } from '../../records/row-link.tsx'
+import { useUsualMoves } from '../../records/usual-moves.ts'
 import { ANY } from '../../records/view.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
@@ -140,43 +140,22 @@ function ProjectActions({ project }: { readonly project: Project }) {
   const { id, name, is_shared, archived_at } = project
   const params = { project_id: id }
   const mayWrite = can('projects:write', id) && !is_shared
-  const archive = () => api.projects.archive(params)
-  const restore = () => api.projects.restore(params)
-  const moves: readonly Move<unknown>[] = [
-    {
-      id: 'archive',
-      label: t`Archive`,
-      isOffered: mayWrite && archived_at === null,
-      run: archive,
-      done: t`${name} was archived.`,
-      undo: restore,
-    },
-    {
-      id: 'restore',
-      label: t`Restore`,
-      isOffered: mayWrite && archived_at !== null,
-      run: restore,
-      done: t`${name} was restored.`,
-      undo: archive,
-    },
-    {
-      id: 'delete',
-      label: t`Delete`,
-      isOffered: can('projects:delete', id) && !is_shared,
-      isDangerous: true,
-      warning: t`It is gone for good. A project with issues or assets can only be archived.`,
-      run: async () => {
-        await api.projects.delete(params)
-        void navigate({ to: '/t/$tenant/projects', params: { tenant: slug } })
-      },
-      done: t`${name} was deleted.`,
-    },
-  ]
+  const usual = useUsualMoves<Project>({
+    record: project,
+    name,
+    mayWrite,
+    mayDelete: can('projects:delete', id) && !is_shared,
+    archive: () => api.projects.archive(params),
+    restore: () => api.projects.restore(params),
+    remove: () => api.projects.delete(params),
+    onRemoved: () => void navigate({ to: '/t/$tenant/projects', params: { tenant: slug } }),
+  })
+  const warning = t`It is gone for good. A project with issues or assets can only be archived.`
   return (
     <RecordActions<Project>
       of={name}
       touches={['projects']}
-      moves={moves}
+      moves={usual.map((move) => (move.id === 'delete' ? { ...move, warning } : move))}
       mayEdit={mayWrite && archived_at === null}
       form={(events) => <ProjectForm project={project} {...events} />}
     />

@@ -2,6 +2,7 @@ import type { SchoolYear, SchoolYearCreate, SchoolYearUpdate } from '@commonhold
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
+import { useArchivedFilter } from '../../records/common-columns.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { SimpleList } from '../../records/simple-list.tsx'
 import { useUsualMoves } from '../../records/usual-moves.ts'
@@ -23,17 +24,7 @@ export function SchoolYears() {
       mayDelete={can('education:delete')}
       list={{ page: (query, options) => api.schoolYears.list.safe(query, options) }}
       sort="-start"
-      filters={[
-        {
-          name: 'archived',
-          label: t`Archived`,
-          isSingle: true,
-          options: [
-            { value: 'include', text: t`With archived ones` },
-            { value: 'only', text: t`Only archived ones` },
-          ],
-        },
-      ]}
+      filters={[useArchivedFilter()]}
       columns={[
         { id: 'start', title: t`First day`, sort: 'start', cell: ({ start }) => <Day on={start} /> },
         { id: 'end', title: t`Last day`, sort: 'end', cell: ({ end }) => <Day on={end} /> },
@@ -64,11 +55,12 @@ function YearActions({ year }: { readonly year: SchoolYear }) {
   const can = useCan()
   const { t } = useLingui()
   const { name } = year
+  const mayWrite = can('education:write')
   const params = { school_year_id: year.id }
   const usual = useUsualMoves<SchoolYear>({
     record: year,
     name,
-    mayWrite: can('education:write'),
+    mayWrite,
     mayDelete: can('education:delete'),
     archive: () => api.schoolYears.archive(params),
     restore: () => api.schoolYears.restore(params),
@@ -78,7 +70,7 @@ function YearActions({ year }: { readonly year: SchoolYear }) {
   const current: Move<SchoolYear> = {
     id: 'current',
     label: t`Make it the current one`,
-    isOffered: !year.is_current && year.archived_at === null,
+    isOffered: mayWrite && !year.is_current && year.archived_at === null,
     run: () => api.schoolYears.makeCurrent(params),
     done: t`${name} is the current school year.`,
   }

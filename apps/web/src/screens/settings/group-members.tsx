@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, MoveDialog, Moves, useMove } from '../../records/moves.tsx'
+import { pickableGroups, pickableUsers } from '../../records/pickables.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Person } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { IndirectMembers } from './indirect-members.tsx'
-import { pickableGroups, pickableUsers } from './pickables.ts'
 
 /** Who is in a group directly, people, programs and other groups, and who is by way of these groups. */
 export function GroupMembers({ group }: { readonly group: Group }) {

@@ -77,12 +77,10 @@ export function GroupPage() {
       title={name}
       marks={archived_at && <Status tone="quiet">{t`Archived`}</Status>}
       actions={
-        mayWrite && (
-          <>
-            {archived_at === null && button(t`Edit`, 'names')}
-            <Moves of={name} moves={moves} touches={['groups', 'me']} buttons={0} />
-          </>
-        )
+        <>
+          {mayWrite && archived_at === null && button(t`Edit`, 'names')}
+          <Moves of={name} moves={moves} touches={['groups', 'me']} buttons={0} />
+        </>
       }
       side={
         <Facts

@@ -7,13 +7,13 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { History } from '../../records/history.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { pickableGroups } from '../../records/pickables.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record-page.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { KeySection } from './key-section.tsx'
-import { pickableGroups } from './pickables.ts'
 import { groupsOfUserQuery } from './queries.ts'
 import { ServiceAccountForm } from './service-account-form.tsx'
 
@@ -84,15 +84,13 @@ export function ServiceAccountPage() {
       title={name}
       marks={archived_at && <Status tone="quiet">{t`Archived`}</Status>}
       actions={
-        mayWrite && (
-          <RecordActions<ServiceAccount>
-            of={name}
-            touches={['service-accounts', 'keys']}
-            moves={moves}
-            mayEdit={archived_at === null}
-            form={(events) => <ServiceAccountForm account={account} {...events} />}
-          />
-        )
+        <RecordActions<ServiceAccount>
+          of={name}
+          touches={['service-accounts', 'keys']}
+          moves={moves}
+          mayEdit={mayWrite && archived_at === null}
+          form={(events) => <ServiceAccountForm account={account} {...events} />}
+        />
       }
       side={
         <Facts
