@@ -17,7 +17,7 @@ showNewsBy((news, timeout) => queue.add(news, timeout === undefined ? {} : { tim
 export default function ToastStack() {
   const { t } = useLingui()
   return (
-    <ToastRegion queue={queue} className="toasts" aria-label={t`News`}>
+    <ToastRegion queue={queue} className="toasts" aria-label={t`Notifications`}>
       {({ toast: shown }) => {
         const { text, tone, undo } = shown.content
         const Icon = tone === 'good' ? CircleCheck : CircleX

@@ -41,14 +41,14 @@ describe('the screens of assets', () => {
     await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
     await page.getByRole('button', { name: 'Register an asset' }).first().click()
     const form = page.getByRole('form', { name: 'Register an asset' })
-    const asked = form.getByLabel(/^(Serial number|Quantity|Order again below)$/)
+    const asked = form.getByLabel(/^(Serial number|Quantity|Minimum stock)$/)
     expect(await asked.count()).toBe(0)
     const stock = await call(page, 'POST', '/asset-models', {
       name: unique('Cable'),
       tracking_type: 'countable',
     })
     await pick(form.getByRole('combobox', { name: 'Model' }), stock.name)
-    await form.getByLabel('Order again below').waitFor()
+    await form.getByLabel('Minimum stock').waitFor()
     expect(await asked.count()).toBe(2)
     await pick(form.getByRole('combobox', { name: 'Model' }), model.name)
     await form.getByLabel('Serial number').waitFor()

@@ -81,7 +81,7 @@ function useAssetFields(isNew: boolean): readonly FormField[] {
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
     { kind: 'text', name: 'serial_number', label: t`Serial number`, maxLength: 255 },
     { kind: 'number', name: 'quantity', label: t`Quantity` },
-    { kind: 'number', name: 'minimum_quantity', label: t`Order again below` },
+    { kind: 'number', name: 'minimum_quantity', label: t`Minimum stock` },
     { kind: 'record', name: ofNewOnes, label: t`Location`, of: pickableLocations },
     {
       kind: 'text',

@@ -30,7 +30,7 @@ export function Fields() {
         ],
         fields: [
           name,
-          { kind: 'flag', name: 'is_required', label: t`Every issue has a value in it` },
+          { kind: 'flag', name: 'is_required', label: t`Required in every issue` },
           { kind: 'flag', name: 'is_unique', label: t`No two issues have the same value` },
           {
             kind: 'long',

@@ -41,7 +41,7 @@ export function LinkTypes() {
             name: 'is_blocking',
             label: t`Blocks closing: the other issue cannot be closed before this one`,
           },
-          { kind: 'flag', name: 'is_acyclic', label: t`Such links do not lead back to where they began` },
+          { kind: 'flag', name: 'is_acyclic', label: t`No cycles: links may not form a loop` },
           position,
         ],
         fixedFields: [key],

@@ -37,7 +37,7 @@ export function Statuses() {
             isRequired: true,
             options: Object.entries(statusCategories).map(([value, { label }]) => [value, t(label)] as const),
           },
-          { kind: 'flag', name: 'pauses_clock', label: t`Time in it does not count as time of work` },
+          { kind: 'flag', name: 'pauses_clock', label: t`Pauses the clock` },
           {
             kind: 'flag',
             name: 'is_readonly',

@@ -67,7 +67,7 @@ export function useTransitionFields(
     {
       kind: 'choice',
       name: 'required_permission',
-      label: t`Permission that it asks for beside`,
+      label: t`Permission also required`,
       options: [
         ['issues:manage', t`Manage issues`],
         ['issues:delete', t`Delete issues`],

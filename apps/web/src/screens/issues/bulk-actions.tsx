@@ -2,7 +2,7 @@ import type { Issue } from '@commonhold/contract'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 
-/** Issues that something is done with at once, and what ends their choice. */
+/** The chosen issues, and how to clear the selection. */
 export interface Selection {
   readonly issues: readonly Issue[]
   readonly done: () => void

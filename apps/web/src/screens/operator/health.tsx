@@ -43,11 +43,11 @@ export function Health() {
   const { slug } = useTenant()
   const isReady = useQuery(readyQuery).data
   const counts = useQuery(countsQuery).data
-  const door = useQuery({
+  const signUpPolicy = useQuery({
     queryKey: ['operator', 'sign-up'],
     queryFn: ({ signal }) => publicApi.auth.signUpPolicy.get({ signal }),
   }).data?.sign_up
-  const doors = {
+  const policyTexts = {
     open: t`Everybody who reaches the service`,
     invited: t`By invitation only`,
     off: t`Nobody`,
@@ -84,8 +84,8 @@ export function Health() {
         </Section>
         <FailedJobs />
         <Section title={t`Who gets in`}>
-          <Facts facts={[[t`May sign up`, door && doors[door]]]} />
-          {door === 'open' && (
+          <Facts facts={[[t`May sign up`, signUpPolicy && policyTexts[signUpPolicy]]]} />
+          {signUpPolicy === 'open' && (
             <Notice tone="info">
               <Trans>
                 Before the service stores real data, set SIGN_UP=invited and put the data into an organisation
