@@ -57,8 +57,8 @@ class RunningTransaction {
   }
 }
 
-/** Seconds: a read takes a few milliseconds, and no request more than three seconds. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3]
+/** Seconds: a read takes a few milliseconds, and no request more than three seconds, unless it is a bulk request. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20]
 
 /** The metrics of one process, in the text format of Prometheus. Names follow its conventions: base units, and a prefix. */
 export class Metrics {
