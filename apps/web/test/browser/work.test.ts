@@ -415,7 +415,7 @@ describe('the screens of issues', () => {
     await again.waitFor()
     await page.unrouteAll()
     await again.click()
-    await typeAndChoose(page, 'ki', 'Kim Okafor')
+    await page.getByRole('option', { name: 'Kim Okafor' }).click()
     await row(page, issue.key).getByText('Kim Okafor').waitFor()
   })
 

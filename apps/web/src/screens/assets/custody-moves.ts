@@ -7,7 +7,6 @@ import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { giveBack } from './give-back.ts'
 
 /** Who gets an asset, who gives it back, where it goes, and its repair. */
 export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
@@ -55,6 +54,8 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       ...(!isStock &&
         person_id !== null && {
           undo: async () => {
+            // Loaded with the first undo: the days of time zones are large.
+            const { giveBack } = await import('./give-back.ts')
             if (!(await giveBack(asset, timezone)))
               toast(t`${name} is out without a due date, because the old one has passed.`)
           },
