@@ -16,5 +16,5 @@ export const assetAssignmentStore = new AssetPartStore({
   seenWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: { asset_id: assetStore, person_id: personStore, location_id: locationStore },
-  derived: { status: assignmentStatus.as('status'), ...projectOfAsset('asset_assignments') },
+  computed: { status: assignmentStatus.as('status'), ...projectOfAsset('asset_assignments') },
 })

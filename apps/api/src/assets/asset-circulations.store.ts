@@ -29,7 +29,7 @@ export const assetCirculationStore = new AssetPartStore({
     from_location_id: allowArchived(locationStore),
     assignment_id: assetAssignmentStore,
   },
-  derived: {
+  computed: {
     recorded_by: sql<string | null>`asset_circulations.created_by`.as('recorded_by'),
     ...projectOfAsset('asset_circulations'),
   },

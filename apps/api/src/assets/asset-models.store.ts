@@ -8,7 +8,7 @@ export const assetModelStore = new Store({
   record: 'asset_model',
   seenWith: ['assets:read', 'assets:write'],
   kind: 'catalogue',
-  derived: {
+  computed: {
     asset_count:
       sql<number>`(select count(*)::int from assets a where a.tenant_id = ${tenantId} and a.model_id = asset_models.id)`.as(
         'asset_count',

@@ -39,13 +39,13 @@ export const assetStore = new Store({
     person_id: personStore,
     location_id: locationStore,
   },
-  derived: {
+  computed: {
     holder_id: sql<string | null>`assets.person_id`.as('holder_id'),
     person_id: sql<
       string | null
     >`(case when assets.held_from <= ${tenantToday} then assets.person_id end)`.as('person_id'),
   },
-  computed: {
+  insertedAs: {
     // If the model was deleted meanwhile, the foreign key fails with the right error.
     tracking_type: sql`coalesce((select m.tracking_type from asset_models m where m.tenant_id in ${tenantAndRoot} and m.id = ${sql.placeholder('model_id')}), '')`,
   },

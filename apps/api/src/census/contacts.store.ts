@@ -27,7 +27,7 @@ const storeOf = ({ readable, peers, place }: Part) =>
     kind: 'owned',
     readable,
     columns: { sort_order: place },
-    derived: {
+    computed: {
       sort_order: sql<number>`${sql.raw(`contacts.${place.name}`)}`.as('sort_order'),
       is_primary:
         sql<boolean>`not exists (${earlier('person_id', peers)}) and not exists (${earlier('identity_id', peers)})`.as(

@@ -9,7 +9,7 @@ const identity = {
   record: 'identity',
   seenWith: ['persons:read', 'persons:write'],
   kind: 'owned',
-  derived: { redacted: sql<string[]>`'{}'::text[]`.as('redacted') },
+  computed: { redacted: sql<string[]>`'{}'::text[]`.as('redacted') },
   references: { person_id: personStore },
   searched: [identities.display_name],
 } as const satisfies Partial<StoreSpec<typeof identities, Record<string, SQL.Aliased>>>

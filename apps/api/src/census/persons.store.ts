@@ -22,7 +22,7 @@ const person = {
 /** Persons as the caller sees them: with the day of birth if the caller may read it. */
 export const personView = new Store({
   ...person,
-  derived: {
+  computed: {
     birth_date: sql<string | null>`case when ${readsSensitive} then persons.birth_date end`.as('birth_date'),
     redacted: sql<string[]>`case when ${readsSensitive} then '{}' else '{birth_date}' end::text[]`.as(
       'redacted',

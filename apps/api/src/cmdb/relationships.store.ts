@@ -24,7 +24,7 @@ export const relationshipStore = new Store({
   record: 'relationship',
   kind: 'owned',
   references: { source_id: configurationItemStore, target_id: configurationItemStore },
-  derived: {
+  computed: {
     inverse_name: sql<RelationshipInverse>`(case relationships.relationship_type ${inverse} end)`.as(
       'inverse_name',
     ),

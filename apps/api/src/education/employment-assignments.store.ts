@@ -23,7 +23,7 @@ export const employmentAssignmentStore = new Store({
     school_year_id: schoolYearStore,
     assignment_type_id: employmentAssignmentTypeStore,
   },
-  derived: {
+  computed: {
     warnings: sql<EmploymentAssignment['warnings']>`array(
       select 'full_time_equivalency_above_one'
        where employment_assignments.status <> 'ended'

@@ -12,7 +12,7 @@ export const schoolEmploymentStore = new Store({
   seenWith: ['employments:read', 'employments:write'],
   kind: 'owned',
   references: { person_id: personStore, school_id: schoolStore },
-  derived: {
+  computed: {
     periods: sql<SchoolEmployment['periods']>`(
       select coalesce(jsonb_agg(jsonb_build_object('hire_date', p.hire_date, 'end_date', p.end_date,
                'separation_type', p.separation_type, 'separation_reason', p.separation_reason) order by p.hire_date, p.id), '[]')

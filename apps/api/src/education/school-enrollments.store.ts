@@ -21,7 +21,7 @@ export const schoolEnrollmentStore = new Store({
     school_year_id: schoolYearStore,
     grade_level_id: schoolGradeLevelStore,
   },
-  derived: {
+  computed: {
     periods: sql<SchoolEnrollment['periods']>`(
       select coalesce(jsonb_agg(jsonb_build_object('entry_date', p.entry_date, 'entry_type', p.entry_type,
                'exit_date', p.exit_date, 'exit_type', p.exit_type, 'reason', p.reason) order by p.entry_date, p.id), '[]')

@@ -15,7 +15,7 @@ export const auditLogStore = new Store({
   table: auditLog,
   record: 'audit',
   kind: 'owned',
-  derived: {
+  computed: {
     // The log only gets actions that the contract lists.
     action: sql<AuditLogEntry['action']>`audit_log.action`.as('action'),
     // The codes of refusals alone: what users write about a record is for those who may read the record.

@@ -28,7 +28,7 @@ export const notificationStore = new Store({
     and case when notifications.issue_id is null then ${seesIn(['assets:read'], sql`null`)}
              else ${seesIn(['issues:read'], ofIssue('project_id'))} end
     and (not notifications.is_internal or ${seesIn(['issues:read_internal'], ofIssue('project_id'))})`,
-  derived: {
+  computed: {
     issue_key: ofIssue('key').as('issue_key'),
     issue_title: ofIssue('title').as('issue_title'),
     asset_tag: ofAsset('asset_tag').as('asset_tag'),

@@ -88,15 +88,15 @@ function problemOf({ problem }: ItemOutcome): Problem {
   return problem
 }
 
-/** The answer to an atomic request that failed: the problem of the first item that failed, with the faults of all of them. */
+/** The answer to an atomic request that failed: the problem of the first item that failed, with the errors of all of them. */
 export function atomicProblem(request: CheckedRequest, outcomes: readonly ItemOutcome[]): Answer {
-  const faulty = failed(outcomes).toSorted((a, b) => a.index - b.index)
-  const [first] = faulty
+  const refused = failed(outcomes).toSorted((a, b) => a.index - b.index)
+  const [first] = refused
   if (!first) throw new Error('no item failed')
   const { type: _, title, status, detail, instance, code, request_id, ...facts } = problemOf(first)
-  const errors = faulty.flatMap(errorsOfItem).slice(0, MOST_ERRORS)
-  const others = faulty.length - 1
-  const message = `Item ${first.index} was refused: ${detail}${refusedToo(others)} Nothing was changed.`
+  const errors = refused.flatMap(errorsOfItem).slice(0, MOST_ERRORS)
+  const others = refused.length - 1
+  const message = `Item ${first.index} was refused: ${detail}${othersRefused(others)} Nothing was changed.`
   // The code comes from a problem of this service.
   return failure(
     problem(code as ProblemCode, { ...facts, errors }, message),
@@ -107,12 +107,12 @@ export function atomicProblem(request: CheckedRequest, outcomes: readonly ItemOu
 
 const MOST_ERRORS = 500
 
-function refusedToo(others: number): string {
+function othersRefused(others: number): string {
   if (others === 0) return ''
   return others === 1 ? ' Another item was refused, too.' : ` ${others} other items were refused, too.`
 }
 
-/** The faults of an item, as pointers into the bulk request. */
+/** The errors of an item, as pointers into the bulk request. */
 function errorsOfItem(outcome: ItemOutcome): ProblemError[] {
   const { index, item } = outcome
   const { code, detail, errors, field } = problemOf(outcome)

@@ -37,7 +37,7 @@ const removal = z.strictObject({ op: z.string(), id: z.string(), if_match: versi
 const change = z.strictObject({ ...removal.shape, body: content })
 const move = z.strictObject({ ...removal.shape, body: content.nullish() })
 
-/** The items of a bulk request. Faults of the request itself are reported for both modes, before anything runs. */
+/** The items of a bulk request. Errors of the request itself are reported for both modes, before anything runs. */
 export function readBulk(operations: Readonly<Record<string, EndpointSpec>>, body: unknown): BulkBody {
   const outer = z.safeParse(envelope, body, { reportInput: true })
   if (!outer.success) throw invalid(...errorsOf(outer.error.issues, 'body', envelope))

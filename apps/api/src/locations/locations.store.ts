@@ -18,7 +18,7 @@ export const locationStore = new Store({
   seenWith: ['locations:read', 'locations:write'],
   kind: 'owned',
   references: { parent_id: knownLocations, type_id: locationTypeStore, ancestor_id: knownLocations },
-  derived: {
+  computed: {
     // Computed from the parent's row, so that a row that is being inserted or moved has them, too.
     path: sql<Location['path']>`(
       select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by a.distance desc), '[]')

@@ -32,9 +32,9 @@ function keyOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   { member, period }: GroupKey,
 ): SQL {
-  const { derived } = store.spec
-  const computed = derived && member in derived ? derived[member]?.sql : undefined
-  const value = computed ?? store.shownUsers()[member] ?? sql`${store.column(member)}`
+  const { computed } = store.spec
+  const expression = computed && member in computed ? computed[member]?.sql : undefined
+  const value = expression ?? store.shownUsers()[member] ?? sql`${store.column(member)}`
   if (period === undefined) return value
   const isMoment = (store.columns[member] as PgColumn | undefined)?.getSQLType().startsWith('timestamp')
   const local = isMoment ? sql`${value} at time zone ${zone}` : sql`${value}::timestamp`

@@ -18,7 +18,7 @@ const auditStore = new Store({
   record: 'audit',
   kind: 'owned',
   // The condition below selects these actions only.
-  derived: { action: sql<HistoryEntry['action']>`${recordAction(auditLog.action)}`.as('action') },
+  computed: { action: sql<HistoryEntry['action']>`${recordAction(auditLog.action)}`.as('action') },
 })
 const at = sql.placeholder
 // Other kinds have records of the same id: a user, and the user's preferences.

@@ -146,7 +146,7 @@ export class ReadRows<
         .from(this.from())
         .where(and(eq(this.column('id'), sql.placeholder('id')), whose))
       // Computed members are left out, because they may count many other rows.
-      return { ...statementOf<RowOf<T, D>>(query), pool: this.spec.derived ? 'read' : 'lookup' }
+      return { ...statementOf<RowOf<T, D>>(query), pool: this.spec.computed ? 'read' : 'lookup' }
     })
   }
 }

@@ -46,7 +46,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
 
   /** The columns of a row: the table's own, computed members, and whether the root tenant shares it. */
   selection() {
-    if (this.spec.kind !== 'catalogue') return { ...this.columns, ...this.spec.derived }
+    if (this.spec.kind !== 'catalogue') return { ...this.columns, ...this.spec.computed }
     const name = sql.raw(getTableName(this.spec.table))
     const root = sql.raw(`'${ROOT_TENANT_ID}'`)
     const shared = sql<boolean>`${name}.tenant_id = ${root}`.as('is_shared')
@@ -57,7 +57,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return {
       ...this.columns,
       ...(Object.fromEntries(users) as Record<string, SQL.Aliased<string | null>>),
-      ...this.spec.derived,
+      ...this.spec.computed,
       is_shared: shared,
     }
   }

@@ -26,9 +26,9 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
    */
   readonly seenWith?: readonly Permission[]
   /** Computed members, as SQL with qualified names. */
-  readonly derived?: D
+  readonly computed?: D
   /** Columns that the database computes when a record is inserted, from placeholders of its other columns. */
-  readonly computed?: Readonly<Record<string, SQL>>
+  readonly insertedAs?: Readonly<Record<string, SQL>>
   /** Members that refer to other records, with the stores of those: checked in bodies and in filters. */
   readonly references?: Readonly<Record<string, Referable>>
   /**
@@ -46,13 +46,13 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
   readonly searched?: readonly PgColumn[]
 }
 
-type DerivedRow<D extends Record<string, SQL.Aliased>> = {
+type ComputedRow<D extends Record<string, SQL.Aliased>> = {
   [K in keyof D]: D[K] extends SQL.Aliased<infer V> ? V : never
 }
 
 /** A stored row with its computed members; `is_shared` in catalogues. */
 export type RowOf<T extends PgTable, D extends Record<string, SQL.Aliased>> = T['$inferSelect'] &
-  DerivedRow<D> & { is_shared: boolean }
+  ComputedRow<D> & { is_shared: boolean }
 
 /** The columns that every table of a store has. */
 interface Common {

@@ -71,7 +71,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     newRecordId = newId(),
   ): Promise<RowOf<T, D>> {
     if (values.tenant_id !== undefined) await assertSelected(context, values.tenant_id)
-    const { table, record, computed } = this.spec
+    const { table, record, insertedAs } = this.spec
     const given = definedOf({ ...values, id: newRecordId, tenant_id: undefined })
     const referred = ignoreUnhandled(references(this.spec.references, context.tx, given))
     const { id } = common(given)
@@ -88,7 +88,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const inserting = () =>
       build
         .insert(table)
-        .values({ ...this.placeholders(given), ...computed })
+        .values({ ...this.placeholders(given), ...insertedAs })
         .returning(this.selection())
     const key = `insert ${Object.keys(given)}`
     const inserted = entry

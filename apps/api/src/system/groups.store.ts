@@ -11,7 +11,7 @@ export const groupStore = new Store({
   record: 'group',
   kind: 'owned',
   seenWith: ['groups:read', 'groups:write'],
-  derived: {
+  computed: {
     // The column only contains values that the contract allows.
     permissions: sql<Group['permissions']>`groups.permissions`.as('permissions'),
     member_count:

@@ -11,7 +11,7 @@ export const invitationStore = new Store({
   kind: 'owned',
   audited: ['id', 'email', 'group_ids', 'message', 'expires_at', 'outcome', 'ended_at', 'user_id'],
   searched: [invitations.email, invitations.message],
-  derived: {
+  computed: {
     status: sql<Invitation['status']>`case when invitations.outcome is not null then invitations.outcome
       when invitations.expires_at <= now() then 'expired' else 'pending' end`.as('status'),
   },

@@ -9,7 +9,7 @@ export const membershipStore = new Store({
   table: memberships,
   record: 'membership',
   kind: 'owned',
-  derived: {
+  computed: {
     member: sql<{ id: string; name: string }>`(
       select json_build_object('id', u.id, 'name', ${userLabel}) from users u where u.id = memberships.user_id
       union all

@@ -15,7 +15,7 @@ export const projectStore = new Store({
   references: { lead_id: memberReferences, default_assignee_id: memberReferences },
   users: ['lead_id', 'default_assignee_id'],
   searched: [projects.key, projects.name, projects.description],
-  derived: {
+  computed: {
     issue_count:
       sql<number>`(select count(*)::int from issues i where i.tenant_id = ${tenantId} and i.project_id = projects.id)`.as(
         'issue_count',

@@ -23,7 +23,7 @@ export const apiKeyStore = new Store({
   record: 'api_key',
   kind: 'owned',
   // The column only contains values that the contract allows.
-  derived: { scopes: sql<ApiKey['scopes']>`api_keys.scopes`.as('scopes') },
+  computed: { scopes: sql<ApiKey['scopes']>`api_keys.scopes`.as('scopes') },
   readable: sql`api_keys.revoked_at is null`,
   references: { user_id: memberReferences },
 })

@@ -18,7 +18,7 @@ export const tenantStore = new Store({
   table: tenants,
   record: 'tenant',
   kind: 'global',
-  derived: workedOut,
+  computed: workedOut,
   searched: [tenants.name, tenants.slug, tenants.description],
 })
 

@@ -16,7 +16,7 @@ const shownOfUser = {
 export const shownMembers = { ...getTableColumns(shownUsers), ...shownOfUser }
 
 const names = [shownUsers.display_name, shownUsers.first_name, shownUsers.last_name]
-const spec = { table: shownUsers, record: 'user', kind: 'global', derived: shownOfUser } as const
+const spec = { table: shownUsers, record: 'user', kind: 'global', computed: shownOfUser } as const
 
 export const userStore = new Store({ ...spec, searched: [shownUsers.email, shownUsers.username, ...names] })
 

@@ -12,7 +12,7 @@ export const webhookEndpointStore = new Store({
   record: 'webhook_endpoint',
   kind: 'owned',
   audited: [...chosenMembers, 'former_secret_expires_at'],
-  derived: {
+  computed: {
     paused_until: sql<
       string | null
     >`case when webhook_endpoints.held_until > now() then webhook_endpoints.held_until end`.as(

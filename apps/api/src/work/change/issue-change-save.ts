@@ -9,7 +9,7 @@ import { readNames, recordIssueChange } from '../conversation/issue-recording.ts
 import { approversOf } from '../issues/issue-approvals.rules.ts'
 import { saveFieldValues } from '../issues/issue-custom-fields.ts'
 import { insertFormerKey } from '../issues/issue-former-keys.repository.ts'
-import { addWatcher, newNumber, setSides, touchIssue } from '../issues/issue-parts.repository.ts'
+import { addWatcher, newNumber, setRelations, touchIssue } from '../issues/issue-parts.repository.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { settleRepairOf } from '../repairs/issue-repairs.ts'
@@ -105,7 +105,7 @@ async function saveParts(context: WriteContext, change: PlannedChange): Promise<
   const isNaming = isConverted(change) || patch.details || custom.stored.length > 0
   const isElsewhere = given.project_id !== undefined && given.project_id !== before.project_id
   await Promise.all([
-    setSides(tx, before.id, patch),
+    setRelations(tx, before.id, patch),
     saveFieldValues(tx, before.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, before.id, details)] : []),
     ...(isElsewhere ? [insertFormerKey(tx, before.key, before.id)] : []),

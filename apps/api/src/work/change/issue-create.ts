@@ -20,7 +20,7 @@ import { assertAssignee, usualAssignee } from '../issues/issue-assignees.ts'
 import { errorsOfAnyType, withNamed } from '../issues/issue-body-errors.ts'
 import { assertUnique, customNameErrors, saveFieldValues } from '../issues/issue-custom-fields.ts'
 import { actorRightsOf, eventsOf } from '../issues/issue-facts.repository.ts'
-import { addWatcher, newNumber, setSides } from '../issues/issue-parts.repository.ts'
+import { addWatcher, newNumber, setRelations } from '../issues/issue-parts.repository.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from '../issues/issue-record.rules.ts'
 import {
   assertConcerned,
@@ -220,7 +220,7 @@ async function saveParts(
   const { tx } = context
   const isNaming = namedIn(details).length > 0 || custom.stored.some(({ field }) => field.type === 'issue')
   await Promise.all([
-    setSides(tx, id, body),
+    setRelations(tx, id, body),
     saveFieldValues(tx, id, custom.stored),
     ...(isNaming ? [saveMentions(tx, id, details)] : []),
     ...(reporter_id ? [addWatcher(context, id, reporter_id, 'reporter')] : []),

@@ -134,15 +134,15 @@ function makeableOf(facts: MoveFacts, transitions: readonly TransitionView[]): T
 
 /** The first of the transitions that the user may make, whatever values are sent. */
 function authorizedAmong({ issue, statuses, rights }: MoveFacts, candidates: readonly TransitionView[]) {
-  const judged = candidates.map((transition) => {
+  const checked = candidates.map((transition) => {
     const to = statuses.find(({ id }) => id === transition.to_status_id)
     if (!to) throw new Error(`the transition ${transition.id} leads out of its workflow`)
     return { transition, to, reasons: refusals(transition, issue, rights) }
   })
-  const possible = judged.find(({ reasons }) => reasons.length === 0)
+  const possible = checked.find(({ reasons }) => reasons.length === 0)
   if (possible) return possible
-  const lacked = judged.flatMap((one) => permissionLacked(one.transition, one.reasons) ?? [])
-  const reasons = [...new Set(judged.flatMap((one) => one.reasons))]
+  const lacked = checked.flatMap((one) => permissionLacked(one.transition, one.reasons) ?? [])
+  const reasons = [...new Set(checked.flatMap((one) => one.reasons))]
   throw problem(
     'permission_denied',
     { required_permission: lacked[0], reasons },

@@ -18,7 +18,7 @@ export const issueTypeStore = new SwitchableStore({
     create_screen_id: issueScreenStore,
     edit_screen_id: issueScreenStore,
   },
-  derived: {
+  computed: {
     project_ids: sql<
       string[]
     >`array(select p.project_id from issue_type_projects p join projects on projects.id = p.project_id and ${projectStore.ofTenant()} where p.tenant_id = ${tenantId} and p.issue_type_id = issue_types.id and ${projectStore.seen()} order by p.project_id)`.as(

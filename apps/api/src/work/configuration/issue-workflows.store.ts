@@ -8,7 +8,7 @@ export const issueWorkflowStore = new SwitchableStore({
   record: 'issue_workflow',
   seenWith: usesIssues,
   kind: 'catalogue',
-  derived: {
+  computed: {
     issue_type_keys: sql<
       string[]
     >`array(select t.key from issue_types t where t.workflow_id = issue_workflows.id and ${visible('t')} order by t.position, t.key)`.as(

@@ -20,7 +20,7 @@ export const commentStore = new Store({
   record: 'issue_comment',
   kind: 'owned',
   references: { author_id: memberReferences },
-  derived: { is_edited: sql<boolean>`(issue_comments.edited_at is not null)`.as('is_edited') },
+  computed: { is_edited: sql<boolean>`(issue_comments.edited_at is not null)`.as('is_edited') },
 })
 
 export const attachmentStore = new Store({
@@ -33,7 +33,7 @@ export const watcherStore = new Store({
   table: issueWatchers,
   record: 'issue_watcher',
   kind: 'owned',
-  derived: {
+  computed: {
     user_id: sql<string>`issue_watchers.id`.as('user_id'),
     user: sql<Named>`${named('issue_watchers.id')}`.as('user'),
   },
@@ -59,7 +59,7 @@ export const activityStore = new Store({
   table: issueActivities,
   record: 'issue_activity',
   kind: 'owned',
-  derived: {
+  computed: {
     actor: sql<Named | null>`${named('issue_activities.actor_id')}`.as('actor'),
     data: activityData.as('data'),
   },

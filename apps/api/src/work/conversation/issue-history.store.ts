@@ -9,7 +9,7 @@ export const issueHistoryStore = new Store({
   table: auditLog,
   record: 'audit',
   kind: 'owned',
-  derived: {
+  computed: {
     actor: sql<{ id: string; display_name: string | null } | null>`case when actor_id is not null then
       jsonb_build_object('id', actor_id, 'display_name',
         case when ${mayBeSignInNameIn('actor_name')} then (select ${userLabel} from users u where u.id = audit_log.actor_id)

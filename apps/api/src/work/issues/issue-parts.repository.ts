@@ -32,17 +32,17 @@ const addItems = sqlStatement<unknown>(sql`
     from unnest(${sql.placeholder('configuration_item_ids')}::text[]) configuration_item_id on conflict do nothing`)
 
 /** The labels, assets and configuration items of a body. */
-interface Sides {
+interface Relations {
   readonly labels?: readonly string[] | undefined
   readonly asset_ids?: readonly string[] | undefined
   readonly configuration_item_ids?: readonly string[] | undefined
 }
 
 /** Gives an issue the labels, assets and configuration items that a body names, and no others of a kind that it names. */
-export async function setSides(
+export async function setRelations(
   tx: Transaction,
   id: string,
-  { labels, asset_ids, configuration_item_ids }: Sides,
+  { labels, asset_ids, configuration_item_ids }: Relations,
 ): Promise<void> {
   await Promise.all([
     ...(labels ? [tx.run(dropLabels, { id, labels }), tx.run(addLabels, { id, labels })] : []),

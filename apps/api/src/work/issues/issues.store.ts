@@ -35,7 +35,7 @@ export const issueStore = new Store({
     assignee_group_id: groupReferences,
     parent_id: parents,
   },
-  derived: {
+  computed: {
     labels: sql<string[]>`array(select l.label ${ofIssue('issue_labels', 'l')} order by l.label)`.as(
       'labels',
     ),

@@ -7,7 +7,7 @@ import { issueStore } from './issues.store.ts'
 /** Issues beside rows of something else, by whose columns lists can be sorted. */
 export class JoinedIssues extends Store<
   typeof issueStore.spec.table,
-  NonNullable<typeof issueStore.spec.derived>
+  NonNullable<typeof issueStore.spec.computed>
 > {
   override readonly columns: Columns
   readonly #rows: SQL
@@ -25,7 +25,7 @@ export class JoinedIssues extends Store<
       name,
       sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`.as(name),
     ])
-    return { ...Object.fromEntries(plain), ...spec.derived } as ReturnType<typeof issueStore.selection>
+    return { ...Object.fromEntries(plain), ...spec.computed } as ReturnType<typeof issueStore.selection>
   }
 
   /** The rows, with `issues` as the name of the issues among them. Drizzle takes SQL in the place of a table; the store's type does not say so. */

@@ -25,7 +25,7 @@ export const assetRepairStore = new AssetPartStore({
     assignee_id: memberReferences,
     project_id: projectStore,
   },
-  derived: {
+  computed: {
     title: ofIssue<string>('title').as('title'),
     description: ofIssue<string | null>('description').as('description'),
     priority: ofIssue<string>('priority').as('priority'),
