@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { dayBeside, dayOf, startOfDay } from '../../records/moments.ts'
+import { dayBeside, dayOf, startOfDay } from '../../records/local-days.ts'
 import { userText } from '../../records/pickables.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { useView } from '../../records/view.ts'

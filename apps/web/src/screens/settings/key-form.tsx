@@ -1,7 +1,7 @@
 import type { ApiKeyCreate, ApiKeyWithSecret, Permission } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useCan } from '../../records/can.ts'
-import { dayAhead, endOfDay } from '../../records/moments.ts'
+import { dayAhead, endOfDay } from '../../records/local-days.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form.tsx'

@@ -2,7 +2,7 @@ import type { ApiKey, ApiKeyCreate, ApiKeyRotation, ApiKeyWithSecret } from '@co
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf, endOfDay } from '../../records/moments.ts'
+import { dayOf, endOfDay } from '../../records/local-days.ts'
 import { type Move, Moves, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
