@@ -42,12 +42,16 @@ class RolledBack extends Error {
   }
 }
 
+/** PostgreSQL hides what a session of another role does, and by which program, but not whose it is. */
 async function assertUnused(from: postgres.TransactionSql): Promise<void> {
-  const [others] = await from`
-    select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name = 'commonhold'`
-  if (others?.count > 0)
-    throw new Refusal('The service still uses the database: stop it, so that nothing is written meanwhile')
+  const others = await from<{ user: string }[]>`
+    select usename as user from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usename is not null
+       and coalesce(backend_type, 'client backend') = 'client backend' order by 1`
+  if (others.length > 0)
+    throw new Refusal(
+      `Other sessions use the database (${others.map(({ user }) => user).join(', ')}): stop the service and end them, so that nothing is written meanwhile`,
+    )
 }
 
 async function unforce(sql: postgres.TransactionSql, tables: readonly StoredTable[]): Promise<void> {

@@ -72,7 +72,10 @@ test('the embedded database moves to a server of one’s own: sessions, records 
   await target.open()
   const move = () => runCommand({ ...source, TARGET_DATABASE_URL: target.url }, 'move-to')
   const service = await inUse(source)
-  expect(await move()).toMatchObject({ code: 1, stderr: expect.stringContaining('still uses the database') })
+  expect(await move()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Other sessions use the database'),
+  })
   await service.stop()
   expect(await move()).toMatchObject({
     code: 0,
@@ -97,6 +100,25 @@ test('the embedded database moves to a server of one’s own: sessions, records 
   await expect.poll(() => triedAt(address, service.webhookId, service.caller), soon).toBe(3)
   expect(await move()).toMatchObject({ code: 1, stderr: expect.stringContaining('has accounts already') })
 }, 300_000)
+
+test('a database moves only when no other session uses it, whoever that is', async () => {
+  const [source, target] = [await migratedDatabase(), await emptyDatabase()]
+  await Promise.all([source.open(), target.open()])
+  const stranger = `stranger_${process.pid}`
+  await target.sql.unsafe(`create role ${stranger} login password '${source.password}'`)
+  onTestFinished(async () => {
+    await target.sql.unsafe(`drop role ${stranger}`)
+  })
+  const session = postgres(source.url.replace(/\/\/[^:]+:/, `//${stranger}:`), { max: 1 })
+  await session`select 1`
+  const move = () => runCommand({ DATABASE_URL: source.url, TARGET_DATABASE_URL: target.url }, 'move-to')
+  expect(await move()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Other sessions use the database (${stranger})`),
+  })
+  await session.end({ timeout: 1 })
+  expect(await move()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Moved \d+ rows/) })
+})
 
 /**
  * The file with the manifest of a dump, during which the service goes on: the dump is of the snapshot, and so is the manifest. The
