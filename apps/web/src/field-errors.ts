@@ -1,11 +1,7 @@
 import { EMAIL_PATTERN } from 'virtual:contract'
-import type { ProblemError } from '@commonhold/contract'
 import { ApiProblem } from '@commonhold/contract/client'
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { languageFor } from './i18n.ts'
-import type { FaultSentence } from './refusals/faults.ts'
-import { refusals } from './refusals/load.ts'
+import { faultText, sentence } from './problem-text.ts'
 
 /** Messages by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -45,18 +41,6 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
     if (name !== undefined) fields[name] ??= t`Something else has this value already. Choose another one.`
   }
   return { fields, others }
-}
-
-/** What is wrong with one member. The service writes English, and more exactly than the page can say it by the code. */
-function faultText(fault: ProblemError): string {
-  const faults: Readonly<Record<string, FaultSentence>> = refusals()?.faults ?? {}
-  return languageFor([i18n.locale]) === 'en' ? fault.message : (faults[fault.code]?.(fault) ?? fault.message)
-}
-
-const sentence = (text: string) => {
-  const trimmed = text.trim()
-  const start = trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
-  return /[.!?]$/.test(start) ? start : `${start}.`
 }
 
 /** What is wrong with an email address before it is sent, by the pattern that the service uses. */

@@ -1,6 +1,9 @@
+import type { ProblemError } from '@commonhold/contract'
 import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
+import { languageFor } from './i18n.ts'
+import type { FaultSentence } from './refusals/faults.ts'
 import { refusals } from './refusals/load.ts'
 import type { Facts, Sentence } from './refusals/sentences.ts'
 import { TIMEOUT_MS } from './timeout.ts'
@@ -37,6 +40,22 @@ const busy = (failure: ApiProblem | ApiUnreachable) => {
   return t`The service is busy. ${advice}`
 }
 
+/** What is wrong with one member. The service writes English, and more exactly than the page can say it by the code. */
+export function faultText(fault: ProblemError): string {
+  const faults: Readonly<Record<string, FaultSentence>> = refusals()?.faults ?? {}
+  return languageFor([i18n.locale]) === 'en' ? fault.message : (faults[fault.code]?.(fault) ?? fault.message)
+}
+
+/** With a capital at the start and a full stop at the end. */
+export const sentence = (text: string) => {
+  const trimmed = text.trim()
+  const start = trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
+  return /[.!?]$/.test(start) ? start : `${start}.`
+}
+
+/** What a form says above the messages that belong to none of its fields. */
+export const notAcceptedYet = () => t`Some of this cannot be accepted yet.`
+
 /** By the code of a problem: what must be said even where nothing more can be loaded. */
 const texts: Record<string, (problem: ApiProblem) => string> = {
   invalid_credentials: wrongCredentials,
@@ -47,7 +66,8 @@ const texts: Record<string, (problem: ApiProblem) => string> = {
     request_id
       ? t`Something went wrong on our side. If it happens again, report ${request_id}.`
       : t`Something went wrong on our side. Try again in a moment.`,
-  validation_failed: () => t`Some of this cannot be accepted yet.`,
+  validation_failed: ({ problem: { errors = [] } }) =>
+    [notAcceptedYet(), ...new Set(errors.map((fault) => sentence(faultText(fault))))].join(' '),
 }
 
 /** By the status alone, where a gateway or a proxy answered in the place of the service. */

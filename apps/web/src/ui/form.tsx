@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { problemText } from '../problem-text.ts'
+import { notAcceptedYet, problemText } from '../problem-text.ts'
 import { Notice } from './notice.tsx'
 import type { FormState } from './use-form.ts'
 
@@ -50,7 +50,7 @@ function summary({ failure, faults }: FormState, marked: number): ReactNode {
   if (faults.others.length > 0)
     return (
       <>
-        <p>{problemText(failure)}</p>
+        <p>{notAcceptedYet()}</p>
         <ul>
           {faults.others.map((fault) => (
             <li key={fault}>{fault}</li>

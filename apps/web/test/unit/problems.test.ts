@@ -37,6 +37,21 @@ const answered = (status: number, headers: Record<string, string> = {}) =>
 
 const fault = (pointer: string, message: string, part = 'body') => ({ in: part, pointer, code: 'x', message })
 
+describe('a refusal outside of a form', () => {
+  it('says what is wrong, each fault once', () => {
+    const refused = problem(422, 'validation_failed', {
+      errors: [
+        fault('/person_id', 'several persons have pieces; name one'),
+        fault('/items/0', 'is archived'),
+        fault('/items/1', 'is archived'),
+      ],
+    })
+    expect(problemText(refused)).toBe(
+      'Some of this cannot be accepted yet. Several persons have pieces; name one. Is archived.',
+    )
+  })
+})
+
 describe('faults of a refused form', () => {
   it('stand at the fields that their pointers name', () => {
     const refused = problem(422, 'validation_failed', {
