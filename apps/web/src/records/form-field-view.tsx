@@ -1,7 +1,8 @@
+import { useId } from 'react'
 import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { MarkdownField } from '../ui/markdown-field.tsx'
 import type { FormField } from './form-field.tsx'
-import { PairsField } from './pairs-field.tsx'
+import { faultOfGroup, PairsField } from './pairs-field.tsx'
 import { RecordPicker } from './picker.tsx'
 import { RecordsPicker } from './records-picker.tsx'
 
@@ -62,12 +63,7 @@ export default function FormFieldView({ field, value, error }: FieldProps) {
         />
       )
     case 'flag':
-      return (
-        <label className="check">
-          <input type="checkbox" name={name} value="true" defaultChecked={value === 'true'} />
-          {label}
-        </label>
-      )
+      return <FlagField field={field} value={value} error={error} />
     case 'number':
       return <Field {...usual} type="text" inputMode="decimal" autoComplete="off" defaultValue={value} />
     case 'day':
@@ -89,6 +85,30 @@ export default function FormFieldView({ field, value, error }: FieldProps) {
   }
 }
 
+/** A box to tick, with its hint and fault tied to it. */
+function FlagField({ field: { name, label, hint }, value, error }: FieldProps) {
+  const id = useId()
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          name={name}
+          value="true"
+          defaultChecked={value === 'true'}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={id}
+        />
+        {label}
+      </label>
+      <div id={id}>
+        {hint && <p className="hint">{hint}</p>}
+        {error !== undefined && <p className="fault">{error}</p>}
+      </div>
+    </>
+  )
+}
+
 interface ChoicesFieldProps {
   readonly field: Extract<FormField, { kind: 'choices' }>
   readonly value: string
@@ -98,8 +118,9 @@ interface ChoicesFieldProps {
 /** Several choices of a closed list; each chosen one is a line of the field's text. */
 function ChoicesField({ field, value, error }: ChoicesFieldProps) {
   const chosen = new Set(value.split('\n'))
+  const id = useId()
   return (
-    <fieldset className="choices" aria-invalid={error === undefined ? undefined : true}>
+    <fieldset className="choices" {...faultOfGroup(error, id)}>
       <legend>{field.label}</legend>
       {field.hint && <p className="hint">{field.hint}</p>}
       {field.options.map(([option, text]) => (
@@ -108,7 +129,11 @@ function ChoicesField({ field, value, error }: ChoicesFieldProps) {
           {text}
         </label>
       ))}
-      {error !== undefined && <p className="fault">{error}</p>}
+      {error !== undefined && (
+        <p className="fault" id={id}>
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type PairMember, pairsOf } from './pairs.ts'
 import { announceInput } from './picker.tsx'
 
@@ -16,9 +16,14 @@ interface PairsFieldProps {
   readonly value: string
 }
 
+/** Ties a fault to a group of controls, which gets the focus as one field would. */
+export const faultOfGroup = (error: string | undefined, id: string) =>
+  error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id, tabIndex: -1 }
+
 /** Values of members, each in a line of its own: `Priority` is `High`. */
 export function PairsField({ name, label, hint, error, members, areLists = false, value }: PairsFieldProps) {
   const { t } = useLingui()
+  const id = useId()
   const hidden = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const pairs = Object.entries(pairsOf(text))
@@ -27,7 +32,7 @@ export function PairsField({ name, label, hint, error, members, areLists = false
   }
   const free = members.filter((member) => !pairs.some(([taken]) => taken === member.name))
   return (
-    <fieldset className="pairs" aria-invalid={error === undefined ? undefined : true}>
+    <fieldset className="pairs" {...faultOfGroup(error, id)}>
       <legend>{label}</legend>
       {hint && <p className="hint">{hint}</p>}
       <input
@@ -87,7 +92,11 @@ export function PairsField({ name, label, hint, error, members, areLists = false
           <Trans>There are no fields.</Trans>
         </p>
       )}
-      {error !== undefined && <p className="fault">{error}</p>}
+      {error !== undefined && (
+        <p className="fault" id={id}>
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
