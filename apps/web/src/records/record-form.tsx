@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useRef, useState } from 'react'
 import { idempotencyKeys } from '../api.ts'
+import { readBase, readDraft } from '../drafts.ts'
 import { statusOf } from '../problem-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormSummary } from '../ui/form.tsx'
 import { FormFoot } from '../ui/form-foot.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useDraftKey } from '../ui/use-draft.ts'
 import { useForm } from '../ui/use-form.ts'
 import { askableFields } from './askable-fields.ts'
 import { useCan } from './can.ts'
@@ -48,9 +50,9 @@ type RecordFormProps<R extends Versioned, B extends object> = FormProps<R, B> &
   (Changed<R> | { readonly record?: never; readonly reload?: never })
 
 /**
- * A form in a drawer that makes or changes a record. What is typed is kept until it was sent, also over a reload or a
- * new sign-in. When somebody else has changed the record meanwhile (412), both changes are merged and shown before they
- * are sent.
+ * A form in a drawer that makes or changes a record. What is typed is kept until it was sent or cancelled, also over a reload
+ * or a new sign-in. When somebody else has changed the record meanwhile (412, or since a draft was typed), both changes are
+ * merged and shown before they are sent.
  */
 export function RecordForm<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
   const { start } = props
@@ -58,7 +60,11 @@ export function RecordForm<R extends Versioned, B extends object>(props: RecordF
   const [record] = useState(props.record)
   const fields = askableFields(props.fields, useCan())
   const before = record ? textsOfRecord(fields, record) : (start ?? {})
-  const [merged, setMerged] = useState<Merged<R>>()
+  const draft = draftOf(props)
+  const key = useDraftKey()(draft)
+  const [merged, setMerged] = useState(() =>
+    record && key ? mergeDraft(key, fields, record, before) : undefined,
+  )
   const saving = useRef(false)
   // While it is sent it stays: what comes of that, such as a refusal or a secret, is shown here or by what opened it.
   const close = () => saving.current || props.onClose()
@@ -67,6 +73,7 @@ export function RecordForm<R extends Versioned, B extends object>(props: RecordF
       <Fields
         key={merged?.record.version ?? 0}
         {...props}
+        draft={draft}
         saving={saving}
         onClose={close}
         fields={fields}
@@ -85,7 +92,24 @@ export function RecordForm<R extends Versioned, B extends object>(props: RecordF
   )
 }
 
+/** Names the draft of a form; that of a change belongs to the record. */
+const draftOf = ({ name, record }: { readonly name: string; readonly record?: Versioned }) =>
+  record ? `${name} ${record.id}` : name
+
+/** A draft that was typed before somebody else changed the record, put over the record as it is now. */
+function mergeDraft<R extends Versioned>(
+  key: string,
+  fields: readonly FormField[],
+  record: R,
+  texts: Readonly<Record<string, string>>,
+): Merged<R> | undefined {
+  const base = readBase(key)
+  if (!base || base.version === record.version) return undefined
+  return merge(fields, base.texts, { ...base.texts, ...readDraft(key) }, record, texts)
+}
+
 interface FieldsProps<R extends Versioned, B extends object> extends FormProps<R, B> {
+  readonly draft: string
   readonly record: R | undefined
   readonly before: Readonly<Record<string, string>>
   readonly shown: Readonly<Record<string, string>>
@@ -97,11 +121,12 @@ interface FieldsProps<R extends Versioned, B extends object> extends FormProps<R
 }
 
 function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>) {
-  const { name, action, fields, record, before, shown, conflicts, isMerged, saving } = props
+  const { draft, action, fields, record, before, shown, conflicts, isMerged, saving } = props
   const { t } = useLingui()
   const [keys] = useState(idempotencyKeys)
   const form = useForm({
-    draft: record ? `${name} ${record.id}` : name,
+    draft,
+    base: record && { version: record.version, texts: before },
     names: fields.map((field) => field.name),
     check: (values) =>
       Object.fromEntries(
@@ -128,6 +153,10 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
       props.onDone(saved)
     },
   })
+  const cancel = () => {
+    if (!form.pending) form.forget()
+    props.onClose()
+  }
   return (
     <form
       ref={form.form}
@@ -166,7 +195,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           )}
         </div>
       ))}
-      <FormFoot action={form.pending ? t`Saving…` : action} pending={form.pending} onCancel={props.onClose} />
+      <FormFoot action={form.pending ? t`Saving…` : action} pending={form.pending} onCancel={cancel} />
     </form>
   )
 }

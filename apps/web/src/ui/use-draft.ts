@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { meQuery } from '../account/me-query.ts'
-import { draftKey, dropDraft, keepDraft, readDraft } from '../drafts.ts'
+import { type Base, draftKey, dropDraft, keepDraft, readDraft } from '../drafts.ts'
 import { readTenant } from '../tenant.ts'
 import { fill, isKept, textOf } from './form-fields.ts'
 
@@ -14,8 +14,11 @@ export function useDraftKey(isWanted = true): (form: string) => string | undefin
       : undefined
 }
 
-/** Keeps what is typed into a form, and fills the form with it when it is opened again before it was sent. */
-export function useDraft(form: RefObject<HTMLFormElement | null>, name: string | undefined) {
+/**
+ * Keeps what is typed into a form, and fills the form with it when it is opened again before it was sent. The draft of a change
+ * says what the fields began with.
+ */
+export function useDraft(form: RefObject<HTMLFormElement | null>, name: string | undefined, base?: Base) {
   const key = useDraftKey(name !== undefined)(name ?? '')
   const touched = useRef(new Set<string>())
   const waiting = useRef(new Map<string, string>())
@@ -35,7 +38,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string |
     keep({ target, currentTarget }: FormEvent<HTMLFormElement>) {
       if (!isKept(target)) return
       touched.current.add(target.name)
-      if (key !== undefined) keepDraft(key, target.name, textOf(currentTarget, target.name))
+      if (key !== undefined) keepDraft(key, target.name, textOf(currentTarget, target.name), base)
     },
     drop() {
       touched.current.clear()

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Base } from '../drafts.ts'
 import { type Faults, type FieldErrors, faultsOf } from '../field-errors.ts'
 import { textOf } from './form-fields.ts'
 import { useDraft } from './use-draft.ts'
@@ -10,6 +11,8 @@ export type Values<N extends string> = Readonly<Record<N, string>>
 interface FormSpec<N extends string, R> {
   /** Keeps what is typed under this name, until it was sent or its user signs out. */
   readonly draft?: string
+  /** What the fields began with, when they change a record. */
+  readonly base?: Base | undefined
   readonly names: readonly N[]
   /** Faults that need no question to the service; nothing is sent while there are any. */
   readonly check: (values: Values<N>) => FieldErrors
@@ -27,6 +30,8 @@ export interface FormState {
   readonly input: (event: FormEvent<HTMLFormElement>) => void
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
   readonly pending: boolean
+  /** Forgets what was typed. */
+  readonly forget: () => void
   readonly faults: Faults
   /** Why the service did not do it, unless the fields alone say so. */
   readonly failure: Error | null
@@ -35,6 +40,7 @@ export interface FormState {
 /** One submission at a time; after a refusal the first marked field gets the focus. */
 export function useForm<N extends string, R>({
   draft: name,
+  base,
   names,
   check,
   send,
@@ -43,7 +49,7 @@ export function useForm<N extends string, R>({
 }: FormSpec<N, R>): FormState {
   const form = useRef<HTMLFormElement>(null)
   const [unsent, setUnsent] = useState<FieldErrors>({})
-  const draft = useDraft(form, name)
+  const draft = useDraft(form, name, base)
   const mutation = useMutation({
     mutationFn: async (values: Values<N>) => {
       const result = await send(values)
@@ -75,7 +81,8 @@ export function useForm<N extends string, R>({
 
   const answered = faultsOf(error, names)
   const faults = { fields: { ...answered.fields, ...unsent }, others: answered.others }
-  return { form, input: draft.keep, submit, pending: isPending, faults, failure: error }
+  const { keep: input, drop: forget } = draft
+  return { form, input, submit, pending: isPending, forget, faults, failure: error }
 }
 
 function read<N extends string>(form: HTMLFormElement, names: readonly N[]): Values<N> {

@@ -162,6 +162,36 @@ describe('the screens of assets', () => {
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ name: theirs, notes: 'Mine' })
   })
 
+  it('put a draft over what somebody else has changed since, until it is cancelled', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { id } = await makeAsset(scene)
+    await page.goto(`${home}/assets/${id}`)
+    const open = () => page.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('form', { name: /^Change/ })
+    const [name, notes] = [form.getByLabel('Name', { exact: true }), form.getByLabel('Notes')]
+    await open()
+    const first = await name.inputValue()
+    await notes.fill('Mine')
+    await name.fill('Typed and put back')
+    await name.fill(first)
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    const theirs = unique('Renamed')
+    await call(page, 'PATCH', `/assets/${id}`, { name: theirs, notes: 'Theirs' })
+    await page.reload()
+    await open()
+    await form.getByText('Somebody else changed this meanwhile').waitFor()
+    await form.getByText('Meanwhile changed to “Theirs”').waitFor()
+    expect([await name.inputValue(), await notes.inputValue()]).toEqual([theirs, 'Mine'])
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.waitFor({ state: 'detached' })
+    await open()
+    await settled(page)
+    expect([await name.inputValue(), await notes.inputValue()]).toEqual([theirs, 'Theirs'])
+    expect(await form.getByText('Somebody else changed this meanwhile').count()).toBe(0)
+  })
+
   it('keep what was typed over a reload', async () => {
     const { page, home } = await stage()
     await page.goto(`${home}/assets`)

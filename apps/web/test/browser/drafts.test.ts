@@ -203,7 +203,7 @@ describe('a draft', () => {
     const name = unique('Paused')
     await call(page, 'POST', '/issue-statuses', { name, category: 'unstarted', pauses_clock: true })
     const open = () => page.getByRole('button', { name, exact: true }).click()
-    const box = page.getByLabel('Time in it does not count as time of work')
+    const box = page.getByLabel('Pauses the clock')
     await page.goto(`/t/${tenant.slug}/settings/statuses`)
     await open()
     await box.uncheck()
