@@ -808,7 +808,7 @@ describe('a scanner that types', () => {
     await openScan(scene, 'move')
     await scan(page, mover.asset_tag, 'Scan a place first.')
     // A place without a code is typed; a part of its name could be the code of a foreign thing.
-    await scan(page, place.name.slice(0, -1), 'Nothing is known by this.')
+    await scan(page, place.name.slice(0, -1), 'This code or name is unknown.')
     await scan(page, place.name.toUpperCase(), `Moving to ${place.name}`)
     await scan(page, mover.asset_tag, `${mover.name} is now at ${place.name}`)
     await openScan(scene, 'stock')
@@ -854,6 +854,6 @@ it('keep no assistive technology out', async () => {
   await page.getByText('Since').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await openScan(scene, 'issue')
-  await scan(page, 'nobody-at-all', 'Nothing is known by this.')
+  await scan(page, 'nobody-at-all', 'This code or name is unknown.')
   expect(await faultsOf(page)).toEqual([])
 })

@@ -28,7 +28,7 @@ export function EnrollmentForm({ enrollment, person, onDone, onClose }: Enrollme
   const personFields = usePersonFields(person)
   const fields: readonly FormField[] = [
     { kind: 'record', name: 'grade_level_id', label: t`Grade level`, of: pickableGradeLevels },
-    { kind: 'day', name: 'entry_date', label: t`First day`, hint: t`Today unless given.` },
+    { kind: 'day', name: 'entry_date', label: t`First day`, hint: t`Left empty: today.` },
     {
       kind: 'choice',
       name: 'entry_type',

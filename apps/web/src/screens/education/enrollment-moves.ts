@@ -29,7 +29,7 @@ export function useEnrollmentMoves(
     kind: 'day',
     name: 'exit_date',
     label: t`Last day`,
-    hint: t`Today unless given.`,
+    hint: t`Left empty: today.`,
   }
   const deletion = useDeletion<SchoolEnrollment>({
     record: enrollment,
@@ -104,10 +104,7 @@ export function useEnrollmentMoves(
       label: t`Enroll again`,
       isOffered: offered('reenroll'),
       isNext: true,
-      fields: [
-        { kind: 'day', name: 'entry_date', label: t`First day`, hint: t`Today unless given.` },
-        reason,
-      ],
+      fields: [{ kind: 'day', name: 'entry_date', label: t`First day`, hint: t`Left empty: today.` }, reason],
       run: (body) => api.schoolEnrollments.reenroll(params, body),
       done: t`${name} is enrolled again.`,
     },

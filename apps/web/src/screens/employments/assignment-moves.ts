@@ -34,7 +34,7 @@ export function useAssignmentMoves(
       label: t({ message: 'Start', context: 'assignment' }),
       isOffered: isActive && offered('start'),
       fields: [
-        { ...startDate, hint: t`Unless given: the planned day where it has come, else today.` },
+        { ...startDate, hint: t`Left empty: the planned day if it has come, otherwise today.` },
         reason,
       ],
       run: (body) => api.employmentAssignments.start(params, body),
@@ -44,7 +44,7 @@ export function useAssignmentMoves(
       id: 'end',
       label: t`End`,
       isOffered: offered('end'),
-      fields: [{ kind: 'day', name: 'end_date', label: t`Last day`, hint: t`Today unless given.` }, reason],
+      fields: [{ kind: 'day', name: 'end_date', label: t`Last day`, hint: t`Left empty: today.` }, reason],
       run: (body) => api.employmentAssignments.end(params, body),
       done: t`${name} has ended.`,
     },

@@ -47,13 +47,13 @@ export function useEmploymentMoves(
     kind: 'day',
     name: 'hire_date',
     label: t`First day`,
-    hint: t`Today unless given.`,
+    hint: t`Left empty: today.`,
   }
   const endDate: FormField = {
     kind: 'day',
     name: 'end_date',
     label: t`Last day`,
-    hint: t`Today unless given. Open assignments end with it.`,
+    hint: t`Left empty: today. Open assignments end with it.`,
   }
   const deletion = useDeletion<SchoolEmployment>({
     record: employment,

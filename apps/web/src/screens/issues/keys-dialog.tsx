@@ -7,7 +7,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const keys = [
     ['j / k', t`Next and previous issue`],
     ['Enter', t`Open the issue`],
-    ['x', t`Choose it, to do something with several`],
+    ['x', t`Choose it, to change several at once`],
     ['a', t`Assign: a few letters of the name, then Enter`],
     ['i', t`Assign to me`],
     ['m', t`Move: a letter of the move, then Enter`],

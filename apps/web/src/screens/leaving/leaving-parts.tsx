@@ -199,7 +199,7 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.groups,
       isWhole: !hasUser || may.groups,
       title: t`Groups`,
-      effect: t`Who leaves the last group has no access to the organisation any more, and loses their API keys there.`,
+      effect: t`Whoever leaves the last group has no access to the organisation any more, and loses their API keys there.`,
       refusal: can('groups:write')
         ? t`You may not take anybody out of what has no tick: it permits more than you may do yourself.`
         : t`You may not take anybody out of what has no tick. For that you need the permission to change groups.`,

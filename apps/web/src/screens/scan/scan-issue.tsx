@@ -141,7 +141,7 @@ export function ScanIssue() {
     ask(undefined)
     if (before) note(staysText(before))
     const matches = coded.length > 0 ? coded : await peopleCalled(code)
-    const match = only(matches, t`Nothing is known by this. Scan a tag, or type the name of a person.`)
+    const match = only(matches, t`This code or name is unknown. Scan a tag, or type the name of a person.`)
     const matchName = match.name ?? code
     if (match.type === 'person') {
       holder.current = match

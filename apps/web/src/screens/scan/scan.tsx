@@ -81,7 +81,7 @@ export function ScanMove() {
     const coded = await lookUp(code, ['location', 'asset'])
     const match = only(
       coded.length > 0 ? coded : await placesCalled(code),
-      t`Nothing is known by this. Scan a place or the tag of a thing, or type the name of a place.`,
+      t`This code or name is unknown. Scan a place or the tag of a thing, or type the name of a place.`,
     )
     const name = match.name ?? code
     if (match.type === 'location') {

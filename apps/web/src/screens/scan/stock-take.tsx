@@ -57,8 +57,8 @@ export function ScanStock() {
     const match = only(
       matches.length > 0 ? matches : await placesCalled(code),
       current.current
-        ? t`Nothing is known by this. Put the thing aside and register it.`
-        : t`Nothing is known by this. Scan the place that you count first, or type its name.`,
+        ? t`This code is unknown. Put the thing aside and register it.`
+        : t`This code or name is unknown. Scan the place that you count first, or type its name.`,
     )
     const name = match.name ?? code
     if (match.type === 'location') {
