@@ -27,11 +27,13 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
   const found = useFound(of, words)
   const records = found.data?.records ?? []
   const unread = of ? found : query
+  const isSearched = found.data?.words === words
   const all: readonly Option[] = [
     ...records.map(({ id, text }) => ({ id, text })),
-    ...((found.data || !of) && options ? options : []),
+    // Not before the records, so that Enter does not choose one of these in the place of a record that is on its way.
+    ...((isSearched || !of) && options ? options : []),
   ]
-  const isFound = (id: string) => found.data?.words === words && records.some((record) => record.id === id)
+  const isFound = (id: string) => isSearched && records.some((record) => record.id === id)
   return (
     <Autocomplete
       inputValue={words}
@@ -58,7 +60,7 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
         renderEmptyState={() =>
           !unread?.error && (
             <p className="menu-empty">
-              {(of ? found.data?.words === words : options) ? <Trans>No results.</Trans> : '…'}
+              {(of ? isSearched : options) ? <Trans>No results.</Trans> : '…'}
             </p>
           )
         }
