@@ -18,10 +18,10 @@ export interface BackupRole {
 }
 
 /**
- * Creates the role that can dump everything, although row level security is forced, and gives it all tables there are.
- * Where nobody may give BYPASSRLS, each table gets a policy for it; a table of a later release then has none, and the dump
- * fails instead of leaving its rows out, until this is called again. Elsewhere the migration grants it. `sql` is the owner of the tables, or a superuser. With
- * `renewsPassword`, a role that exists gets a new password; a `Refusal` where `sql` may not give it one.
+ * Creates the role that can dump everything, although row level security is forced, and gives it all tables there are. Where nobody
+ * may give BYPASSRLS, each table gets a policy for it; a table of a later release then has none, and the dump fails instead of leaving
+ * its rows out, until this is called again. Elsewhere migrations give it the tables that they add. `sql` is the owner of the tables,
+ * or a superuser. With `renewsPassword`, a role that exists gets a new password; a `Refusal` where `sql` may not give it one.
  */
 export async function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolean): Promise<BackupRole> {
   const created = await createRole(sql)

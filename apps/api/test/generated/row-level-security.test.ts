@@ -30,6 +30,9 @@ beforeAll(async () => {
       await sql`insert into projects (id, key, name) values (${projectId}, ${`P${newId().slice(-11)}`}, ${newId()})`
       // What moves, switches, limits and times leave behind has no operation of its own.
       await sql`insert into issue_former_keys (key, issue_id) select 'OLD-1', id from issues where tenant_id = ${world.tenantId} limit 1`
+      await sql`insert into issue_former_parties (issue_id, field, party_id)
+        select id, 'assignee_id', ${world.user.id} from issues where tenant_id = ${world.tenantId} limit 1`
+      await sql`insert into log_writers (user_id) values (${world.user.id})`
       await sql`insert into passed_times (kind, record_id, due_at) values ('issue_due', ${newId()}, '2026-01-01')`
       await sql`insert into notifications (id, user_id, kind, issue_id, is_internal, event_id, request_id)
         select ${newId()}, ${world.user.id}, 'assigned', id, false, ${newId()}, ${newId()} from issues where tenant_id = ${world.tenantId} limit 1`
