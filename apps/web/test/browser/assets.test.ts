@@ -184,6 +184,8 @@ describe('the screens of assets', () => {
     await form.getByText('Somebody else changed this meanwhile').waitFor()
     await form.getByText('Meanwhile changed to “Theirs”').waitFor()
     expect([await name.inputValue(), await notes.inputValue()]).toEqual([theirs, 'Mine'])
+    // The list of the first field, which has the focus, hides the rest.
+    await notes.focus()
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor({ state: 'detached' })
     await open()

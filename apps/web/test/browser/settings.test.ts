@@ -206,7 +206,7 @@ describe('a new owner', () => {
     await form.getByLabel('Name', { exact: true }).fill('Reads assets')
     await form.getByRole('group', { name: 'Assets' }).getByLabel('See').check()
     // Whoever wants to leave while the key is made is shown its secret nevertheless.
-    const release = await hold(page, 'POST', '/service-accounts/*/api-keys')
+    const release = await hold(page, 'POST', '/service-accounts/*/keys')
     await form.getByRole('button', { name: 'Create the key' }).click()
     await form.getByRole('button', { name: 'Creating…' }).waitFor()
     await form.getByRole('button', { name: 'Cancel' }).click()
@@ -432,7 +432,7 @@ describe('a new owner', () => {
     const group = await make('/groups', { name: 'Keepers' })
     const account = await make('/service-accounts', { name: 'Importer' })
     await make('/school-years', { name: '2030/31', start: '2030-08-01', end: '2031-07-31' })
-    await make('/employment-assignment-types', { name: 'Librarian' })
+    await make('/employment-assignment-types', { name: 'Night porter' })
     const areas = ['groups', 'service_accounts', 'education', 'employments']
     const page = await newColleague(
       owner,
@@ -442,7 +442,7 @@ describe('a new owner', () => {
       [`/settings/groups/${group.id}`, 'Keepers'],
       [`/settings/service-accounts/${account.id}`, 'Importer'],
       ['/school-years', '2030/31'],
-      ['/employment-assignment-types', 'Librarian'],
+      ['/employment-assignment-types', 'Night porter'],
     ]) {
       await page.goto(owner.home + path)
       await page.getByRole('button', { name: `More for ${name}` }).click()
