@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { preferencesQuery } from '../account/queries.ts'
 import { applyLook } from '../preferences.ts'
 import { useCan } from '../records/can.ts'
+import { loadRecordForm } from '../records/record-form.tsx'
 import { loadDialog } from '../ui/dialog.tsx'
 import { loadMenu } from '../ui/menu.tsx'
 import { Page } from '../ui/page.tsx'
@@ -35,7 +36,7 @@ function OfAddress() {
   return <Frame slug={slug} sidebar={<Sidebar />} />
 }
 
-const loadOverlays = () => Promise.all([loadDialog(), loadMenu()])
+const loadOverlays = () => Promise.all([loadDialog(), loadMenu(), loadRecordForm()])
 
 interface FrameProps {
   /** The tenant that this tab works in. */

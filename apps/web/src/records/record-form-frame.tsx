@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type RefObject, useRef, useState } from 'react'
+import { idempotencyKeys } from '../api.ts'
+import { readBase, readDraft } from '../drafts.ts'
+import { statusOf } from '../problem-text.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormSummary } from '../ui/form.tsx'
+import { FormFoot } from '../ui/form-foot.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useDraftKey } from '../ui/use-draft.ts'
+import { useForm } from '../ui/use-form.ts'
+import { askableFields } from './askable-fields.ts'
+import { useCan } from './can.ts'
+import { bodyOf, type FormField, FormFieldView, textsOfRecord } from './form-field.tsx'
+import { type Merged, merge } from './merge.ts'
+
+export interface Versioned {
+  readonly id: string
+  readonly version: number
+}
+
+interface SendOptions {
+  /** Of a new record: pressing the button again cannot make a second one. */
+  readonly idempotencyKey?: string
+}
+
+interface FormProps<R extends Versioned, B extends object> {
+  /** Names the draft; a form of a record adds its id. */
+  readonly name: string
+  readonly title: string
+  readonly action: string
+  readonly fields: readonly FormField[]
+  /** What the fields of a new record begin with. */
+  readonly start?: Readonly<Record<string, string>>
+  /** The service checks the body; its members are those of the fields. */
+  readonly send: (body: B, options: SendOptions) => Promise<R>
+  /** Called with the name and the text of a field that is filled in. */
+  readonly onInput?: (name: string, text: string) => void
+  readonly onDone: (record: R) => void
+  readonly onClose: () => void
+}
+
+/** The record to change, and how it is read again when somebody else has changed it meanwhile. */
+interface Changed<R extends Versioned> {
+  readonly record: R
+  readonly reload: () => Promise<R>
+}
+
+export type RecordFormProps<R extends Versioned, B extends object> = FormProps<R, B> &
+  (Changed<R> | { readonly record?: never; readonly reload?: never })
+
+/** What `RecordForm` shows. */
+export default function RecordFormFrame<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
+  const { start } = props
+  // As it was when the form was opened: what others change meanwhile is merged, and is not what the fields began with.
+  const [record] = useState(props.record)
+  const fields = askableFields(props.fields, useCan())
+  const before = record ? textsOfRecord(fields, record) : (start ?? {})
+  const draft = draftOf(props)
+  const key = useDraftKey()(draft)
+  const [merged, setMerged] = useState(() =>
+    record && key ? mergeDraft(key, fields, record, before) : undefined,
+  )
+  const saving = useRef(false)
+  // While it is sent it stays: what comes of that, such as a refusal or a secret, is shown here or by what opened it.
+  const close = () => saving.current || props.onClose()
+  return (
+    <Dialog title={props.title} isOpen isDrawer onClose={close}>
+      <Fields
+        key={merged?.record.version ?? 0}
+        {...props}
+        draft={draft}
+        saving={saving}
+        onClose={close}
+        fields={fields}
+        record={merged?.record ?? record}
+        before={merged?.before ?? before}
+        shown={merged?.shown ?? before}
+        conflicts={merged?.conflicts ?? {}}
+        isMerged={merged !== undefined}
+        onMerge={async (mine) => {
+          if (!props.reload) return
+          const theirs = await props.reload()
+          setMerged(merge(fields, merged?.before ?? before, mine, theirs, textsOfRecord(fields, theirs)))
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** Names the draft of a form; that of a change belongs to the record. */
+const draftOf = ({ name, record }: { readonly name: string; readonly record?: Versioned }) =>
+  record ? `${name} ${record.id}` : name
+
+/** A draft that was typed before somebody else changed the record, put over the record as it is now. */
+function mergeDraft<R extends Versioned>(
+  key: string,
+  fields: readonly FormField[],
+  record: R,
+  texts: Readonly<Record<string, string>>,
+): Merged<R> | undefined {
+  const base = readBase(key)
+  if (!base || base.version === record.version) return undefined
+  return merge(fields, base.texts, { ...base.texts, ...readDraft(key) }, record, texts)
+}
+
+interface FieldsProps<R extends Versioned, B extends object> extends FormProps<R, B> {
+  readonly draft: string
+  readonly record: R | undefined
+  readonly before: Readonly<Record<string, string>>
+  readonly shown: Readonly<Record<string, string>>
+  readonly conflicts: Readonly<Record<string, string>>
+  readonly isMerged: boolean
+  /** True while it is sent. */
+  readonly saving: RefObject<boolean>
+  readonly onMerge: (mine: Readonly<Record<string, string>>) => Promise<void>
+}
+
+function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>) {
+  const { draft, action, fields, record, before, shown, conflicts, isMerged, saving } = props
+  const { t } = useLingui()
+  const [keys] = useState(idempotencyKeys)
+  const form = useForm({
+    draft,
+    base: record && { version: record.version, texts: before },
+    names: fields.map((field) => field.name),
+    check: (values) =>
+      Object.fromEntries(
+        fields
+          .filter((field) => field.isRequired && (values[field.name] ?? '').trim() === '')
+          .map((field) => [field.name, t`Fill this in.`]),
+      ),
+    send: async (values) => {
+      const members = bodyOf(fields, values, record ? before : undefined)
+      // The members are those of the fields, and the service checks their values. `version` works like If-Match.
+      const body = (record ? { ...members, version: record.version } : members) as B
+      saving.current = true
+      try {
+        return await props.send(body, record ? {} : { idempotencyKey: keys.keyOf(body) })
+      } catch (error) {
+        if (record && statusOf(error) === 412) await props.onMerge(values)
+        throw error
+      } finally {
+        saving.current = false
+      }
+    },
+    sent: (saved) => {
+      keys.done()
+      props.onDone(saved)
+    },
+  })
+  const cancel = () => {
+    if (!form.pending) form.forget()
+    props.onClose()
+  }
+  return (
+    <form
+      ref={form.form}
+      className="form"
+      noValidate
+      aria-label={props.title}
+      onInput={(event) => {
+        form.input(event)
+        if (event.target instanceof HTMLInputElement) props.onInput?.(event.target.name, event.target.value)
+      }}
+      onSubmit={form.submit}
+    >
+      <div role="alert">
+        {isMerged && !form.failure && (
+          <Notice tone="info">
+            <Trans>
+              Somebody else changed this meanwhile. Check their changes beside yours, and save again.
+            </Trans>
+          </Notice>
+        )}
+        <FormSummary state={form} />
+      </div>
+      {fields.map((field) => (
+        <div key={field.name}>
+          <FormFieldView
+            field={field}
+            value={shown[field.name] ?? ''}
+            error={form.faults.fields[field.name]}
+          />
+          {conflicts[field.name] !== undefined && (
+            <p className="conflict">
+              <Trans>
+                Meanwhile changed to “{conflicts[field.name]}”. Yours is kept unless you change it.
+              </Trans>
+            </p>
+          )}
+        </div>
+      ))}
+      <FormFoot action={form.pending ? t`Saving…` : action} pending={form.pending} onCancel={cancel} />
+    </form>
+  )
+}
