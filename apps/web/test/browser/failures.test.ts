@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { call, fillAndEnter, newBrowser, signIn } from './browser.ts'
 import { answer, hang } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
-import { row, unique } from './work-stage.ts'
+import { row, stage, unique } from './work-stage.ts'
 
 /** An owner of two organisations, each with a tab of the same browser at its people. */
 async function twoTabs() {
@@ -131,14 +131,13 @@ it('what the service refuses is said in the language of the user, with what to d
 })
 
 it('what could not be read is not said to be missing', async () => {
-  const { tabs } = await twoTabs()
-  const [page] = tabs
+  const { page, home } = await stage()
   const busy = 'The service is busy.'
   const identity = { first_name: 'Hal', last_name: unique('Okafor') }
   const person = await call(page, 'POST', '/persons', { identity })
   await answer(page, `/persons/${person.id}/school-enrollments?**`, { status: 503, code: 'unavailable' })
   await answer(page, '/me/notifications?**', { status: 503, code: 'unavailable' })
-  await page.goto(`${new URL(page.url()).pathname}/${person.id}`)
+  await page.goto(`${home}/people/${person.id}`)
   await page.getByRole('region', { name: 'Enrollments and employments' }).getByText(busy).waitFor()
   expect(await page.getByText('Neither enrolled nor employed').count()).toBe(0)
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
