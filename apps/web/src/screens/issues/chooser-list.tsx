@@ -59,9 +59,7 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
         onAction={(key) => onChoose(String(key), all.find(({ id }) => id === key)?.text ?? '')}
         renderEmptyState={() =>
           !unread?.error && (
-            <p className="menu-empty">
-              {(of ? isSearched : options) ? <Trans>No results.</Trans> : '…'}
-            </p>
+            <p className="menu-empty">{(of ? isSearched : options) ? <Trans>No results.</Trans> : '…'}</p>
           )
         }
       >
