@@ -24,10 +24,8 @@ import { RunningExports } from './http/running-exports.ts'
 import { type Service, transact } from './http/service.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { mailingOf } from './mailing.ts'
-import { Metrics } from './metrics/metrics.ts'
-import { readDatabase } from './metrics/readings.repository.ts'
+import { metricsOf } from './measuring.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import { watchReadings } from './metrics/watched-readings.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { ensureOwners } from './owners.ts'
 import { openPage } from './page.ts'
@@ -114,21 +112,10 @@ export async function start(
     clock,
     logOf,
   }
-  const readNumbers = watchReadings(() => transact(connections, readDatabase), logOf('metrics'))
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
-      : new Metrics(async () => {
-          const [isDatabaseUp, database] = await Promise.all([pools.read.isAnswering(), readNumbers()])
-          return {
-            connections: connections.usage,
-            reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
-            hashes: hasher.waiting,
-            replica: replica && { lagSeconds: replica.lag / 1_000, reads: replica.reads },
-            isDatabaseUp,
-            database,
-          }
-        })
+      : metricsOf({ connections, pools, hasher, replica, log: logOf('metrics') })
   const news = new LogWatch(connections)
   const service: Service = {
     connections,

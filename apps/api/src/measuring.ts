@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { ReadPools } from './auth/authorize.ts'
+import type { PasswordHasher } from './auth/passwords/hasher.ts'
+import type { ConnectionPool } from './db/connection-pool.ts'
+import type { ReadReplica } from './db/read-replica.ts'
+import { transact } from './http/service.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { readDatabase } from './metrics/readings.repository.ts'
+import { watchReadings } from './metrics/watched-readings.ts'
+
+interface Measured {
+  readonly connections: ConnectionPool
+  readonly pools: ReadPools
+  readonly hasher: PasswordHasher
+  readonly replica: ReadReplica | undefined
+  readonly log: Logger
+}
+
+/** The metrics of this process, with what is read from its parts and its database whenever they are requested. */
+export function metricsOf({ connections, pools, hasher, replica, log }: Measured): Metrics {
+  const readNumbers = watchReadings(() => transact(connections, readDatabase), log)
+  return new Metrics(async () => {
+    const [isDatabaseUp, database] = await Promise.all([pools.read.isAnswering(), readNumbers()])
+    return {
+      connections: connections.usage,
+      reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
+      hashes: hasher.waiting,
+      replica: replica && { lagSeconds: replica.lag / 1_000, reads: replica.reads },
+      isDatabaseUp,
+      database,
+    }
+  })
+}
