@@ -106,12 +106,16 @@ export async function tenantNamed(reader: Reader, tenant: string): Promise<strin
   return found.id
 }
 
+/** What a quota counts, in words. */
+const countedBy = (name: QuotaName) =>
+  name === 'configuration' ? 'configuration records' : name.replaceAll('_', ' ')
+
 /** The error of a create in a tenant that has as many records as it may have. */
 export const quotaExceeded = ({ name, limit }: Pick<QuotaUse, 'name' | 'limit'>): ProblemException =>
   problem(
     'quota_exceeded',
     { quota: name, limit },
-    `The tenant has reached its limit of ${limit} ${name === 'configuration' ? 'configuration records' : name.replaceAll('_', ' ')}. Delete some that are not needed, or ask whoever runs the installation for a higher limit.`,
+    `The tenant has reached its limit of ${limit} ${countedBy(name)}. Delete some that are not needed, or ask whoever runs the installation for a higher limit.`,
   )
 
 const setting = sqlStatement<unknown>(sql`
