@@ -401,7 +401,7 @@ describe('a new owner', () => {
     await page.getByRole('link', { name: 'Store keepers' }).waitFor()
   })
 
-  it('is told that somebody else has changed what a group may do, and takes nothing of that back', async () => {
+  it('keeps the permissions that another admin has set meanwhile', async () => {
     const { page, home, headers } = await newOwner()
     const members = { name: 'Store keepers', permissions: ['assets:read', 'projects:read'] }
     const group = (await call('POST', '/groups', members, headers)).json

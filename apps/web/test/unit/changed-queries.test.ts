@@ -19,7 +19,7 @@ const used = new Set(
     .flatMap((text) => named.flatMap((pattern) => [...text.matchAll(pattern)].map(([, first]) => first))),
 )
 
-/** What no event tells of, or what is asked for anew in another way. */
+/** Queries whose answers no event changes, or that are asked anew in another way. */
 const followedOtherwise = [
   'audit-log',
   'codes',

@@ -90,7 +90,7 @@ function useAssetFields(isNew: boolean): readonly FormField[] {
       hint: t`The label on the thing. Made by itself when it is left empty.`,
       maxLength: 64,
     },
-    // Who may write the assets of single projects registers none outside of these.
+    // With rights in single projects alone, the asset must belong to one of them.
     isOfProjects
       ? {
           ...project,

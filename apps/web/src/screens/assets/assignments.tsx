@@ -144,7 +144,7 @@ interface ChangeDaysProps {
   readonly onEdit: (assignment: AssetAssignment) => void
 }
 
-/** Who may write the assets of single projects changes the days of those; of which project one is is asked for then alone. */
+/** The button that changes the days of an assignment. For a reader with rights in single projects it reads the project of the asset. */
 function ChangeDays({ assignment, onEdit }: ChangeDaysProps) {
   const { t } = useLingui()
   const can = useCan()
