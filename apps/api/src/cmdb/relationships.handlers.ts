@@ -1,4 +1,5 @@
 import { operationGroups } from '@commonhold/contract'
+import { problem } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
@@ -8,11 +9,18 @@ import { relationshipStore } from './relationships.store.ts'
 
 /** The relationship, locked; neither of its items may be archived. */
 async function lockOpen(context: WriteContext, id: string) {
+  const { tx } = context
   const row = await relationshipStore.lock(context, id)
-  await Promise.all(
-    [row.source_id, row.target_id].map((end) => configurationItemStore.getOpen(context.tx, end)),
+  const items = await Promise.all(
+    [row.source_id, row.target_id].map((end) => configurationItemStore.get(tx, end)),
   )
-  return row
+  const archived = items.find(({ archived_at }) => archived_at !== null)
+  if (!archived) return row
+  throw problem(
+    'record_archived',
+    {},
+    `The item ${archived.name} is archived. Restore it before changing its relationships.`,
+  )
 }
 
 export const relationshipHandlers = implement(operationGroups.relationships, {
