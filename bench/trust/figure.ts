@@ -8,6 +8,8 @@ export interface Defect {
   readonly file: string
   readonly find: string
   readonly replace: string
+  /** The test file that finds it, without `test/` and its ending, in a figure that runs test files. */
+  readonly foundBy?: string
 }
 
 /** What one measurement found. */
@@ -27,8 +29,8 @@ export interface Figure {
   readonly goal: string
   /** Each must be found by a measurement of the size `planted`, otherwise the figure is void. */
   readonly defects: readonly Defect[]
-  /** Measures the service in the checkout `root`. */
-  measure(root: string, size: Size): Promise<Outcome>
+  /** Measures the service in the checkout `root`; of the size `planted`, what finds the `defect` there. */
+  measure(root: string, size: Size, defect?: Defect): Promise<Outcome>
 }
 
 /** The number for a size. */

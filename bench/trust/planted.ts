@@ -17,7 +17,7 @@ export async function findingOf(root: string, figure: Figure, defect: Defect): P
   const before = readFileSync(path, 'utf8')
   writeFileSync(path, changed)
   try {
-    return verdictOn(await figure.measure(copy, 'planted'))
+    return verdictOn(await figure.measure(copy, 'planted', defect))
   } finally {
     writeFileSync(path, before)
   }

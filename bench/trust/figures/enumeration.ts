@@ -25,7 +25,7 @@ export const enumeration: Figure = {
     },
   ],
   async measure(root, size): Promise<Outcome> {
-    const requests = bySize(size, 100, 500, 3_000)
+    const requests = bySize(size, 50, 200, 3_000)
     const mail = await startMailServer()
     const cluster = await startCluster(root, { settings: { ...mail.settings, MAIL_RATE: '0' } })
     try {

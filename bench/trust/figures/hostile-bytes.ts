@@ -1,5 +1,5 @@
-import { bySize, type Figure, type Size } from '../figure.ts'
-import { atLeast, measureSuites } from '../suite.ts'
+import { bySize, type Defect, type Figure, type Size } from '../figure.ts'
+import { atLeast, measureSuites, type Suites } from '../suite.ts'
 
 /** Suites of raw sockets, hostile bodies, slow senders, origins, headers, and secrets in logs and answers. */
 const quick = [
@@ -19,8 +19,12 @@ const full = [
   'security/mixed-answers',
   'security/sign-in-form',
 ]
-const planted = ['security/bodies', 'security/raw-http', 'security/cors', 'security/log']
-const filesOf: Readonly<Record<Size, readonly string[]>> = { planted, quick, full }
+
+/** The test files by package: of a defect, the one that finds it. */
+const suitesOf = (size: Size, defect?: Defect): Suites =>
+  defect?.foundBy
+    ? { [defect.folder]: [defect.foundBy] }
+    : { 'apps/api': size === 'full' ? full : quick, 'apps/web': ['unit/next'] }
 
 const least = atLeast(800, 2_000)
 
@@ -36,6 +40,7 @@ export const hostileBytes: Figure = {
       file: 'src/http/cors.ts',
       find: 'localHosts.has(hostname)',
       replace: "hostname.startsWith('localhost')",
+      foundBy: 'security/cors',
     },
     {
       name: 'a member twice in one object is accepted',
@@ -43,6 +48,7 @@ export const hostileBytes: Figure = {
       file: 'src/http/body.ts',
       find: 'if (keys.has(key))',
       replace: 'if (false)',
+      foundBy: 'security/bodies',
     },
     {
       name: 'an error is logged as it is',
@@ -50,6 +56,7 @@ export const hostileBytes: Figure = {
       file: 'src/http/problem-responses.ts',
       find: 'err: reduced(error)',
       replace: 'err: error',
+      foundBy: 'security/log',
     },
     {
       name: 'what reaches no route is answered without the headers of all answers',
@@ -57,6 +64,7 @@ export const hostileBytes: Figure = {
       file: 'src/http/listen.ts',
       find: '...securityHeaders,',
       replace: '',
+      foundBy: 'security/raw-http',
     },
     {
       name: 'an address to go to is judged only as it was given',
@@ -64,10 +72,11 @@ export const hostileBytes: Figure = {
       file: 'src/next.ts',
       find: '!startsInside(url.pathname) || !startsInside(path) || !isPlain(path)',
       replace: '!isPlain(path)',
+      foundBy: 'unit/next',
     },
   ],
-  measure: (root, size) =>
-    measureSuites(root, { 'apps/api': filesOf[size], 'apps/web': ['unit/next'] }, least[size], {
+  measure: (root, size, defect) =>
+    measureSuites(root, suitesOf(size, defect), least[size], {
       NEXT_INPUTS: String(bySize(size, 30_000, 300_000, 5_000_000)),
     }),
 }
