@@ -1,4 +1,4 @@
-// `pnpm imports`: the folders of the API import each other one way. Part of `pnpm verify`.
+// `pnpm imports`: the folders of the API import each other one way, and each file of an area says its role. Part of `pnpm verify`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +34,13 @@ const order = [
   ['base'],
 ]
 
+/** Folders that serve the areas, and have no records of tenants. Every other folder is an area. */
+const serving = ['backup', 'jobs', 'mail', 'metrics', 'http', 'auth', 'store', 'db', 'base']
+
+/** The roles that a file of an area has, the last part of its name. The first three write SQL. */
+const roles = ['table', 'store', 'repository', 'handlers', 'rules', 'service', 'seeds', 'texts']
+const withSql = roles.slice(0, 3)
+
 const src = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps', 'api', 'src')
 const listed = order.flat()
 const rowOf = (folder) => order.findIndex((row) => row.includes(folder))
@@ -58,6 +65,18 @@ const unlisted = [...new Set(files.map((file) => dirname(file)))]
   .filter((folder) => folder !== '.' && needsPlace(folder) && !listed.includes(folder))
   .map((folder) => `apps/api/src/${folder} has no place among the areas: add it to scripts/check-imports.mjs`)
 
+/** The role of a file of an area; undefined where its name has none. */
+const roleOf = (file) => /(?:^|\/)[^./]+\.([a-z]+)\.ts$/.exec(file)?.[1]
+
+const inAreas = files.filter((file) => file.includes('/') && !serving.includes(file.split('/')[0]))
+const withoutRole = inAreas
+  .filter((file) => !/\/(?:index|seeds)\.ts$/.test(file) && !roles.includes(roleOf(file)))
+  .map((file) => `apps/api/src/${file} must have a role in its name, such as x.rules.ts: ${roles.join(', ')}`)
+const withForeignSql = inAreas
+  .filter((file) => !withSql.includes(roleOf(file)))
+  .filter((file) => /^import (?!type\b)[^']*? from 'drizzle-orm/m.test(readFileSync(join(src, file), 'utf8')))
+  .map((file) => `apps/api/src/${file} must not import drizzle: SQL belongs in ${withSql.join(', ')}`)
+
 const importing = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'(\.[^']*)'/g
 
 const forbidden = files.flatMap((file) => {
@@ -72,7 +91,8 @@ const forbidden = files.flatMap((file) => {
   })
 })
 
-const errors = [...new Set(unlisted), ...forbidden]
+const errors = [...new Set(unlisted), ...forbidden, ...withoutRole, ...withForeignSql]
 for (const error of errors) console.error(error)
-if (errors.length > 0) console.error(`\nThe order is: ${order.map((row) => row.join(', ')).join(' -> ')}`)
+if (errors.length > withoutRole.length + withForeignSql.length)
+  console.error(`\nThe order is: ${order.map((row) => row.join(', ')).join(' -> ')}`)
 process.exitCode = errors.length > 0 ? 1 : 0

@@ -27,7 +27,7 @@ export const areaDefects = [
   },
   {
     name: 'wait-after-failures',
-    file: 'src/system/throttle.ts',
+    file: 'src/system/throttle.repository.ts',
     find: 'where a.blocked_until <= clock_timestamp() and a.count < ${MOST_FAILURES}',
     replace: 'where a.count < ${MOST_FAILURES}',
     test: 'auth/throttle',
@@ -48,7 +48,7 @@ export const areaDefects = [
   },
   {
     name: 'sensitive-contacts',
-    file: 'src/census/sensitive.ts',
+    file: 'src/census/sensitive.repository.ts',
     find: 'sql`case when ${readsSensitive} then true else ${forEverybody} end`',
     replace: 'sql`case when ${readsSensitive} then true else coalesce(${forEverybody}, true) or true end`',
     test: 'census/sensitive',
@@ -105,21 +105,21 @@ export const areaDefects = [
   },
   {
     name: 'pieces-that-are-not-there',
-    file: 'src/assets/stock-effects.ts',
+    file: 'src/assets/stock-effects.rules.ts',
     find: 'if (quantity > available)',
     replace: 'if (quantity > available + 1_000)',
     test: 'assets/stock',
   },
   {
     name: 'stock-below-assigned',
-    file: 'src/assets/stock-effects.ts',
+    file: 'src/assets/stock-effects.rules.ts',
     find: 'if (after < assigned)',
     replace: 'if (after < 0)',
     test: 'assets/stock',
   },
   {
     name: 'received-pieces',
-    file: 'src/assets/stock-effects.ts',
+    file: 'src/assets/stock-effects.rules.ts',
     find: 'return { ...plain, location_id, quantity, quantity_change: quantity }',
     replace: 'return { ...plain, location_id, quantity, quantity_change: 0 }',
     test: 'assets/stock',

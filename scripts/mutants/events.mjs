@@ -1,7 +1,7 @@
 // Defects of the events. Paths are below apps/api, tests below apps/api/test.
 
 const repository = 'src/events/events.repository.ts'
-const readers = 'src/events/event-readers.ts'
+const readers = 'src/events/event-readers.repository.ts'
 const notifying = 'src/events/notifying.repository.ts'
 
 export const eventDefects = [
@@ -191,7 +191,7 @@ export const eventDefects = [
   },
   {
     name: 'event-types-that-are-not',
-    file: 'src/events/event-types.ts',
+    file: 'src/events/event-types.rules.ts',
     find: 'known.has(type) ?',
     replace: 'type.length > 0 ?',
     test: 'events/events',
@@ -231,7 +231,7 @@ export const eventDefects = [
   },
   {
     name: 'notification-by-a-mail-not-wanted',
-    file: 'src/events/notification-mails.ts',
+    file: 'src/events/notification-mails.service.ts',
     find: "${mailTimeOf('notifications.kind')} = 'daily'",
     replace: 'true',
     test: 'events/notifications',
@@ -239,7 +239,7 @@ export const eventDefects = [
   },
   {
     name: 'notification-in-each-daily-mail',
-    file: 'src/events/notification-mails.ts',
+    file: 'src/events/notification-mails.service.ts',
     find: 'm.created_at <= notifications.created_at and not exists',
     replace: 'true and not exists',
     test: 'events/notifications',

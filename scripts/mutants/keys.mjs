@@ -109,7 +109,7 @@ export const keyDefects = [
   },
   {
     name: 'key-of-operator',
-    file: 'src/system/grants.ts',
+    file: 'src/system/grants.repository.ts',
     find: "and not (commonhold_has_key() and m.user_id = current_setting('app.user_id', true))",
     replace: '',
     test: 'auth/api-key-rights',
@@ -141,7 +141,7 @@ export const keyDefects = [
   },
   {
     name: 'key-changes-password',
-    file: 'src/system/accounts.ts',
+    file: 'src/system/accounts.service.ts',
     find: 'if (isSelf || signsIn) sessionOf(context.actor)',
     replace: 'if (isSelf) sessionOf(context.actor)',
     test: 'auth/api-key-rights',
@@ -165,7 +165,7 @@ export const keyDefects = [
   },
   {
     name: 'added-unread',
-    file: 'src/system/members.ts',
+    file: 'src/system/member-references.repository.ts',
     find: 'or ${readsUsersOf(sql`t.tenant_id`)}',
     replace: 'or true',
     test: 'system/members',
@@ -173,7 +173,7 @@ export const keyDefects = [
   },
   {
     name: 'key-account-elsewhere',
-    file: 'src/system/members.ts',
+    file: 'src/system/member-references.repository.ts',
     find: "case when u.kind = 'service' then ${isServiceHere} else",
     replace: 'case when false then ${isServiceHere} else',
     test: 'auth/api-key-rights',

@@ -70,7 +70,7 @@ export const mailDefects = [
   },
   {
     name: 'reset-leaves-sessions',
-    file: 'src/system/password-reset.ts',
+    file: 'src/system/password-reset.service.ts',
     find: "await endSessions(tx, before.id, 'password_reset')",
     replace: "await endSessions(tx, '', 'password_reset')",
     test: 'auth/password-reset',
@@ -78,7 +78,7 @@ export const mailDefects = [
   },
   {
     name: 'reset-of-another-address',
-    file: 'src/system/password-reset.ts',
+    file: 'src/system/password-reset.service.ts',
     find: 'before.email !== link.email ||',
     replace: '',
     test: 'auth/password-reset',
@@ -86,7 +86,7 @@ export const mailDefects = [
   },
   {
     name: 'address-counts-unverified',
-    file: 'src/system/email-verification.ts',
+    file: 'src/system/email-verification.service.ts',
     find: 'if (isSelf && mail) return',
     replace: 'if (!isSelf && mail) return',
     test: 'auth/email-verification',
@@ -110,7 +110,7 @@ export const mailDefects = [
   },
   {
     name: 'invited-without-end',
-    file: 'src/system/mail-limits.ts',
+    file: 'src/system/mail-limits.service.ts',
     find: 'const PER_INVITED_ADDRESS = { limit: 20, seconds: DAY }',
     replace: 'const PER_INVITED_ADDRESS = { limit: 21, seconds: DAY }',
     test: 'auth/invitations',
@@ -118,7 +118,7 @@ export const mailDefects = [
   },
   {
     name: 'invited-in-no-language',
-    file: 'src/system/mail-texts.ts',
+    file: 'src/system/mail.texts.ts',
     find: "languages.get(locale?.split('-')[0]?.toLowerCase() ?? '') ?? english",
     replace: "languages.get(locale ?? '') ?? english",
     test: 'mail/texts',
@@ -134,7 +134,7 @@ export const mailDefects = [
   },
   {
     name: 'member-keeps-keys',
-    file: 'src/system/leaving.ts',
+    file: 'src/system/leaving.service.ts',
     find: 'await revokeKey(context, await lockKey(anyVersion, user_id, id))',
     replace: 'await lockKey(anyVersion, user_id, id)',
     test: 'system/removing-members',
@@ -142,7 +142,7 @@ export const mailDefects = [
   },
   {
     name: 'member-keeps-invitations',
-    file: 'src/system/leaving.ts',
+    file: 'src/system/leaving.service.ts',
     find: 'await revokeInvitation(context, await invitationStore.lock(anyVersion, id))',
     replace: 'await invitationStore.lock(anyVersion, id)',
     test: 'auth/invitations',
@@ -150,7 +150,7 @@ export const mailDefects = [
   },
   {
     name: 'key-made-by-leaver',
-    file: 'src/system/leaving.ts',
+    file: 'src/system/leaving.service.ts',
     find: 'await holdGroups(tx)',
     replace: '',
     test: 'system/removing-members',
@@ -158,7 +158,7 @@ export const mailDefects = [
   },
   {
     name: 'sign-in-by-former-password',
-    file: 'src/system/authentication.ts',
+    file: 'src/system/authentication.service.ts',
     find: 'if (!(await lockVerified(tx, normalized, account))) return undefined',
     replace: 'await lockVerified(tx, normalized, account)',
     test: 'auth/sign-in',
@@ -166,7 +166,7 @@ export const mailDefects = [
   },
   {
     name: 'address-outlives-password',
-    file: 'src/system/accounts.ts',
+    file: 'src/system/accounts.service.ts',
     find: 'password_changed_at: clock.now().toISOString(), pending_email: null }',
     replace: 'password_changed_at: clock.now().toISOString() }',
     test: 'auth/email-verification',
@@ -182,7 +182,7 @@ export const mailDefects = [
   },
   {
     name: 'invited-by-many-tenants',
-    file: 'src/system/mail-limits.ts',
+    file: 'src/system/mail-limits.service.ts',
     find: 'const PER_INVITER = { limit: 300, seconds: HOUR }',
     replace: 'const PER_INVITER = { limit: 301, seconds: HOUR }',
     test: 'auth/invitations',
@@ -190,7 +190,7 @@ export const mailDefects = [
   },
   {
     name: 'invited-without-door',
-    file: 'src/system/invitations.ts',
+    file: 'src/system/invitations.service.ts',
     find: "if (services.signUp === 'off') throw problem('sign_up_closed')",
     replace: "if (services.signUp === undefined) throw problem('sign_up_closed')",
     test: 'auth/invitations',
@@ -206,7 +206,7 @@ export const mailDefects = [
   },
   {
     name: 'door-ajar',
-    file: 'src/system/authentication.ts',
+    file: 'src/system/authentication.service.ts',
     find: "if (services.signUp !== 'open') throw problem('sign_up_closed')",
     replace: "if (services.signUp === 'off') throw problem('sign_up_closed')",
     test: 'generated/closed-door',

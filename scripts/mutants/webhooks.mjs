@@ -1,6 +1,6 @@
 // Defects of webhooks and jobs. Paths are below apps/api, tests below apps/api/test.
 
-const sender = 'src/webhooks/webhook-sender.ts'
+const sender = 'src/webhooks/webhook-sender.service.ts'
 const repository = 'src/webhooks/webhooks.repository.ts'
 const deliveries = 'src/webhooks/webhook-deliveries.repository.ts'
 
@@ -31,7 +31,7 @@ export const webhookDefects = [
   },
   {
     name: 'webhook-lookup-in-threads',
-    file: 'src/webhooks/webhook-lookup.ts',
+    file: 'src/webhooks/webhook-lookup.service.ts',
     find: 'Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])',
     replace: 'Promise.allSettled([dns.lookup(host, 4).then(({ address }) => [address]), dns.resolve6(host)])',
     test: 'webhooks/addresses',
@@ -39,14 +39,14 @@ export const webhookDefects = [
   },
   {
     name: 'webhook-local-address',
-    file: 'src/webhooks/webhook-addresses.ts',
+    file: 'src/webhooks/webhook-addresses.rules.ts',
     find: '(isEncrypted && isPublic(address)) ||',
     replace: 'isEncrypted ||',
     test: 'webhooks/addresses',
   },
   {
     name: 'webhook-signature-without-time',
-    file: 'src/webhooks/webhook-request.ts',
+    file: 'src/webhooks/webhook-request.service.ts',
     find: '`${id}.${seconds}.${body}`',
     replace: '`${id}.${body}`',
     test: 'webhooks/webhooks',

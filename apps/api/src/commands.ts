@@ -5,8 +5,9 @@ import { migrateDatabase } from './databases.ts'
 import { ConnectionPool } from './db/connection-pool.ts'
 import type { Transaction } from './db/transaction.ts'
 import { transact } from './http/service.ts'
-import { addSigningKey, listKeys, retireKey } from './system/keys.ts'
-import { unlockAccount } from './system/unlock.ts'
+import { listKeys } from './system/keys.repository.ts'
+import { addSigningKey, retireKey } from './system/keys.service.ts'
+import { unlockAccount } from './system/unlock.service.ts'
 
 /** How the commands are written. */
 export const usage = `usage: migrate

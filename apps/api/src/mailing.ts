@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { fileTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import type { Settings } from './settings.ts'
-import type { MailSettings } from './system/mails.ts'
+import type { MailSettings } from './system/mails.service.ts'
 
 /** How this installation sends mail. */
 export interface Mailing {

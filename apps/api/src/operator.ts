@@ -11,7 +11,7 @@ import { originOfStart } from './owners.ts'
 import { BadSettings } from './settings.ts'
 import { writeAudit } from './store/audit.ts'
 import { createAccount, joinBuiltinGroup } from './system/accounts.repository.ts'
-import { isOperatorSql } from './system/grants.ts'
+import { isOperatorSql } from './system/grants.repository.ts'
 
 const GENERATED_EMAIL = 'operator@commonhold.localhost'
 

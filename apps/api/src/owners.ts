@@ -6,7 +6,7 @@ import type { Transaction } from './db/transaction.ts'
 import { transact } from './http/service.ts'
 import { type AuditOrigin, writeAudit } from './store/audit.ts'
 import { joinBuiltinGroup } from './system/accounts.repository.ts'
-import { isOperatorSql } from './system/grants.ts'
+import { isOperatorSql } from './system/grants.repository.ts'
 import { hasOwner, lockGroups } from './system/groups.repository.ts'
 
 /** The number of tenants per transaction. */

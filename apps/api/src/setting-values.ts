@@ -1,7 +1,7 @@
 import { quotaNames } from '@commonhold/contract'
 import { z } from 'zod'
 import { logModules, readLogLevels } from './base/log-levels.ts'
-import { readLimits } from './quotas/limits.ts'
+import { readLimits } from './quotas/limits.rules.ts'
 
 /** A whole number within bounds. */
 export const whole = (min: number, max: number) =>

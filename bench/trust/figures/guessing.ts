@@ -18,7 +18,7 @@ export const guessing: Figure = {
     {
       name: 'an account waits for nothing after wrong passwords',
       folder: 'apps/api',
-      file: 'src/system/throttle.ts',
+      file: 'src/system/throttle.repository.ts',
       find: 'where a.blocked_until <= clock_timestamp() and a.count < ${MOST_FAILURES}',
       replace: 'where a.count < ${MOST_FAILURES}',
     },

@@ -5,7 +5,7 @@ import { listRecords } from '../store/listing.ts'
 import { assertNotAhead } from '../store/moments.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { assetStore } from './assets.store.ts'
-import { circulate } from './circulating.ts'
+import { circulate } from './circulating.service.ts'
 
 export const assetCirculationHandlers = implement(operationGroups.assetCirculations, {
   list: ({ query }, context) =>

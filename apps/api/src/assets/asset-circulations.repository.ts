@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Place } from './stock.ts'
+import type { Place } from './stock-pieces.rules.ts'
 
 const unreceived = sqlStatement<{ correlation_id: string }>(sql`
   select latest.correlation_id

@@ -4,7 +4,7 @@ import { type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { tenantToday } from '../store/days.ts'
-import { type Place, type PlaceRow, Stock } from './stock.ts'
+import { type Place, type PlaceRow, Stock } from './stock-pieces.rules.ts'
 
 const asset = sql.placeholder('asset_id')
 

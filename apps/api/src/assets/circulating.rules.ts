@@ -15,7 +15,7 @@ import { assertActive, type CustodyChanges, type CustodyState, type Recorded } f
 import { handOutIfBegun } from './handing-over.rules.ts'
 import { handling } from './handling.rules.ts'
 import { assertAvailableAt } from './stock.rules.ts'
-import { effectOn } from './stock-effects.ts'
+import { effectOn } from './stock-effects.rules.ts'
 
 /** A circulation to record. */
 export interface CirculationCommand {

@@ -2,7 +2,7 @@ import { assetLifecycle, type CirculationType } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import { allowedMoves } from '../store/moves.ts'
 import type { CirculatedAsset, OpenAssignment } from './circulation.rules.ts'
-import type { Place, Stock } from './stock.ts'
+import type { Place, Stock } from './stock-pieces.rules.ts'
 
 /** What a command on an asset is decided on. */
 export interface CustodyState {

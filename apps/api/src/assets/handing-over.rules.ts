@@ -2,7 +2,7 @@ import { momentOf } from '../store/days.ts'
 import { dayOf, isWhole, type OpenAssignment, whereabouts } from './circulation.rules.ts'
 import type { CustodyState, Recorded } from './custody.rules.ts'
 import { sourcesOf } from './stock.rules.ts'
-import type { Place } from './stock.ts'
+import type { Place } from './stock-pieces.rules.ts'
 
 /** Hands out the pieces of an assignment that began by its start date, unless the ledger has recorded that. */
 export function handOutIfBegun(custody: CustodyState, assignment: OpenAssignment, now: string): Recorded[] {

@@ -1,5 +1,5 @@
 import { invalid, problem } from '../base/problem.ts'
-import type { Place, Stock } from './stock.ts'
+import type { Place, Stock } from './stock-pieces.rules.ts'
 
 /** Pieces to be taken from a stock. */
 interface Taken {

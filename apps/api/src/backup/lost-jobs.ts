@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { JOB_SCHEMA } from '../jobs/job-schema.ts'
-import { RESUME_QUEUE } from '../times/passing.ts'
+import { RESUME_QUEUE } from '../times/passing.service.ts'
 import { WEBHOOK_QUEUE } from '../webhooks/webhook-deliveries.repository.ts'
 
 /**

@@ -11,10 +11,10 @@ import {
   contactsByIds,
   contactsFor,
   readContact,
-} from './contacts.answers.ts'
-import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.changes.ts'
+} from './contact-answers.service.ts'
 import { contactsWithIdentities, orderedContacts, writeOrder } from './contacts.repository.ts'
 import { orderErrors, wholeOrder } from './contacts.rules.ts'
+import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.service.ts'
 import { contactStore, madeContactStore } from './contacts.store.ts'
 import { getIdentity, lockPerson } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'

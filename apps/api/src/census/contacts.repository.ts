@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { changedAt } from '../db/columns.ts'
-import { type Reader, sqlStatement } from '../db/statement.ts'
+import { build, type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
 import type { Scope } from '../store/page-statements.ts'
-import { isReadableContact } from './contacts.store.ts'
+import { type contactStore, isReadableContact, type workContactStore } from './contacts.store.ts'
 
 /** The owner of contacts. */
 export type Owner = { readonly person_id: string } | { readonly identity_id: string }
@@ -123,3 +123,19 @@ export const contactsWithIdentities = (personId: string): Scope => ({
      where i.tenant_id = ${tenantId} and i.person_id = ${sql.placeholder('parent_id')}))`,
   values: { parent_id: personId },
 })
+
+/** The contacts with the ids, in no order, as a store shows them. */
+export const contactsOfIds = (
+  store: typeof contactStore | typeof workContactStore,
+  reader: Reader,
+  ids: readonly string[],
+) =>
+  reader.run(
+    store.fixed('by ids', () =>
+      build
+        .select(store.selection())
+        .from(store.from())
+        .where(sql`${store.column('id')} = any(${sql.placeholder('ids')}::text[]) and ${store.visible()}`),
+    ),
+    { ids },
+  )

@@ -5,7 +5,7 @@ import { Store } from '../store/store.ts'
 import { contacts } from './contacts.table.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
-import { isFormerName, unlessSensitive } from './sensitive.ts'
+import { isFormerName, unlessSensitive } from './sensitive.repository.ts'
 
 /** A subset of the contacts, in their order. */
 interface Part {

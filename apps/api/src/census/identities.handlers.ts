@@ -13,9 +13,7 @@ import { listRecords } from '../store/listing.ts'
 import { move } from '../store/moves.ts'
 import { recordParts } from '../store/parts.ts'
 import { contactStore } from './contacts.store.ts'
-import { chooseIdentity } from './current-identity.ts'
-import { identityAnswer, readIdentity } from './identities.answers.ts'
-import { changeIdentity } from './identities.changes.ts'
+import { chooseIdentity } from './current-identity.service.ts'
 import {
   addIdentity,
   goBy,
@@ -25,7 +23,9 @@ import {
   lockRemovedIdentity,
 } from './identities.repository.ts'
 import { assertFormerDays } from './identities.rules.ts'
+import { changeIdentity } from './identities.service.ts'
 import { identityStore, madeIdentityStore } from './identities.store.ts'
+import { identityAnswer, readIdentity } from './identity-answers.service.ts'
 import { personStore } from './persons.store.ts'
 
 const { list, listOfPerson } = operationGroups.identities

@@ -11,7 +11,7 @@ import { contactStore } from './contacts.store.ts'
 import { identityStore, madeIdentityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
-import { isFormerName } from './sensitive.ts'
+import { isFormerName } from './sensitive.repository.ts'
 
 /** A stored person. */
 export type PersonRow = Awaited<ReturnType<typeof personStore.get>>

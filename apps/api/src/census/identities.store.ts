@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { Store, type StoreSpec } from '../store/store.ts'
 import { identities } from './identities.table.ts'
 import { personStore } from './persons.store.ts'
-import { isFormerName, unlessSensitive } from './sensitive.ts'
+import { isFormerName, unlessSensitive } from './sensitive.repository.ts'
 
 const identity = {
   table: identities,

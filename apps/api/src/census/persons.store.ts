@@ -4,9 +4,9 @@ import { tenantId } from '../db/tenant.ts'
 import { holdsSql } from '../store/held-permissions.ts'
 import { Store } from '../store/store.ts'
 import { seesIn } from '../store/store-rows.ts'
-import { memberReferences } from '../system/members.ts'
+import { memberReferences } from '../system/member-references.repository.ts'
 import { persons } from './persons.table.ts'
-import { readsSensitive } from './sensitive.ts'
+import { readsSensitive } from './sensitive.repository.ts'
 
 const seenWith: readonly Permission[] = ['persons:read', 'persons:write']
 

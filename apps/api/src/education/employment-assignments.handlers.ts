@@ -16,7 +16,7 @@ import { assertNamed, withIds } from '../store/key-or-id.ts'
 import { assertLeaves, move } from '../store/moves.ts'
 import { changeWithMove } from '../store/state-patch.ts'
 import { assertShare } from './education.rules.ts'
-import { effectiveDay } from './effective-days.ts'
+import { effectiveDay } from './effective-days.rules.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
 import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
 import { keepEmploymentStatus, readHolder } from './employment-assignments.repository.ts'
@@ -25,7 +25,7 @@ import { employmentAssignmentStore as store } from './employment-assignments.sto
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolEmploymentStore } from './school-employments.store.ts'
 import { schoolTimezone } from './school-places.repository.ts'
-import { assertInUse, namedPlace } from './school-places.ts'
+import { assertInUse, namedPlace } from './school-places.service.ts'
 import { schoolStore } from './schools.store.ts'
 
 const group = operationGroups.employmentAssignments

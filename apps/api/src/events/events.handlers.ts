@@ -1,30 +1,14 @@
-import { type Event, operationGroups } from '@commonhold/contract'
+import { operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import type { QuotaGate } from '../base/quota-gate.ts'
 import { firstIdAt } from '../db/months.ts'
 import type { ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { DEFAULT_LIMIT } from '../store/paging.ts'
-import { assertEventTypes, typesToRead } from './event-types.ts'
+import { assertEventTypes, typesToRead } from './event-types.rules.ts'
 import { beginOfLog, endOfLog, entriesAfter, type LogEntry } from './events.repository.ts'
-import { type Position, readPosition, writePosition } from './position.ts'
-
-/** The event of an entry; none where it is of another kind, or was not asked for. */
-export function eventOf({ id, tenant_id, created_at, data }: LogEntry): Event[] {
-  if (data === null) return []
-  return [
-    {
-      specversion: '1.0',
-      id,
-      source: `/tenants/${tenant_id}`,
-      type: `${data.record_type}.${data.action}`,
-      time: created_at,
-      subject: `${data.record_type}/${data.record_id}`,
-      datacontenttype: 'application/json',
-      data,
-    },
-  ]
-}
+import { eventOf } from './events.rules.ts'
+import { type Position, readPosition, writePosition } from './position.rules.ts'
 
 /** What the handlers of events need. */
 export interface EventServices {

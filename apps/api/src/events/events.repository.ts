@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import { recordAction } from '../store/record-action.ts'
-import { mayHear, mayKnowMembers } from './event-readers.ts'
+import { mayHear, mayKnowMembers } from './event-readers.repository.ts'
 
 /** An entry of the log; without `data` where it is no event that was asked for. */
 export interface LogEntry {

@@ -5,7 +5,7 @@ import { firstIdAt } from '../db/months.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { heldGrants } from '../system/grants.ts'
+import { heldGrants } from '../system/grants.repository.ts'
 import { mailTimeOf } from './notifications.store.ts'
 
 const at = sql.placeholder

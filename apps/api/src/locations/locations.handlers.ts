@@ -8,7 +8,7 @@ import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { assertSelected } from '../store/store.ts'
 import { timeZoneNamed } from '../store/time-zones.ts'
-import { belowAncestor } from './location-lists.ts'
+import { belowAncestor } from './location-lists.repository.ts'
 import {
   holdTree,
   lockTreeShared,

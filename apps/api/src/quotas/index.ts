@@ -1,5 +1,5 @@
 import type { Area } from '../store/area.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './limits.rules.ts'
 import { quotaHandlers, tenantQuotaHandlers } from './quotas.handlers.ts'
 import { tenantQuotas } from './quotas.table.ts'
 

@@ -3,9 +3,9 @@ import { problem } from '../base/problem.ts'
 import type { Reader } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
-import { assertFirstVersion } from '../system/first-version.ts'
+import { assertFirstVersion } from '../system/first-version.rules.ts'
 import { isOperatorNow, recordTraces } from '../system/tenants.repository.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './limits.rules.ts'
 import {
   readQuotaOf,
   readQuotas,

@@ -4,8 +4,8 @@ import { type ProblemException, problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Limits } from './limits.ts'
-import { recordCounts } from './record-counts.ts'
+import type { Limits } from './limits.rules.ts'
+import { recordCounts } from './record-counts.repository.ts'
 
 const at = sql.placeholder
 
@@ -229,4 +229,13 @@ export function newShares(tx: Transaction, limits: Limits): Promise<NewShare[]> 
   const values = { limits: JSON.stringify(limits) }
   void tx.run(applyingLimits, values)
   return tx.run(reporting, values)
+}
+
+const timeLimit = sqlStatement<unknown>(
+  sql`select set_config('statement_timeout', ${at('milliseconds')}::text, true)`,
+)
+
+/** Lets the statements of this transaction take so many milliseconds. */
+export async function allowLongStatements(tx: Transaction, milliseconds: number): Promise<void> {
+  await tx.run(timeLimit, { milliseconds: String(milliseconds) })
 }

@@ -1,7 +1,7 @@
 import { type CodeMatch, operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import { implement } from '../store/implement.ts'
-import { codeStatement } from './code-statements.ts'
+import { codeStatement } from './code-statements.repository.ts'
 import { addressedBy } from './codes.rules.ts'
 
 /** Each record once, by the first of its members that is the code. */

@@ -1,6 +1,6 @@
 -- Functions that keep the words of records for the search.
 
--- The words by which a record is found, as `search/search-statements.ts` compares them: folded, cut to 64 characters, and
+-- The words by which a record is found, as `search/search-statements.repository.ts` compares them: folded, cut to 64 characters, and
 -- without repeats. Of each title and code the whole, behind `=`; of each title also the words between blanks, but for the
 -- one that the whole begins with, and what follows punctuation within words.
 create or replace function commonhold_words_of(p_titles text[], p_codes text[]) returns text[]

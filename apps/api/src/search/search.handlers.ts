@@ -1,9 +1,9 @@
 import { operationGroups, recordTypes, type SearchResult } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import { implement } from '../store/implement.ts'
-import { kinds } from './kinds.ts'
-import { type Found, searchStatement } from './search-statements.ts'
-import { soughtBy } from './search-words.ts'
+import { kinds } from './kinds.repository.ts'
+import { type Found, searchStatement } from './search-statements.repository.ts'
+import { soughtBy } from './search-words.rules.ts'
 
 const DEFAULT_LIMIT = 20
 

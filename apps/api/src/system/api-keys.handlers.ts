@@ -9,7 +9,7 @@ import { listRecords } from '../store/listing.ts'
 import { assertSelected } from '../store/store.ts'
 import { createKey, type KeyWithSecret, lockKey, revokeKey, rotateKey } from './api-keys.repository.ts'
 import { assertExpiry, assertLasts, assertNetworks } from './api-keys.rules.ts'
-import { holdMembership } from './leaving.ts'
+import { holdMembership } from './leaving.service.ts'
 import { lockOpenAccount } from './service-accounts.repository.ts'
 import { apiKeyStore, keysOfUser, serviceAccountStore } from './service-accounts.store.ts'
 

@@ -1,9 +1,9 @@
 import { operationGroups, type TokenRequest } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 import { implement } from '../store/implement.ts'
-import { type AuthenticationServices, refresh, signIn, tokenAnswer } from './authentication.ts'
-import { verifyEmail } from './email-verification.ts'
-import { requestPasswordReset, resetPassword } from './password-reset.ts'
+import { type AuthenticationServices, refresh, signIn, tokenAnswer } from './authentication.service.ts'
+import { verifyEmail } from './email-verification.service.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
 
 const INSTRUCTIONS = 'If there is an account with this address, instructions will be sent to it.'
 

@@ -17,7 +17,8 @@ import {
 } from './groups.repository.ts'
 import { assertFitProject, tidyPermissions } from './groups.rules.ts'
 import { groupStore } from './groups.store.ts'
-import { endAccessOfLeft, usersIn } from './leaving.ts'
+import { usersIn } from './leaving.repository.ts'
+import { endAccessOfLeft } from './leaving.service.ts'
 import { membershipStore } from './memberships.store.ts'
 
 /** Locks all group changes of the tenant and returns the group; built-in groups cannot be deleted. */
@@ -64,7 +65,7 @@ export const groupHandlers = implement(operationGroups.groups, {
     await lockRemovable(context, params.group_id)
     const hadOwner = await hasOwner(tx)
     const within = await groupsWithin(tx, params.group_id)
-    const users = await usersIn(context, params.group_id)
+    const users = await usersIn(context.tx, params.group_id)
     await recordParts(context, membershipStore, 'group_id', params.group_id)
     await recordParts(context, membershipStore, 'member_group_id', params.group_id)
     await groupStore.remove(context, params.group_id)

@@ -4,7 +4,7 @@ import { type Key, keyFromName } from '../base/stems.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { heldGrants } from './grants.ts'
+import { heldGrants } from './grants.repository.ts'
 
 const at = sql.placeholder
 

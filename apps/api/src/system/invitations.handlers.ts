@@ -5,13 +5,13 @@ import { type WriteContext, withoutAudit } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
-import { type AuthenticationServices, tokenAnswer } from './authentication.ts'
+import { type AuthenticationServices, tokenAnswer } from './authentication.service.ts'
 import { groupReferences } from './groups.store.ts'
 import { lacksToInvite, usersGroupId } from './invitations.repository.ts'
+import { acceptInvitation, declineInvitation, previewInvitation } from './invitations.service.ts'
 import { inStatus, invitationStore, revokeInvitation } from './invitations.store.ts'
-import { acceptInvitation, declineInvitation, previewInvitation } from './invitations.ts'
-import { limitInvitations } from './mail-limits.ts'
-import { queueMail } from './mails.ts'
+import { limitInvitations } from './mail-limits.service.ts'
+import { queueMail } from './mails.service.ts'
 
 /** Seconds. */
 const WEEK = 7 * 86_400

@@ -6,7 +6,7 @@ import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, changesBetween } from '../store/audit.ts'
 import { FIRST_VERSION } from '../store/store.ts'
-import { heldGrants } from './grants.ts'
+import { heldGrants } from './grants.repository.ts'
 import { holdGroups, recordMember } from './groups.repository.ts'
 import type { LinkSubject } from './mail-tokens.repository.ts'
 

@@ -1,7 +1,7 @@
 import type { Group } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../db/statement.ts'
-import { belongsTo, heldGrants } from './grants.ts'
+import { belongsTo, heldGrants } from './grants.repository.ts'
 
 const held = sqlStatement<{ project_id: string; permissions: Group['permissions'] }>(sql`
   select g.project_id, coalesce(array_agg(distinct p.permission) filter (where p.permission is not null), '{}') as permissions

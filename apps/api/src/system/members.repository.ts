@@ -4,7 +4,7 @@ import { tenantId } from '../db/tenant.ts'
 import type { WriteContext } from '../store/context.ts'
 import { recordParts } from '../store/parts.ts'
 import { recordMember } from './groups.repository.ts'
-import { endAccessOfLeft } from './leaving.ts'
+import { endAccessOfLeft } from './leaving.service.ts'
 import { membershipStore } from './memberships.store.ts'
 
 const at = sql.placeholder

@@ -15,7 +15,7 @@ import {
   regrant,
 } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
-import { endAccessOfLeft } from './leaving.ts'
+import { endAccessOfLeft } from './leaving.service.ts'
 import { assertNests, directIn, effectiveIn, isOwnMembership, waysInto } from './memberships.repository.ts'
 import type { Step } from './memberships.rules.ts'
 import { membershipStore } from './memberships.store.ts'

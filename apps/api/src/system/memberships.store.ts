@@ -3,7 +3,7 @@ import { userLabel } from '../db/user-label.ts'
 import { Store } from '../store/store.ts'
 import { groupStore } from './groups.store.ts'
 import { memberships } from './groups.table.ts'
-import { addableUsers } from './members.ts'
+import { addableUsers } from './member-references.repository.ts'
 
 export const membershipStore = new Store({
   table: memberships,

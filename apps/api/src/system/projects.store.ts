@@ -3,7 +3,7 @@ import { type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Authorized } from '../store/context.ts'
 import { Store } from '../store/store.ts'
-import { memberReferences } from './members.ts'
+import { memberReferences } from './member-references.repository.ts'
 import { projects } from './projects.table.ts'
 
 export const projectStore = new Store({

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
-import { memberReferences } from './members.ts'
+import { memberReferences } from './member-references.repository.ts'
 import { apiKeyColumns, serviceAccounts } from './service-accounts.table.ts'
 
 export const serviceAccountStore = new Store({

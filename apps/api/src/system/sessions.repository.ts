@@ -5,8 +5,8 @@ import { problem } from '../base/problem.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { NO_TENANT, tenantAndRoot } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { heldGrants } from './grants.ts'
-import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'
+import { heldGrants } from './grants.repository.ts'
+import { hashRefreshToken, newRefreshToken } from './refresh-token.rules.ts'
 
 const at = sql.placeholder
 const IDLE = sql.raw(`interval '14 days'`)

@@ -7,7 +7,7 @@ import { listRecords } from '../store/listing.ts'
 import { move } from '../store/moves.ts'
 import { timeZoneNamed } from '../store/time-zones.ts'
 import { joinBuiltinGroup } from './accounts.repository.ts'
-import type { AuthenticationServices } from './authentication.ts'
+import type { AuthenticationServices } from './authentication.service.ts'
 import { hasOwner } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import {

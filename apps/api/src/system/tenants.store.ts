@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { tenants } from '../db/tenants.table.ts'
 import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
-import { belongsTo, isOperatorSql } from './grants.ts'
+import { belongsTo, isOperatorSql } from './grants.repository.ts'
 
 /** Computed members of a tenant. */
 export const workedOut = {

@@ -7,10 +7,10 @@ import { entriesAsRead, listHistory } from '../store/history.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { whole } from '../store/redact.ts'
-import { addUser, mayAddUsers, updateAccount } from './accounts.ts'
-import { type AuthenticationServices, signUp } from './authentication.ts'
+import { addUser, mayAddUsers, updateAccount } from './accounts.service.ts'
+import { type AuthenticationServices, signUp } from './authentication.service.ts'
 import { groupStore, groupsOfUser } from './groups.store.ts'
-import { assertManagesAccount } from './managed-accounts.ts'
+import { assertManagesAccount } from './managed-accounts.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import {
   assertLeavesNothing,

@@ -4,7 +4,7 @@ import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { WebhookOutcome } from './webhook-request.ts'
+import type { WebhookOutcome } from './webhook-request.service.ts'
 
 const at = sql.placeholder
 const mine = sql`tenant_id = ${tenantId}`

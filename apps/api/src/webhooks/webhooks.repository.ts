@@ -23,6 +23,18 @@ const insertion = sqlStatement<unknown>(sql`
 const counting = sqlStatement<{ count: number }>(
   sql`select count(*)::int as count from webhook_endpoints where ${mine}`,
 )
+const disabling = sqlStatement<{
+  url: string
+  version: number
+  tenant_id: string
+  user_id: string | null
+  email: string | null
+}>(sql`
+  update webhook_endpoints e
+     set enabled = false, version = e.version + 1, updated_at = greatest(statement_timestamp(), e.updated_at)
+   where e.tenant_id = ${tenantId} and e.id = ${at('id')} and e.enabled
+  returning e.url, e.version, e.tenant_id, e.created_by as user_id,
+    (select u.email from users u where u.id = e.created_by and u.status = 'active') as email`)
 const rotation = sqlStatement<unknown>(sql`
   update webhook_endpoints set former_secret = secret, former_secret_expires_at = now() + interval '24 hours',
          secret = ${at('secret')}, ${changed} where ${own}`)
@@ -139,3 +151,6 @@ export const deleteEndpoint = (tx: Transaction, id: string) => tx.run(deletion, 
 
 /** Lets a delivery wait for its first try again. */
 export const waitAgain = (tx: Transaction, id: string) => tx.run(sendAgain, { id })
+
+/** Disables an enabled endpoint, and returns who created it; undefined where it is disabled already. */
+export const disableEndpoint = (tx: Transaction, id: string) => tx.first(disabling, { id })

@@ -1,7 +1,7 @@
 import type { CirculationCommand } from '../../src/assets/circulating.rules.ts'
 import type { OpenAssignment } from '../../src/assets/circulation.rules.ts'
 import type { CustodyChanges, CustodyState } from '../../src/assets/custody.rules.ts'
-import { type Place, Stock } from '../../src/assets/stock.ts'
+import { type Place, Stock } from '../../src/assets/stock-pieces.rules.ts'
 import { ProblemException } from '../../src/base/problem.ts'
 
 /** Today in the tables. */

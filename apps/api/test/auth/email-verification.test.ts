@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT_TENANT_ID } from '../../src/db/tenancy.ts'
-import { attemptKey } from '../../src/system/throttle.ts'
+import { attemptKey } from '../../src/system/throttle.repository.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'

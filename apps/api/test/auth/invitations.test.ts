@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attemptKey } from '../../src/system/throttle.ts'
+import { attemptKey } from '../../src/system/throttle.repository.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../mail-server.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'

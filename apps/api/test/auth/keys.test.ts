@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { transact } from '../../src/http/service.ts'
-import { addSigningKey, retireKey, storedKeys } from '../../src/system/keys.ts'
+import { addSigningKey, retireKey, storedKeys } from '../../src/system/keys.service.ts'
 import { send, tally } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'
 import { atOnce, type Instances, startTwo } from './instances.ts'

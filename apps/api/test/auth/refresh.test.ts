@@ -97,7 +97,7 @@ test.each(endings)('the refresh token of a session that is %s is refused', async
 
 /** A token of the right form that was never given out. */
 async function tokenOfNobody(): Promise<string> {
-  const { newRefreshToken } = await import('../../src/system/refresh-token.ts')
+  const { newRefreshToken } = await import('../../src/system/refresh-token.rules.ts')
   return newRefreshToken()
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { transact } from '../../src/http/service.ts'
-import { unlockAccount } from '../../src/system/unlock.ts'
+import { unlockAccount } from '../../src/system/unlock.service.ts'
 import { send } from '../security/send.ts'
 import { PASSWORD, startService, type TestService } from '../service.ts'
 import { allAuditRows } from './audit-rows.ts'

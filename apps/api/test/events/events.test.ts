@@ -1,7 +1,7 @@
 import { auditorKinds, eventKinds, eventTypes } from '@commonhold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
-import { eventReaders } from '../../src/events/event-readers.ts'
+import { eventReaders } from '../../src/events/event-readers.repository.ts'
 import { createDatabase } from '../database.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'

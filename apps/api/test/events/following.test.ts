@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
-import { LogWatch } from '../../src/events/log-watch.ts'
+import { LogWatch } from '../../src/events/log-watch.service.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
 import { openStream, positionIn } from './streams.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { JobShares } from '../../src/jobs/job-shares.ts'
-import { defaultLimits } from '../../src/quotas/limits.ts'
-import { webhookShares } from '../../src/webhooks/webhook-sender.ts'
+import { defaultLimits } from '../../src/quotas/limits.rules.ts'
+import { webhookShares } from '../../src/webhooks/webhook-sender.service.ts'
 
 const endpoints = Array.from({ length: Number(defaultLimits.webhook_endpoints) }, (_, n) => `endpoint ${n}`)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { htmlText, plainText } from '../../src/mail/letter.ts'
-import { languages, type MailTexts, textsFor } from '../../src/system/mail-texts.ts'
+import { languages, type MailTexts, textsFor } from '../../src/system/mail.texts.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../mail-server.ts'
 import { startService, type TestService } from '../service.ts'
 import { addToGroup, createTenant, signUpStranger } from '../world.ts'

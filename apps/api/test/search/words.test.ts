@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { getTableName } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { kinds } from '../../src/search/kinds.ts'
-import { soughtBy } from '../../src/search/search-words.ts'
+import { kinds } from '../../src/search/kinds.repository.ts'
+import { soughtBy } from '../../src/search/search-words.rules.ts'
 import { newWord, oneOfEach, useSearchDesk } from './world.ts'
 
 const desk = useSearchDesk()

@@ -3,8 +3,8 @@ import { getServers, setServers } from 'node:dns'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { maySendTo, networksOf } from '../../src/webhooks/webhook-addresses.ts'
-import { sendWebhook } from '../../src/webhooks/webhook-request.ts'
+import { maySendTo, networksOf } from '../../src/webhooks/webhook-addresses.rules.ts'
+import { sendWebhook } from '../../src/webhooks/webhook-request.service.ts'
 import { startReceiver } from './receiver.ts'
 
 const none = networksOf([])

@@ -2,7 +2,7 @@ import { issueFieldTypes } from '@commonhold/contract'
 import { expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { checkFieldValue, type FieldDefinition } from '../../src/work/fields/custom-fields.rules.ts'
-import { schemaErrors } from '../../src/work/fields/json-schemas.ts'
+import { schemaErrors } from '../../src/work/fields/json-schemas.rules.ts'
 
 const definition = (changes: Partial<FieldDefinition>): FieldDefinition => ({
   type: 'text',

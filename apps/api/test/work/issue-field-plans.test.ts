@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReadContext } from '../../src/store/context.ts'
-import { type IssueQuery, listIssues } from '../../src/work/issues/issue-lists.ts'
+import { type IssueQuery, listIssues } from '../../src/work/issues/issue-lists.repository.ts'
 import { ExplainingReader } from '../explain.ts'
 import { showOwnerEverything } from '../generated/database-view.ts'
 import { startService, type TestService } from '../service.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Pattern, patternError } from '../../src/work/fields/patterns.ts'
+import { Pattern, patternError } from '../../src/work/fields/patterns.rules.ts'
 
 /** Sources of patterns over a small alphabet, so that they often match. */
 const source = fc.letrec<{ pattern: string; atom: string }>((tie) => ({

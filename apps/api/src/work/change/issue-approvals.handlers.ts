@@ -5,20 +5,20 @@ import { listChildren } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
 import { statusesOf, typesOf } from '../configuration/issue-configuration.repository.ts'
 import { hasApprovers } from '../configuration/issue-lifecycle.rules.ts'
-import { recordIssueChange } from '../conversation/issue-recording.ts'
+import { recordIssueChange } from '../conversation/issue-recording.service.ts'
 import {
   type ApprovalStatus,
   approvalByVotes,
   approvalStatusOf,
   approversOf,
 } from '../issues/issue-approvals.rules.ts'
-import { lockIssue } from '../issues/issue-lock.ts'
+import { lockIssue } from '../issues/issue-lock.service.ts'
 import { recordActivity, touchIssue } from '../issues/issue-parts.repository.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { isParty, type Voter, votersOf } from './issue-approvals.repository.ts'
+import { saveVotes, voteContext } from './issue-approvals.service.ts'
 import { approvalStore, votesOf } from './issue-approvals.store.ts'
-import { saveVotes, voteContext } from './issue-approvals.ts'
 
 const decided = { approve: 'approved', reject: 'rejected' } as const
 

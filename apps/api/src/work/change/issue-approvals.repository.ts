@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
-import { heldGrants } from '../../system/grants.ts'
+import { heldGrants } from '../../system/grants.repository.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 import { requesterFields, requesterMembers } from '../issues/issue-approvals.rules.ts'
 

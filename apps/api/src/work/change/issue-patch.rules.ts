@@ -14,7 +14,7 @@ import { pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts
 import { priorityOf } from '../fields/issue-details.rules.ts'
 import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
-import { sideErrors } from '../repairs/issue-repairs.ts'
+import { sideErrors } from '../repairs/issue-repairs.service.ts'
 import { type Move, pathsAsked, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
 
 /** True where a change of the type would undo what a workflow decides, so that only whoever manages issues makes it. */

@@ -22,7 +22,7 @@ import {
   type ScreenFieldView,
 } from '../configuration/issue-fields.repository.ts'
 import { keysLacked } from '../configuration/issue-lifecycle.rules.ts'
-import { withKeyOfTarget } from '../configuration/issue-named.ts'
+import { withKeyOfTarget } from '../configuration/issue-named.service.ts'
 import {
   demandOf,
   meetsCondition,
@@ -37,7 +37,7 @@ import { approvalStatusOf, lacksApproval } from '../issues/issue-approvals.rules
 import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
-import { changeIssue } from './issue-change.ts'
+import { changeIssue } from './issue-change.service.ts'
 import { statusOfIssue } from './issue-moves.rules.ts'
 import { someOf, transitionRows } from './issue-transitions.store.ts'
 

@@ -3,7 +3,7 @@ import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core'
 import type { Scope } from '../../store/page-statements.ts'
 import { Store } from '../../store/store.ts'
 import { issueWorkflowTransitions } from '../configuration/issue-workflow-transitions.table.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 
 /** How much input each transition of a request requires (0 to 2, see `demandOf`), as if the table had a column of it. */
 const asking = pgTable('issue_workflow_transitions', { demand: integer('demand').notNull() })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 import { columnsOfStatus, prioritiesOf, transitionsQuery, typesOf } from './issue-configuration.repository.ts'
 import type { AskedByScreen, IssueConfiguration, StatusOfWorkflow } from './issue-configuration.rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
-import { inUse, shared, visible } from '../projects/visibility.ts'
+import { inUse, shared, visible } from '../projects/visibility.repository.ts'
 import type { PriorityView, TypeView, WorkflowStatusView } from './issue-configuration.rules.ts'
 import { isOfType } from './issue-fields.repository.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'

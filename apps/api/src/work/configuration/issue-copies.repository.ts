@@ -4,7 +4,7 @@ import { build, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { RowOf, Store } from '../../store/store.ts'
-import { inUse, visible } from '../projects/visibility.ts'
+import { inUse, visible } from '../projects/visibility.repository.ts'
 
 /** The parts of a record in their order; shared ones, too. */
 export const partsOf = <T extends PgTable, D extends Record<string, SQL.Aliased>>(

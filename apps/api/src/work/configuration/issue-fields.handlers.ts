@@ -20,10 +20,10 @@ import {
   issueFieldStore,
   recordFieldTypes,
 } from './issue-fields.store.ts'
-import { ownKey } from './issue-keys.ts'
+import { ownKey } from './issue-keys.service.ts'
 import { issueTypeStore } from './issue-types.store.ts'
 import { issueTypes } from './issue-types.table.ts'
-import { assertFillable, namedIn } from './issue-unfillable.ts'
+import { assertFillable, namedIn } from './issue-unfillable.service.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 
 const unsaid = {

@@ -3,7 +3,7 @@ import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
-import { inUse, visible } from '../projects/visibility.ts'
+import { inUse, visible } from '../projects/visibility.repository.ts'
 
 /** A field as the rules for issues need it. */
 export interface FieldView extends FieldDefinition {

@@ -6,8 +6,8 @@ import {
   MATCHED_MAX_LENGTH,
   textLimits,
 } from '../fields/custom-fields.rules.ts'
-import { schemaErrors } from '../fields/json-schemas.ts'
-import { patternError } from '../fields/patterns.ts'
+import { schemaErrors } from '../fields/json-schemas.rules.ts'
+import { patternError } from '../fields/patterns.rules.ts'
 
 /** The members of a field that the rules check. */
 export interface FieldRules extends FieldDefinition {

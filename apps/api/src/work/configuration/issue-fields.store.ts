@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import { Store } from '../../store/store.ts'
-import { usesIssues } from '../projects/visibility.ts'
+import { usesIssues } from '../projects/visibility.repository.ts'
 import { issueFields } from './issue-fields.table.ts'
 
 export const issueFieldStore = new Store({

@@ -3,7 +3,7 @@ import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 
 const family = sqlStatement<Levels>(sql`
   select (select t.hierarchy_level from issues p join issue_types t on t.id = p.issue_type_id and ${visible('t')}

@@ -1,5 +1,5 @@
 import { Store } from '../../store/store.ts'
-import { usesIssues } from '../projects/visibility.ts'
+import { usesIssues } from '../projects/visibility.repository.ts'
 import { issueLinkTypes } from './issue-link-types.table.ts'
 
 export const issueLinkTypeStore = new Store({

@@ -3,10 +3,10 @@ import { lockAdvisory } from '../../db/advisory-locks.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
-import { insertDefaultable, lockDefaultable } from './issue-keys.ts'
+import { insertDefaultable, lockDefaultable } from './issue-keys.service.ts'
 import { levelAfterLast } from './issue-priorities.repository.ts'
 import { issuePriorityStore } from './issue-priorities.store.ts'
-import { relevel } from './issue-reconfiguration.ts'
+import { relevel } from './issue-reconfiguration.service.ts'
 import { unlessHeldElsewhere } from './issue-uses.repository.ts'
 
 type Row = Awaited<ReturnType<typeof issuePriorityStore.get>>

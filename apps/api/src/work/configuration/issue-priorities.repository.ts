@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 
 const afterLast = sqlStatement<{ level: number }>(
   sql`select least(coalesce(max(level), 0) + 1, 100) as level from issue_priorities where ${visible('issue_priorities')}`,

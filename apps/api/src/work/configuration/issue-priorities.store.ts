@@ -1,5 +1,5 @@
 import { Store } from '../../store/store.ts'
-import { usesIssues } from '../projects/visibility.ts'
+import { usesIssues } from '../projects/visibility.repository.ts'
 import { issuePriorities } from './issue-priorities.table.ts'
 
 export const issuePriorityStore = new Store({

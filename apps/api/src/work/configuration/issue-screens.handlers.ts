@@ -1,14 +1,14 @@
 import { operationGroups } from '@commonhold/contract'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
-import { keyedHandlers } from './issue-keys.ts'
-import { lockUnused, removeParts } from './issue-parts-removal.ts'
-import { copyScreen } from './issue-screen-copies.ts'
+import { keyedHandlers } from './issue-keys.service.ts'
+import { lockUnused, removeParts } from './issue-parts-removal.service.ts'
+import { copyScreen } from './issue-screen-copies.service.ts'
 import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
 import { issueScreenFields } from './issue-screen-fields.table.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
-import { settleShared } from './issue-settings.ts'
-import { assertFillable } from './issue-unfillable.ts'
+import { settleShared } from './issue-settings.service.ts'
+import { assertFillable } from './issue-unfillable.service.ts'
 
 export const issueScreenHandlers = implement(operationGroups.issueScreens, {
   ...crudHandlers(operationGroups.issueScreens, issueScreenStore),

@@ -1,4 +1,4 @@
-import { usesIssues } from '../projects/visibility.ts'
+import { usesIssues } from '../projects/visibility.repository.ts'
 import { issueScreens } from './issue-screens.table.ts'
 import { SwitchableStore } from './switchable.store.ts'
 

@@ -1,5 +1,5 @@
 import { Store } from '../../store/store.ts'
-import { usesIssues } from '../projects/visibility.ts'
+import { usesIssues } from '../projects/visibility.repository.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 
 export const issueStatusStore = new Store({

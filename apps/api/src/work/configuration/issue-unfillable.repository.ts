@@ -1,7 +1,7 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
-import { inUse, visible } from '../projects/visibility.ts'
+import { inUse, visible } from '../projects/visibility.repository.ts'
 
 /** The record of the configuration to which the check is limited. */
 export interface About {

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { problem } from '../../base/problem.ts'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 
 /*
  * What issues make of their configuration. Whoever counts has locked the record before; that no issue of another tenant

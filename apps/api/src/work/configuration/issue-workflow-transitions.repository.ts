@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Key, keyFromName } from '../../base/stems.ts'
 import { sqlStatement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 
 const keysLeaving = sqlStatement<Key>(sql`
   select key from issue_workflow_transitions

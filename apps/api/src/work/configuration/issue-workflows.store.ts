@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { usesIssues, visible } from '../projects/visibility.ts'
+import { usesIssues, visible } from '../projects/visibility.repository.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 import { SwitchableStore } from './switchable.store.ts'
 

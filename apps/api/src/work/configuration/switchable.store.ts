@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, type SQL, Subquery, sql } from 'drizzle-
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { Store } from '../../store/store.ts'
 import { common } from '../../store/store-spec.ts'
-import { inUse, settingOf } from '../projects/visibility.ts'
+import { inUse, settingOf } from '../projects/visibility.repository.ts'
 
 /** Types, workflows and screens with the tenant's settings: a tenant may switch shared ones off for itself. */
 export class SwitchableStore<

@@ -6,7 +6,7 @@ import { implement } from '../../store/implement.ts'
 import { moveUpdatedAt, recordActivity } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { attachmentStore } from './issue-conversation.store.ts'
-import { partContext } from './issue-part.ts'
+import { partContext } from './issue-part.service.ts'
 
 export const issueAttachmentHandlers = implement(operationGroups.issueAttachments, {
   list: ({ params, query }, context) =>

@@ -12,8 +12,8 @@ import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { followComment, hideAnswers, respondTo, showActivityOf } from './issue-comments.repository.ts'
 import { commentStore, commentsOf } from './issue-conversation.store.ts'
-import { partContext } from './issue-part.ts'
-import { recordIssueChange } from './issue-recording.ts'
+import { partContext } from './issue-part.service.ts'
+import { recordIssueChange } from './issue-recording.service.ts'
 
 /** Internal comments are for whoever may read them. */
 async function assertInternal({ tx }: WriteContext, issue: IssueRow, visibility: string | undefined) {

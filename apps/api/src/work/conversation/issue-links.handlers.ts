@@ -7,7 +7,7 @@ import { withKeys } from '../../store/key-or-id.ts'
 import { listRecords } from '../../store/listing.ts'
 import { withKey } from '../configuration/issue-configuration.rules.ts'
 import { issueLinkTypes } from '../configuration/issue-link-types.table.ts'
-import { assertProjectOpen } from '../issues/issue-lock.ts'
+import { assertProjectOpen } from '../issues/issue-lock.service.ts'
 import { moveUpdatedAt } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import {
@@ -19,7 +19,7 @@ import {
   recordLink,
 } from './issue-links.repository.ts'
 import { linkStore, linksOf } from './issue-links.store.ts'
-import { partContext } from './issue-part.ts'
+import { partContext } from './issue-part.service.ts'
 
 type LinkRow = Awaited<ReturnType<typeof linkStore.get>>
 

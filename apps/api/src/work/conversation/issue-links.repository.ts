@@ -6,7 +6,7 @@ import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { recordActivity } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
-import { shared, visible } from '../projects/visibility.ts'
+import { shared, visible } from '../projects/visibility.repository.ts'
 
 /** A link type as links see it. */
 export interface LinkTypeView {

@@ -7,9 +7,9 @@ import { readPage } from '../../store/listing.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { activitiesOf } from './issue-conversation.store.ts'
 import { historyOf, isHistoryOf, issueHistoryStore } from './issue-history.store.ts'
-import { cutEntry, entriesOf } from './issue-history-entries.ts'
-import { activityRows, historyRows, respondWithFittingPage } from './issue-record-pages.ts'
-import { changedBy, cutChange, seenData, seenIn } from './issue-seen-changes.ts'
+import { cutEntry, entriesOf } from './issue-history-entries.service.ts'
+import { activityRows, historyRows, respondWithFittingPage } from './issue-record-pages.repository.ts'
+import { changedBy, cutChange, seenData, seenIn } from './issue-seen-changes.service.ts'
 
 /** Of an issue that is gone, or out of sight, whoever manages all issues reads on. */
 const readsGone = (reader: Reader) => mayIn(reader, 'issues:manage', null)

@@ -9,8 +9,8 @@ import {
   type MemberCode,
 } from '@commonhold/contract'
 import { z } from 'zod'
-import { valueErrors } from './json-schemas.ts'
-import { Pattern } from './patterns.ts'
+import { valueErrors } from './json-schemas.rules.ts'
+import { Pattern } from './patterns.rules.ts'
 
 /** The members of a field definition that the rules check. */
 export interface FieldDefinition {

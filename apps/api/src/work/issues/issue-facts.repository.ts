@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import { userLabel } from '../../db/user-label.ts'
-import { heldGrants } from '../../system/grants.ts'
+import { heldGrants } from '../../system/grants.repository.ts'
 import type { ActorRights, Obstacles } from '../configuration/issue-transitions.rules.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 import { issueStore } from './issues.store.ts'
 
 const actorRights = sqlStatement<ActorRights>(sql`

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import { userLabelText } from '../../db/user-label.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 
 const mine = sql`tenant_id = ${tenantId}`
 

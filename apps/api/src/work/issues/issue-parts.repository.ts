@@ -8,7 +8,7 @@ import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { changesBetween } from '../../store/audit.ts'
 import type { WriteContext } from '../../store/context.ts'
-import { heldGrants } from '../../system/grants.ts'
+import { heldGrants } from '../../system/grants.repository.ts'
 
 const dropLabels = sqlStatement<unknown>(sql`
   delete from issue_labels where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('id')}

@@ -11,8 +11,8 @@ import { hasValue } from '../configuration/issue-lifecycle.rules.ts'
 import { issueScreenFieldStore } from '../configuration/issue-screen-fields.store.ts'
 import { issueScreenStore } from '../configuration/issue-screens.store.ts'
 import { issueScreens } from '../configuration/issue-screens.table.ts'
-import { assertFillable, namedIn } from '../configuration/issue-unfillable.ts'
-import { configuredValue } from './issue-configured-values.ts'
+import { assertFillable, namedIn } from '../configuration/issue-unfillable.service.ts'
+import { configuredValue } from './issue-configured-values.service.ts'
 
 /** What a field of a screen names, by key or id. */
 const named = { screen: issueScreens, field: issueFields }

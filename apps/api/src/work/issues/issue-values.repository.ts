@@ -4,7 +4,7 @@ import { lockAdvisory } from '../../db/advisory-locks.ts'
 import { sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { visible } from '../projects/visibility.ts'
+import { visible } from '../projects/visibility.repository.ts'
 
 /** The column of a value in `issue_field_values`, and the SQL type to which its text is cast. */
 export interface ValueColumn {

@@ -7,7 +7,7 @@ import { assertNamed, withIds } from '../../store/key-or-id.ts'
 import { unsettable } from '../configuration/issue-configured-values.rules.ts'
 import { issueScreens } from '../configuration/issue-screens.table.ts'
 import { issueStatuses } from '../configuration/issue-statuses.table.ts'
-import { assertFillable, namedIn } from '../configuration/issue-unfillable.ts'
+import { assertFillable, namedIn } from '../configuration/issue-unfillable.service.ts'
 import { statusesOfWorkflow } from '../configuration/issue-workflow-statuses.store.ts'
 import { keyOfMove } from '../configuration/issue-workflow-transitions.repository.ts'
 import {
@@ -27,7 +27,7 @@ import {
 import { lockOwnWorkflow } from '../configuration/issue-workflows.repository.ts'
 import { issueWorkflowStore } from '../configuration/issue-workflows.store.ts'
 import { issueWorkflows } from '../configuration/issue-workflows.table.ts'
-import { type ConfiguredValue, configuredValue } from './issue-configured-values.ts'
+import { type ConfiguredValue, configuredValue } from './issue-configured-values.service.ts'
 
 /** What a transition names, by key or id. */
 const named = { from_status: issueStatuses, to_status: issueStatuses, screen: issueScreens }

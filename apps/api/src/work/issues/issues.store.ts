@@ -3,7 +3,7 @@ import { tenantId } from '../../db/tenant.ts'
 import type { Referable } from '../../store/references.ts'
 import { Store } from '../../store/store.ts'
 import { groupReferences } from '../../system/groups.store.ts'
-import { memberReferences } from '../../system/members.ts'
+import { memberReferences } from '../../system/member-references.repository.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { issues } from './issues.table.ts'
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { lockFreeKey } from '../../store/new-key.ts'
 import { projects } from '../../system/projects.table.ts'
 import { freeKey, keyStem } from './projects.rules.ts'
-import { visible } from './visibility.ts'
+import { visible } from './visibility.repository.ts'
 
 const keysLike = sqlStatement<{ key: string }>(sql`
   select key from projects

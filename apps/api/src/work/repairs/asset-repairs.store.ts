@@ -4,7 +4,7 @@ import { AssetPartStore, projectOfAsset } from '../../assets/asset-parts.store.t
 import { assetStore } from '../../assets/assets.store.ts'
 import { locationStore } from '../../locations/locations.store.ts'
 import { redact, whole } from '../../store/redact.ts'
-import { memberReferences } from '../../system/members.ts'
+import { memberReferences } from '../../system/member-references.repository.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { assetRepairs } from './asset-repairs.table.ts'

@@ -1,0 +1,74 @@
+import type { MoveInput } from '@commonhold/contract'
+import { definedOf } from '../base/defined.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
+import { locationStore } from '../locations/locations.store.ts'
+import type { WriteContext } from '../store/context.ts'
+import { assertNotAhead } from '../store/moments.ts'
+import { references } from '../store/references.ts'
+import { takeOff } from './assets.repository.ts'
+import { assetStore } from './assets.store.ts'
+import type { CustodyChanges } from './custody.rules.ts'
+import { moveWith, sendChanges } from './custody.service.ts'
+import { type AssetRow, type Custody, lockChangeable } from './custody-load.service.ts'
+import { decideLeaving, decidePart, decideWhole, type Leaving, type ledgerTypes } from './leaving.rules.ts'
+
+/** Moves an asset to a state in which nobody holds it: its open assignments end. */
+export async function leave(
+  context: WriteContext,
+  name: 'archive' | 'retire',
+  id: string,
+  input: MoveInput,
+  reason: 'archived' | 'retired',
+): Promise<AssetRow> {
+  const { occurred_at } = input
+  assertNotAhead('occurred_at', occurred_at, context.clock)
+  const custody = await lockChangeable(context, id)
+  const now = context.clock.now().toISOString()
+  return moveWith(context, custody, name, input, decideLeaving(custody, { reason, occurred_at, now }))
+}
+
+/**
+ * Disposes of an asset, or marks it lost or stolen: all of it, or a part of a stock, which keeps its state. The ledger
+ * records both.
+ */
+export async function lose(
+  context: WriteContext,
+  name: keyof typeof ledgerTypes,
+  id: string,
+  input: Leaving,
+): Promise<AssetRow> {
+  assertNotAhead('occurred_at', input.occurred_at, context.clock)
+  const { location_id } = input
+  const referring = ignoreUnhandled(references({ location_id: locationStore }, context.tx, { location_id }))
+  const locking = ignoreUnhandled(lockChangeable(context, id))
+  await referring
+  const custody = await locking
+  const now = context.clock.now().toISOString()
+  const part = decidePart(custody, name, input, now)
+  if (part) return losePart(context, custody, part, input)
+  return moveWith(context, custody, name, input, decideWhole(custody, name, input, now))
+}
+
+/** The circumstances in which a part left are recorded for that part, not for the stock. */
+const withoutCircumstances = { disposal_method: null, report_reference: null }
+
+/** Removes a part of a stock. The circumstances are recorded in the history, because they concern the part only. */
+async function losePart(
+  context: WriteContext,
+  custody: Custody,
+  changes: CustodyChanges,
+  { disposal_method, report_reference, reason, notes }: Leaving,
+): Promise<AssetRow> {
+  const { asset } = custody
+  const written = await sendChanges(context, custody, changes)
+  const updating = takeOff(context.tx, asset.id, changes.patch)
+  await written()
+  const after = await updating
+  const circumstances = definedOf({ disposal_method, report_reference })
+  const change = [
+    { ...asset, ...withoutCircumstances },
+    { ...after, ...withoutCircumstances, ...circumstances },
+  ] as const
+  assetStore.recordAudit(context, 'updated', ...change, { reason, notes })
+  return after
+}

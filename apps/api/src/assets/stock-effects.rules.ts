@@ -1,0 +1,189 @@
+import type { AssetCirculationCreate } from '@commonhold/contract'
+import { invalid, problem } from '../base/problem.ts'
+import {
+  alreadyThere,
+  dayOf,
+  type Handling,
+  isFinding,
+  type OpenAssignment,
+  type Reported,
+} from './circulation.rules.ts'
+import type { CustodyState } from './custody.rules.ts'
+import { sourceOf } from './stock.rules.ts'
+import type { Place } from './stock-pieces.rules.ts'
+
+/** The effect of an event on a stock, and on the ledger. */
+export interface StockEffect {
+  readonly location_id: Place
+  readonly from_location_id: Place
+  readonly quantity: number
+  readonly quantity_change: number
+  readonly expected_quantity: number | null
+  readonly discrepancy: boolean
+}
+
+/** An event of a stock, with the data that its effect depends on. */
+interface StockEvent {
+  readonly custody: CustodyState
+  readonly reported: Reported
+  readonly handled: Handling
+  readonly from: Place
+  /** The assignments that are open afterwards. */
+  readonly remaining: readonly OpenAssignment[]
+  /** The location that the returned pieces were taken from. */
+  readonly origin: Place
+}
+
+const MOST_PIECES = 1_000_000
+
+const plain = { from_location_id: null, quantity_change: 0, expected_quantity: null, discrepancy: false }
+
+/** Moves pieces to the locations that an event states; `sendChanges` saves the stock. */
+export function effectOn(event: StockEvent): StockEffect {
+  const { custody, reported } = event
+  const effect = isFinding(custody.asset, reported) ? found(event) : effects[reported.circulation_type](event)
+  const after = custody.asset.quantity + effect.quantity_change
+  const assigned = event.remaining.reduce((sum, one) => sum + one.quantity, 0)
+  if (after < assigned)
+    throw problem(
+      'insufficient_quantity',
+      { assigned_quantity: assigned },
+      `Pieces assigned: ${assigned}. Close assignments first.`,
+    )
+  if (after < 1)
+    throw problem(
+      'insufficient_quantity',
+      { quantity: custody.asset.quantity },
+      'The stock would become empty. Record the reason with POST /assets/{asset_id}/mark-lost or /dispose.',
+    )
+  if (after > MOST_PIECES)
+    throw invalid({
+      field: 'quantity',
+      code: 'out_of_range',
+      message: `a stock has at most ${MOST_PIECES} pieces`,
+    })
+  return effect
+}
+
+const effects: Readonly<
+  Record<AssetCirculationCreate['circulation_type'], (event: StockEvent) => StockEffect>
+> = {
+  issue: ({ custody: { stock, open, timezone }, reported, handled: { quantity }, from }) => {
+    const place = sourceOf(stock, { quantity, from: from ?? reported.location_id, field: 'location_id' })
+    const day = dayOf(reported.occurred_at, timezone)
+    const held = open
+      .filter((one) => one.location_id !== null && one.location_id === place && one.start_date <= day)
+      .reduce((sum, one) => sum + one.quantity, 0)
+    const available = Math.max(stock.at(place) - held, 0)
+    if (quantity > available)
+      throw problem(
+        'insufficient_quantity',
+        { location_id: place, available_quantity: available },
+        `Pieces available at the location: ${available}; the others there are assigned to it. Take fewer pieces, or close its assignment first.`,
+      )
+    stock.take(place, quantity, reported.occurred_at)
+    return { ...plain, location_id: place, quantity }
+  },
+  return: (event) => {
+    const { custody, reported, handled } = event
+    const pieces = returnedBy(handled)
+    const place = pieces > 0 ? backTo(event) : reported.location_id
+    custody.stock.put(place, pieces, reported.occurred_at)
+    return { ...plain, location_id: place, quantity: handled.quantity }
+  },
+  move: ({ custody: { stock }, reported: { location_id, quantity: requested, occurred_at }, from }) => {
+    const others = stock.places().filter((place) => place !== location_id)
+    if (from === location_id || (from === null && others.length === 0 && stock.at(location_id) > 0))
+      throw alreadyThere()
+    if (requested === undefined && from === null) {
+      const pieces = others.reduce((sum, place) => sum + stock.at(place), 0)
+      if (pieces === 0)
+        throw problem(
+          'insufficient_quantity',
+          { available_quantity: 0 },
+          'Persons have all pieces. Record their return first.',
+        )
+      const from_location_id = others.length === 1 ? (others[0] ?? null) : null
+      for (const place of others) stock.count(place, 0, occurred_at)
+      stock.put(location_id, pieces, occurred_at)
+      return { ...plain, location_id, from_location_id, quantity: pieces }
+    }
+    const quantity = requested ?? Math.max(stock.at(from), 1)
+    const source = sourceOf(stock, { quantity, from, field: 'from_location_id', except: location_id })
+    stock.take(source, quantity, occurred_at)
+    stock.put(location_id, quantity, occurred_at)
+    return { ...plain, location_id, from_location_id: source, quantity }
+  },
+  receive: ({ custody: { stock }, reported: { location_id, quantity = 0, occurred_at } }) => {
+    stock.put(location_id, quantity, occurred_at)
+    return { ...plain, location_id, quantity, quantity_change: quantity }
+  },
+  confirm_location: (event) =>
+    event.reported.quantity === undefined ? confirmed(event) : counted(event, event.reported.quantity),
+}
+
+/** Pieces that are removed from assignments of persons. */
+const returnedBy = ({ ends, keeps }: Handling) =>
+  ends.reduce((sum, { assignment }) => sum + assignment.quantity, 0) +
+  (keeps ? keeps.assignment.quantity - Number(keeps.patch.quantity) : 0)
+
+/** The location that pieces return to: the given one, else the one that they were taken from, else the only one. */
+const backTo = ({ custody: { stock }, reported, origin }: StockEvent): Place =>
+  reported.location_id ?? origin ?? stock.onlyPlace() ?? null
+
+/** Restores missing pieces: as many as were found, and those that persons have. */
+function found(event: StockEvent): StockEffect {
+  const { custody, reported, handled } = event
+  const { asset, stock } = custody
+  const quantity =
+    reported.circulation_type === 'confirm_location'
+      ? (reported.quantity ?? stock.total())
+      : reported.circulation_type === 'receive'
+        ? (reported.quantity ?? 0)
+        : handled.quantity
+  if (quantity === 0)
+    throw invalid({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
+  const place = reported.circulation_type === 'return' ? backTo(event) : reported.location_id
+  // All pieces that persons do not have are at a location.
+  const withPersons = asset.quantity - stock.total() - returnedBy(handled)
+  stock.clear(reported.occurred_at)
+  stock.put(place, quantity, reported.occurred_at)
+  return { ...plain, location_id: place, quantity, quantity_change: quantity + withPersons - asset.quantity }
+}
+
+/** The stock was seen at its recorded location, or all of it at another one. */
+function confirmed({ custody: { stock }, reported: { location_id, occurred_at } }: StockEvent): StockEffect {
+  const quantity = stock.at(location_id)
+  if (quantity > 0) return { ...plain, location_id, quantity, expected_quantity: quantity }
+  const place = stock.onlyPlace()
+  if (place === undefined || stock.isChangedSince(place, occurred_at))
+    throw invalid({
+      field: 'quantity',
+      code: 'required',
+      message: 'send how many pieces are at the location',
+    })
+  const pieces = stock.at(place)
+  stock.take(place, pieces, occurred_at)
+  stock.put(location_id, pieces, occurred_at)
+  return { ...plain, location_id, quantity: pieces, expected_quantity: 0, discrepancy: place !== null }
+}
+
+/** The pieces at a location were counted. Pieces of unknown location are assumed to be among them. */
+function counted({ custody: { stock }, reported }: StockEvent, quantity: number): StockEffect {
+  const { location_id, occurred_at } = reported
+  if (stock.isChangedSince(location_id, occurred_at)) return { ...plain, location_id, quantity }
+  const recorded = stock.at(location_id)
+  const unplaced = Math.min(Math.max(quantity - recorded, 0), stock.at(null))
+  stock.take(null, unplaced, occurred_at)
+  stock.count(location_id, quantity, occurred_at)
+  const expected_quantity = recorded + unplaced
+  const quantity_change = quantity - expected_quantity
+  return {
+    ...plain,
+    location_id,
+    quantity,
+    expected_quantity,
+    quantity_change,
+    discrepancy: quantity_change !== 0,
+  }
+}

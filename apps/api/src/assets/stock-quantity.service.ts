@@ -1,0 +1,50 @@
+import { invalid } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
+import { readStock, saveStock } from './asset-stock.repository.ts'
+import { placeOf } from './custody.rules.ts'
+import type { AssetRow } from './custody-load.service.ts'
+import { Stock } from './stock-pieces.rules.ts'
+
+/** The pieces of a new stock are at its location. */
+export function fillStock(
+  { tx }: WriteContext,
+  {
+    id,
+    tracking_type,
+    location_id,
+    quantity,
+  }: Pick<AssetRow, 'id' | 'tracking_type' | 'location_id' | 'quantity'>,
+  moment: string,
+): void {
+  if (tracking_type === 'serialized') return
+  const stock = new Stock([])
+  stock.put(location_id, quantity, moment)
+  saveStock(tx, id, stock)
+}
+
+/**
+ * Changes the quantity of a stock at its only location; returns the members of the asset that follow. If it has several
+ * locations, new pieces have an unknown location, and missing ones are found out by a count.
+ */
+export async function resizeStock(
+  context: WriteContext,
+  asset: AssetRow,
+  quantity: number,
+): Promise<Record<string, unknown>> {
+  const added = quantity - asset.quantity
+  if (asset.tracking_type === 'serialized' || added === 0) return {}
+  const stock = await readStock(context.tx, asset.id)
+  const moment = context.clock.now().toISOString()
+  const place = stock.at(null) >= -added ? null : stock.onlyPlace()
+  if (added > 0) stock.put(stock.onlyPlace() ?? null, added, moment)
+  else if (place !== undefined && stock.at(place) >= -added) stock.take(place, -added, moment)
+  else
+    throw invalid({
+      field: 'quantity',
+      code: 'not_allowed_value',
+      message:
+        'the pieces lie at several locations; count them with POST /asset-circulations (`confirm_location` with a quantity)',
+    })
+  saveStock(context.tx, asset.id, stock)
+  return placeOf(asset, stock)
+}

@@ -1,0 +1,45 @@
+import { READ_SENSITIVE } from '@commonhold/contract'
+import { problem } from '../base/problem.ts'
+import type { Reader } from '../db/statement.ts'
+import { mayIn } from '../store/held-permissions.ts'
+import { redact } from '../store/redact.ts'
+import { contactsOfIds } from './contacts.repository.ts'
+import type { ContactRow } from './contacts.service.ts'
+import { contactStore, madeContactStore, workContactStore } from './contacts.store.ts'
+
+/** The contacts as the caller sees them. */
+export const contactsFor = async (reader: Reader) =>
+  (await mayIn(reader, READ_SENSITIVE, null)) ? contactStore : workContactStore
+
+const hidden = ['value', 'normalized_value', 'label', 'verified_at', 'sort_order', 'is_primary'] as const
+
+/** A contact that the caller has written; members that the caller may not read are redacted. */
+export async function contactAnswer(reader: Reader, written: ContactRow) {
+  const found = await (await contactsFor(reader)).find(reader, written.id)
+  return found ?? redact(written, hidden)
+}
+
+/** The contact with the id. For a contact that the caller created but may not read, the hidden members are redacted. */
+export async function readContact(reader: Reader, id: string) {
+  const found = await (await contactsFor(reader)).find(reader, id)
+  return found ?? redact(await madeContactStore.get(reader, id), hidden)
+}
+
+/** A contact to change. A caller who may not read it cannot change it: a change could make its value readable. */
+export async function changeableContact(reader: Reader, id: string): Promise<ContactRow> {
+  const found = await contactStore.find(reader, id)
+  if (found) return found
+  await madeContactStore.get(reader, id)
+  throw problem(
+    'permission_denied',
+    { required_permission: READ_SENSITIVE },
+    `Changing a contact that you may not read needs the permission ${READ_SENSITIVE}. Delete the contact and add it again, or ask someone who holds the permission.`,
+  )
+}
+
+/** The contacts with the ids, in their order, as the caller sees them. */
+export async function contactsByIds(reader: Reader, ids: readonly string[]): Promise<ContactRow[]> {
+  const contacts = await contactsOfIds(await contactsFor(reader), reader, ids)
+  const found = new Map(contacts.map((contact) => [contact.id, contact]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}

@@ -1,0 +1,92 @@
+import type { ContactCreate, ContactUpdate } from '@commonhold/contract'
+import { problem } from '../base/problem.ts'
+import { isSameAsStored } from '../base/same-value.ts'
+import type { WriteContext } from '../store/context.ts'
+import { assertNotAhead } from '../store/moments.ts'
+import { placeContact } from './contact-placing.service.ts'
+import { closeGap, hasContact, nextPlace, type Owner, placeWorkContacts } from './contacts.repository.ts'
+import { normalizedValue, repeatedAt } from './contacts.rules.ts'
+import { contactStore, madeContactStore } from './contacts.store.ts'
+
+/** A contact as it is stored. */
+export type ContactRow = Awaited<ReturnType<typeof contactStore.get>>
+
+/** Whose contact it is. */
+export const ownerOf = ({ person_id, identity_id }: ContactRow): Owner =>
+  person_id === null ? { identity_id: identity_id ?? '' } : { person_id }
+
+const alreadyExists = (field: string) =>
+  problem(
+    'already_exists',
+    { field },
+    'Another contact of the owner has the same type and value. Use that contact or choose another value.',
+  )
+
+/** Rejects a value that another contact of the owner has. Contacts that the caller may not read do not count. */
+async function assertNew({ tx }: WriteContext, owner: Owner, type: string, normalized_value: string) {
+  if (await hasContact(tx, owner, { type, normalized_value })) throw alreadyExists('value')
+}
+
+/** Adds a contact at its `sort_order`, or else after the owner's other contacts. The person must be locked. */
+export async function addContact(
+  context: WriteContext,
+  owner: Owner,
+  { sort_order: place, ...body }: ContactCreate,
+) {
+  const normalized_value = normalizedValue(body.type, body.value)
+  assertNotAhead('verified_at', body.verified_at ?? undefined, context.clock)
+  await assertNew(context, owner, body.type, normalized_value)
+  const sort_order = await nextPlace(context.tx, owner)
+  const contact = await contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
+  await placeWorkContacts(context.tx, owner)
+  if (place === undefined) return contact
+  await placeContact(context, owner, contact.id, place)
+  return madeContactStore.get(context.tx, contact.id)
+}
+
+/** Adds the contacts of a person that this transaction created, of whom nobody else knows; their statements are sent at once. */
+export async function addFirstContacts(
+  context: WriteContext,
+  person_id: string,
+  bodies: readonly Omit<ContactCreate, 'sort_order'>[],
+): Promise<void> {
+  const normalized = bodies.map(({ type, value, verified_at }, at) => {
+    assertNotAhead(`/contacts/${at}/verified_at`, verified_at ?? undefined, context.clock)
+    return { type, normalized_value: normalizedValue(type, value, `/contacts/${at}/value`) }
+  })
+  const repeated = repeatedAt(normalized)
+  if (repeated !== undefined) throw alreadyExists(`/contacts/${repeated}/value`)
+  const inserted = bodies.map((body, at) =>
+    contactStore.insert(context, { ...body, ...normalized[at], person_id, sort_order: at }),
+  )
+  await Promise.all([...inserted, placeWorkContacts(context.tx, { person_id })])
+}
+
+/** Changes a locked contact; its type decides what its value may be. */
+export async function changeContact(context: WriteContext, before: ContactRow, body: ContactUpdate) {
+  const { type, value } = { ...before, ...body }
+  const normalized_value = normalizedValue(type, value)
+  const owner = ownerOf(before)
+  const { verified_at } = body
+  if (!isSameAsStored(verified_at, before.verified_at))
+    assertNotAhead('verified_at', verified_at ?? undefined, context.clock)
+  const isOther = type !== before.type || normalized_value !== before.normalized_value
+  if (isOther) await assertNew(context, owner, type, normalized_value)
+  // The verification applied to the former value.
+  const fallen =
+    isOther && (verified_at === undefined || isSameAsStored(verified_at, before.verified_at))
+      ? { verified_at: null }
+      : {}
+  const contact = await contactStore.update(context, before, { ...body, normalized_value, ...fallen })
+  await placeWorkContacts(context.tx, owner)
+  return contact
+}
+
+/** Deletes a contact of a locked person; the following ones move up. */
+export async function deleteContact(context: WriteContext, contact: ContactRow): Promise<undefined> {
+  const owner = ownerOf(contact)
+  await madeContactStore.remove(context, contact.id)
+  await closeGap(context, owner, contact.sort_order)
+  await placeWorkContacts(context.tx, owner)
+  return undefined
+}

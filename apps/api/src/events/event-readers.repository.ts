@@ -1,0 +1,113 @@
+import {
+  comesWith,
+  type EndpointSpec,
+  operationGroups,
+  type Permission,
+  READ_SENSITIVE,
+} from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { assetCirculationStore } from '../assets/asset-circulations.store.ts'
+import { assetStore } from '../assets/assets.store.ts'
+import { employmentAssignmentStore } from '../education/employment-assignments.store.ts'
+import { schoolEmploymentStore } from '../education/school-employments.store.ts'
+import { schoolEnrollmentStore } from '../education/school-enrollments.store.ts'
+import type { Recorded } from '../http/histories.ts'
+import { holdsSql } from '../store/held-permissions.ts'
+import { seesIn } from '../store/store-rows.ts'
+import { membershipStore } from '../system/memberships.store.ts'
+import { attachmentStore, commentStore } from '../work/conversation/issue-conversation.store.ts'
+import { issueStore } from '../work/issues/issues.store.ts'
+import { recordedKinds } from './recorded-kinds.store.ts'
+
+/** The columns of an entry of the log that decide who may receive it, as `l`. */
+const entry = {
+  id: sql`l.record_id`,
+  kind: sql`l.record_type`,
+  action: sql`l.action`,
+  changes: sql`l.changes`,
+}
+
+/** Who reads records of a kind: while they are there, and once they are gone. */
+interface Readers {
+  readonly record: string
+  readonly present: SQL
+  readonly gone: SQL
+  /** The permission that names of changed members need. */
+  readonly namesNeed?: Permission | undefined
+}
+
+/** The value that a member of a deleted record had. */
+const lastValueOf = (member: string) =>
+  sql`(select c ->> 'from' from jsonb_array_elements(${entry.changes}) c where c ->> 'field' = ${sql.raw(`'${member}'`)})`
+
+/** Readers of a kind: who may read the record today, by the permission of the operation that reads it. */
+function readersOf({ store, membersNeed }: Recorded, { permission }: EndpointSpec): Readers {
+  const given = permission as Permission
+  const needed = [given, comesWith[given] ?? given]
+  const { spec } = store
+  const present = sql`exists (select from ${spec.table}
+    where ${store.column('id')} = ${entry.id} and ${store.ofTenant()} and ${store.readWith(needed)})`
+  // Which project a part was in, or whether single rows were hidden, is not known any more: it takes the whole tenant.
+  const hasProject = 'project_id' in store.columns && !spec.readable
+  const project = spec.kind === 'catalogue' ? sql`'*'` : hasProject ? lastValueOf('project_id') : sql`null`
+  const gone = sql`${seesIn(needed, project)}${membersNeed ? sql` and ${holdsSql(membersNeed)}` : sql``}`
+  return { record: spec.record, present, gone, namesNeed: membersNeed }
+}
+
+/** Readers of a part of an issue: who may read the issue, and an internal part with its permission. */
+function readersOfPart(store: typeof commentStore | typeof attachmentStore, hasVisibility: boolean): Readers {
+  const internal = 'issues:read_internal'
+  const visible = hasVisibility
+    ? sql`(${store.column('visibility')} = 'public' or ${seesIn([internal], sql`i.project_id`)})`
+    : sql`true`
+  const present = sql`exists (select from ${store.spec.table} join issues i
+      on i.tenant_id = ${store.column('tenant_id')} and i.id = ${store.column('issue_id')}
+    where ${store.column('id')} = ${entry.id} and ${store.ofTenant()} and ${seesIn(['issues:read'], sql`i.project_id`)} and ${visible})`
+  const gone = sql`${seesIn(['issues:read'], sql`null`)} and ${seesIn([internal], sql`null`)}`
+  return { record: store.spec.record, present, gone }
+}
+
+const {
+  assets,
+  assetCirculations,
+  issues,
+  schoolEnrollments,
+  schoolEmployments,
+  employmentAssignments,
+  groups,
+} = operationGroups
+
+/** Who may receive events of which kind; those of other kinds only auditors receive. */
+export const eventReaders: readonly Readers[] = [
+  ...(Object.keys(recordedKinds) as (keyof typeof recordedKinds)[]).map((name) =>
+    readersOf(recordedKinds[name], operationGroups[name].get),
+  ),
+  readersOf({ store: assetStore }, assets.get),
+  readersOf({ store: assetCirculationStore }, assetCirculations.get),
+  readersOf({ store: issueStore }, issues.get),
+  readersOf({ store: schoolEnrollmentStore }, schoolEnrollments.get),
+  readersOf({ store: schoolEmploymentStore }, schoolEmployments.get),
+  readersOf({ store: employmentAssignmentStore }, employmentAssignments.get),
+  readersOf({ store: membershipStore }, groups.get),
+  readersOfPart(commentStore, true),
+  readersOfPart(attachmentStore, false),
+]
+
+const audits = holdsSql('audit:read')
+
+/** The condition that the caller may receive the entry `l`. */
+export const mayHear: SQL = sql`case when ${audits} then true else case ${entry.kind} ${sql.join(
+  eventReaders.map(
+    ({ record, present, gone }) =>
+      sql`when ${sql.raw(`'${record}'`)} then case when ${entry.action} = 'deleted' then ${gone} else ${present} end`,
+  ),
+  sql` `,
+)} else false end end`
+
+const sensitive = eventReaders.flatMap(({ record, namesNeed }) =>
+  namesNeed === READ_SENSITIVE ? [`'${record}'`] : [],
+)
+
+/** The condition that the caller may know which members changed. */
+export const mayKnowMembers: SQL = sql`case when ${audits} then true
+  when ${entry.kind} in (${sql.raw(sensitive.join())}) then ${holdsSql(READ_SENSITIVE)} else true end`

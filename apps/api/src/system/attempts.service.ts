@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Transaction } from '../db/transaction.ts'
+import { outcomeOf, ownTransaction } from './attempts.repository.ts'
+import { type CountedAttempt, uncount } from './throttle.repository.ts'
+
+/** Milliseconds between attempts to reach the database, and how many of them are made: ten minutes. */
+const PAUSE = 1_000
+const TRIES = 600
+/** Attempts that wait to be given back; a database that is away for long must not fill the memory. */
+const LIMIT = 10_000
+
+/** Records what an attempt has counted; null once the password was compared and was wrong, so that the count stays. */
+export type RecordCount = (attempt: CountedAttempt | null) => void
+
+/** Tries to give a count back; whether nothing is left to do. */
+type Return = (tx: Transaction) => Promise<boolean>
+
+/**
+ * Attempts are counted before the password is compared, so that no number of simultaneous ones is compared for free. One
+ * that fails before its password was found wrong is given back as soon as the database responds.
+ */
+export class Attempts {
+  readonly #transact: (work: (tx: Transaction) => Promise<boolean>) => Promise<boolean>
+  readonly #log: Logger
+  readonly #stopping = new AbortController()
+  #waiting = 0
+
+  constructor(transact: (work: (tx: Transaction) => Promise<boolean>) => Promise<boolean>, log: Logger) {
+    this.#transact = transact
+    this.#log = log
+  }
+
+  /** Runs an attempt; `recordCount` is called with what it counts, before the transaction of the count ends. */
+  async make<T>(attempt: (recordCount: RecordCount) => Promise<T>): Promise<T> {
+    const counted: { attempt: CountedAttempt | null } = { attempt: null }
+    try {
+      return await attempt((made) => {
+        counted.attempt = made
+      })
+    } catch (error) {
+      if (counted.attempt) void this.#giveBack(returnOf(counted.attempt))
+      throw error
+    }
+  }
+
+  /** Gives nothing more back. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  async #giveBack(giveBack: Return): Promise<void> {
+    if (this.#waiting >= LIMIT) return
+    this.#waiting += 1
+    const { signal } = this.#stopping
+    try {
+      for (let tries = 1; tries <= TRIES; tries += 1) {
+        if (await this.#transact(giveBack).catch(() => false)) return
+        await wait(PAUSE, undefined, { signal, ref: false })
+      }
+      this.#log.warn('an attempt that was not evaluated stays counted: the database did not respond')
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+}
+
+/**
+ * Neither the count nor its return may be lost or done twice when the answer to a COMMIT is lost, so each asks what became
+ * of the transaction.
+ */
+function returnOf(attempt: CountedAttempt): Return {
+  let own: string | undefined
+  return async (tx) => {
+    const former = own === undefined ? null : await outcomeOf(tx, own)
+    if (former === 'committed') return true
+    const counted = await outcomeOf(tx, attempt.transaction)
+    if (former === 'in progress' || counted === 'in progress') return false
+    if (counted !== 'committed') return true
+    own = await ownTransaction(tx)
+    await uncount(tx, attempt)
+    return true
+  }
+}

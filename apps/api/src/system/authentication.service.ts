@@ -1,0 +1,209 @@
+import type { SignUpPolicy, Tokens as TokenAnswer } from '@commonhold/contract'
+import type { PasswordHasher } from '../auth/passwords/hasher.ts'
+import { normalizeEmail, normalizeUsername } from '../auth/passwords/identity-names.ts'
+import type { Tokens } from '../auth/tokens.ts'
+import { problem } from '../base/problem.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { networkOf } from '../http/source.ts'
+import type { AuditEntry } from '../store/audit.ts'
+import type { PublicContext } from '../store/context.ts'
+import {
+  createAccount,
+  findAccount,
+  findSignupTenant,
+  joinBuiltinGroup,
+  lockVerified,
+  recordSignIn,
+  signedUp,
+  strengthenHash,
+} from './accounts.repository.ts'
+import type { Attempts, RecordCount } from './attempts.service.ts'
+import { type MailSettings, queueVerification } from './mails.service.ts'
+import { checkAccount, type NewAccount } from './new-account.rules.ts'
+import { hashRefreshToken } from './refresh-token.rules.ts'
+import { type OpenSession, revokeReusedSession, rotateSession, startSession } from './sessions.repository.ts'
+import {
+  attemptKey,
+  countAttempt,
+  countSignIn,
+  forgive,
+  forgiveSource,
+  refuseWaiting,
+  signInKeys,
+} from './throttle.repository.ts'
+
+/** What authentication needs besides the request. */
+export interface AuthenticationServices {
+  readonly hasher: PasswordHasher
+  readonly tokens: Tokens
+  readonly attempts: Attempts
+  /** Who may create an account without being signed in. */
+  readonly signUp: SignUpPolicy['sign_up']
+  readonly signupTenant: string
+  /** Who may create tenants: everybody, or operators. */
+  readonly tenantCreation: 'open' | 'operators'
+  readonly passwordMinLength: number
+  /** Sign-ups per minute and source. */
+  readonly signUpRate: number
+  /** Sign-ins that are evaluated in five minutes, per source. */
+  readonly signInRate: number
+  /** How mails are sent; undefined where the installation cannot send any. */
+  readonly mail: MailSettings | undefined
+  /** Mails that one source may request in an hour. */
+  readonly mailRate: number
+}
+
+const MINUTE = 60
+const SIGN_IN_WINDOW = 300
+/** The limit of sign-ups per minute for all sources together, as a multiple of one source's. */
+const ALL_SOURCES = 20
+
+/** Creates an account in the tenant for sign-up; `andSignIn` also starts its first session. */
+export async function signUp(
+  services: AuthenticationServices,
+  request: NewAccount,
+  context: PublicContext,
+  andSignIn: boolean,
+): Promise<{ user: Awaited<ReturnType<typeof createAccount>>; session: OpenSession | undefined }> {
+  // Before any check of the account, so that the response discloses nothing about it.
+  if (services.signUp !== 'open') throw problem('sign_up_closed')
+  const account = checkAccount(services, request)
+  using place = services.hasher.reserve()
+  await context.transact((tx) => limitSignUp(tx, services, networkOf(context.source)))
+  // Hashed before the address is looked up, so that a known address takes as long as a new one.
+  const passwordHash = await place.hash(request.password)
+  return context.transact(async (tx) => {
+    const user = await createAccount(tx, { ...account, passwordHash })
+    const tenantId = await findSignupTenant(tx, services.signupTenant)
+    if (!tenantId) throw new Error(`SIGNUP_TENANT names no tenant in use: ${services.signupTenant}`)
+    const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
+    if (andSignIn) await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
+    const session = andSignIn ? await startSession(tx, user.id, context) : undefined
+    context.audit(signedUp(user, tenantId))
+    await queueVerification(tx, services.mail, user.id, account.email)
+    // Not recorded as created by the user: an account that wrote nothing else can be deleted.
+    context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))
+    return { user, session }
+  })
+}
+
+async function limitSignUp(
+  tx: Transaction,
+  { signUpRate }: AuthenticationServices,
+  source: string,
+): Promise<void> {
+  refuseWaiting(
+    await countAttempt(tx, attemptKey('sign-up', source), { limit: signUpRate, seconds: MINUTE }),
+    await countAttempt(tx, attemptKey('sign-up'), { limit: signUpRate * ALL_SOURCES, seconds: MINUTE }),
+  )
+}
+
+/**
+ * Signs in with an email address or a username. Unknown name, wrong password and deactivated account take the same time
+ * and get the same response. The attempt is counted before the password is hashed, and stays counted when the password was
+ * wrong. `andThen` is done in the transaction that starts the session.
+ */
+export function signIn(
+  services: AuthenticationServices,
+  name: string,
+  password: string,
+  context: PublicContext,
+  andThen: AfterSignIn = async () => {},
+): Promise<OpenSession> {
+  return services.attempts.make((recordCount) =>
+    trySigningIn(services, { name, password }, context, andThen, recordCount),
+  )
+}
+
+type AfterSignIn = (tx: Transaction, userId: string) => Promise<unknown>
+
+async function trySigningIn(
+  services: AuthenticationServices,
+  { name, password }: { readonly name: string; readonly password: string },
+  context: PublicContext,
+  andThen: AfterSignIn,
+  recordCount: RecordCount,
+): Promise<OpenSession> {
+  const normalized = (name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)) ?? ''
+  const source = networkOf(context.source)
+  using place = services.hasher.reserve()
+  const tried = await context.transact(async (tx) => {
+    const account = await findAccount(tx, normalized, attemptKey(source))
+    const keys = signInKeys(account?.id ?? (normalized || name), source, account?.is_known_source ?? false)
+    const attempt = await countSignIn(tx, keys, { limit: services.signInRate, seconds: SIGN_IN_WINDOW })
+    if (attempt.waitSeconds !== null) context.audit(refusal(account, 'throttled'))
+    recordCount(attempt.counted)
+    return { account, keys, attempt }
+  })
+  refuseWaiting(tried.attempt)
+  const { account, keys } = tried
+  const matches = await place.verify(account?.password_hash ?? null, password)
+  const refuse = async () => {
+    recordCount(null)
+    await context.transact(async () => context.audit(refusal(account, 'invalid_credentials')))
+    throw problem('invalid_credentials')
+  }
+  if (!matches || !account || account.status !== 'active') return refuse()
+  const stronger = services.hasher.needsRehash(account.password_hash)
+    ? await services.hasher.hash(password)
+    : undefined
+  const session = await context.transact(async (tx) => {
+    if (!(await lockVerified(tx, normalized, account))) return undefined
+    await forgive(tx, keys.window, keys.failures)
+    await forgiveSource(tx, account.id, source)
+    await recordSignIn(tx, account.id, attemptKey(source))
+    if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
+    await andThen(tx, account.id)
+    const started = await startSession(tx, account.id, context)
+    context.audit(ofSession('signed_in', started.sessionId, account.id))
+    return started
+  })
+  return session ?? refuse()
+}
+
+const refusal = (account: { readonly id: string } | undefined, reason: string): AuditEntry => ({
+  action: 'sign_in_refused',
+  recordType: 'user',
+  recordId: account?.id ?? null,
+  reason,
+})
+
+/** The audit entry of a session event. No signed-in user is the actor, so the session's user is. */
+const ofSession = (action: AuditEntry['action'], recordId: string, actorId: string): AuditEntry => ({
+  action,
+  recordType: 'session',
+  recordId,
+  actorId,
+})
+
+/** Exchanges a refresh token. Reuse of a token ends its session, because two parties have it. */
+export async function refresh(token: string, context: PublicContext): Promise<OpenSession> {
+  const refreshHash = hashRefreshToken(token)
+  if (refreshHash === null) throw problem('invalid_refresh_token')
+  const session = await context.transact(async (tx) => {
+    const rotated = await rotateSession(tx, refreshHash)
+    if (rotated) context.audit(ofSession('refreshed', rotated.sessionId, rotated.userId))
+    else {
+      const revoked = await revokeReusedSession(tx, refreshHash)
+      if (revoked) context.audit(ofSession('refresh_reused', revoked.id, revoked.user_id))
+    }
+    return rotated
+  })
+  if (!session) throw problem('invalid_refresh_token')
+  return session
+}
+
+/** The response with a session's tokens (RFC 6749). */
+export async function tokenAnswer(
+  { tokens }: AuthenticationServices,
+  session: OpenSession,
+): Promise<TokenAnswer> {
+  return {
+    access_token: await tokens.sign(session.userId, session.sessionId, session.issued),
+    token_type: 'bearer',
+    expires_in: tokens.seconds,
+    refresh_token: session.refreshToken,
+    refresh_expires_in: session.refreshSeconds,
+    session_id: session.sessionId,
+  }
+}

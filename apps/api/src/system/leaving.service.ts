@@ -1,0 +1,25 @@
+import { problem } from '../base/problem.ts'
+import type { WriteContext } from '../store/context.ts'
+import { lockKey, revokeKey } from './api-keys.repository.ts'
+import { holdGroups } from './groups.repository.ts'
+import { invitationStore, revokeInvitation } from './invitations.store.ts'
+import { lockInvitationsLeft, lockKeysLeft } from './leaving.repository.ts'
+import { isActiveMember } from './member-references.repository.ts'
+
+/**
+ * After memberships were removed: those of the users who are in no group of the selected tenant any more have left it. They
+ * lose their keys there, and invitations that wait for them are revoked. The groups must be locked.
+ */
+export async function endAccessOfLeft(context: WriteContext, userIds: readonly string[]): Promise<void> {
+  const anyVersion = { ...context, ifMatch: undefined }
+  for (const { id, user_id } of await lockKeysLeft(context.tx, userIds))
+    await revokeKey(context, await lockKey(anyVersion, user_id, id))
+  for (const { id } of await lockInvitationsLeft(context.tx, userIds))
+    await revokeInvitation(context, await invitationStore.lock(anyVersion, id))
+}
+
+/** Keeps the caller a member of the selected tenant until the transaction ends; rejects one who has left it meanwhile. */
+export async function holdMembership({ tx, actor }: WriteContext): Promise<void> {
+  await holdGroups(tx)
+  if (!(await isActiveMember(tx, actor.userId))) throw problem('tenant_access_denied')
+}

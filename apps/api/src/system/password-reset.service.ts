@@ -1,0 +1,101 @@
+import type { PasswordReset } from '@commonhold/contract'
+import { normalizeEmail } from '../auth/passwords/identity-names.ts'
+import { passwordProblem } from '../auth/passwords/password-policy.ts'
+import { invalid, problem } from '../base/problem.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { networkOf } from '../http/source.ts'
+import { changesBetween } from '../store/audit.ts'
+import type { PublicContext } from '../store/context.ts'
+import { removeNotice } from './account-notices.repository.ts'
+import { lockAccount, replacePassword } from './accounts.repository.ts'
+import type { AuthenticationServices } from './authentication.service.ts'
+import { linkSubject, removeLinks, takeLink } from './mail-tokens.repository.ts'
+import { queueMail, queueNotice, RESET_SECONDS } from './mails.service.ts'
+import { endSessions } from './sessions.repository.ts'
+import { attemptKey, countAttempt, forgiveSource, openAccount } from './throttle.repository.ts'
+
+const HOUR = 3_600
+/** What a link can change in an account, as the audit log records it. */
+export const ACCOUNT_MEMBERS = ['email', 'email_verified_at', 'pending_email', 'password_changed_at']
+/**
+ * Mails to one address. The window is shorter than the life of a link: whoever cannot request another one has a link that
+ * works, so nobody can lock an owner out by requesting mails.
+ */
+const TO_ONE_ADDRESS = { limit: 3, seconds: RESET_SECONDS / 2 }
+
+/**
+ * Queues the mail with the link to a new password. Neither the account nor whether there is one is looked at: the sender
+ * does that, so that the request takes as long for an unknown address. Beyond the limits nothing is sent.
+ */
+export async function requestPasswordReset(
+  { mail, mailRate }: AuthenticationServices,
+  email: string,
+  context: PublicContext,
+): Promise<void> {
+  const recipient = normalizeEmail(email)
+  if (recipient === null || !mail) return
+  await context.transact(async (tx) => {
+    if (!(await mayRequest(tx, mailRate, networkOf(context.source), recipient))) return
+    const id = await queueMail(tx, mail, { kind: 'password_reset', recipient, usefulFor: HOUR })
+    if (id) context.audit({ action: 'created', recordType: 'mail', recordId: id, reason: 'password_reset' })
+  })
+}
+
+/** Counts a requested mail; `mailRate` 0 = no limits. */
+async function mayRequest(
+  tx: Transaction,
+  mailRate: number,
+  source: string,
+  recipient: string,
+): Promise<boolean> {
+  if (mailRate === 0) return true
+  const bySource = await countAttempt(tx, attemptKey('mail', source), { limit: mailRate, seconds: HOUR })
+  if (bySource.waitSeconds !== null) return false
+  const byAddress = await countAttempt(tx, attemptKey('password-reset', recipient), TO_ONE_ADDRESS)
+  return byAddress.waitSeconds === null
+}
+
+/** Sets the password of the account that a link was sent to, and ends all its sessions. */
+export async function resetPassword(
+  services: AuthenticationServices,
+  { token, password }: PasswordReset,
+  context: PublicContext,
+): Promise<void> {
+  await context.transact(async (tx) => {
+    const { user_id } = await linkSubject(tx, 'reset_password', token)
+    const account = await lockAccount(tx, user_id ?? '')
+    if (!account) throw problem('link_not_valid')
+    const { email, username } = account
+    const weakness = passwordProblem(password, {
+      minLength: services.passwordMinLength,
+      email,
+      ...(username ? { username } : {}),
+    })
+    if (weakness) throw invalid({ field: 'password', ...weakness })
+  })
+  const passwordHash = await services.hasher.hash(password)
+  await context.transact(async (tx) => {
+    const link = await takeLink(tx, 'reset_password', token)
+    const before = await lockAccount(tx, link.user_id ?? '')
+    // A link proves one address only, and a deactivated account has no password to set.
+    if (!before || before.email !== link.email || before.status !== 'active') throw problem('link_not_valid')
+    const after = await replacePassword(tx, before.id, passwordHash)
+    await removeLinks(tx, 'reset_password', before.id)
+    await removeLinks(tx, 'verify_email', before.id)
+    await endSessions(tx, before.id, 'password_reset')
+    await openAccount(tx, before.id)
+    await forgiveSource(tx, before.id, networkOf(context.source))
+    await removeNotice(tx, before.id)
+    await queueNotice(tx, services.mail, 'password_changed', before)
+    const changes = changesBetween(ACCOUNT_MEMBERS, before, after)
+    context.audit({
+      action: 'updated',
+      recordType: 'user',
+      recordId: before.id,
+      version: after.version,
+      actorId: before.id,
+      reason: 'password_reset',
+      changes,
+    })
+  })
+}

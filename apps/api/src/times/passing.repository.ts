@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { AuditEntry } from '../store/audit.ts'
+import type { RecordKind } from '../store/record-kind.ts'
+
+/** Times of one tenant that one transaction records. */
+export const BATCH = 500
+
+const tenants = sqlStatement<{ tenant_id: string }>(
+  sql`select tenant_id from commonhold_tenants_with_due_times()`,
+)
+const take = sqlStatement<{
+  record_type: RecordKind
+  record_id: string
+  action: AuditEntry['action'] | null
+}>(sql`
+  with due as materialized (
+    select d.* from commonhold_due_times(${tenantId}) d
+     where not exists (
+       select from passed_times p
+        where p.tenant_id = ${tenantId} and p.kind = d.kind and p.record_id = d.record_id and p.due_at = d.due_at)
+     order by d.kind, d.record_id limit ${sql.raw(String(BATCH))}
+  ), taken as (
+    insert into passed_times (tenant_id, kind, record_id, due_at) select ${tenantId}, kind, record_id, due_at from due
+    on conflict do nothing returning kind, record_id, due_at
+  )
+  select d.record_type, d.record_id, d.action
+    from taken t join due d on d.kind = t.kind and d.record_id = t.record_id and d.due_at = t.due_at`)
+const forget = sqlStatement<unknown>(sql`
+  delete from passed_times
+   where tenant_id = ${tenantId} and noticed_at < now() - interval '30 days'`)
+
+/** The tenants in which times have come that are not recorded. */
+export const tenantsWithDueTimes = (tx: Transaction) => tx.run(tenants)
+
+/**
+ * Records times of the selected tenant that have come, and returns what they are about. Of several processes that take the same
+ * time, the others wait for the first, and get nothing.
+ */
+export const takeDueTimes = (tx: Transaction) => tx.run(take)
+
+/** Deletes what was recorded more than thirty days ago. */
+export async function forgetPassedTimes(tx: Transaction): Promise<void> {
+  await tx.run(forget)
+}

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { newId } from '../base/ids.ts'
+import type { ConnectionPool } from '../db/connection-pool.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { type Repetition, startRounds } from '../http/rounds.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { writeAudit } from '../store/audit.ts'
+import { BATCH, forgetPassedTimes, takeDueTimes, tenantsWithDueTimes } from './passing.repository.ts'
+
+/** Milliseconds between looks: what has come is in the log within a minute. */
+const POLL = 20_000
+
+/** The queue of issues that are to be taken out of their pause. */
+export const RESUME_QUEUE = 'issue-resume'
+
+/** Writes the times of a tenant that have come into its log; true when there may be more. */
+async function recordTimes(tx: Transaction, jobs: Pick<Jobs, 'add'>, tenant_id: string): Promise<boolean> {
+  await tx.selectTenant(tenant_id)
+  const taken = await takeDueTimes(tx)
+  const origin = { operation: 'passTime', requestId: newId(), source: null, actorId: null, sessionId: null }
+  await writeAudit(
+    tx,
+    origin,
+    taken.flatMap(({ record_type, record_id, action }) =>
+      action === null ? [] : [{ action, recordType: record_type, recordId: record_id }],
+    ),
+  )
+  await jobs.add(
+    tx,
+    RESUME_QUEUE,
+    taken.flatMap(({ record_id, action }) =>
+      action === null ? [{ subject: { tenant_id, record_id } }] : [],
+    ),
+  )
+  await forgetPassedTimes(tx)
+  return taken.length === BATCH
+}
+
+/**
+ * Writes due days, expected returns, and ends of warranties and of invitations into the log, and has issues resumed, until it is
+ * stopped.
+ */
+export const startPassingTime = (
+  connections: ConnectionPool,
+  jobs: Pick<Jobs, 'add'>,
+  log: Logger,
+  poll = POLL,
+): Repetition =>
+  startRounds({
+    connections,
+    log,
+    poll,
+    failure: 'recording times that have come failed',
+    places: tenantsWithDueTimes,
+    work: (tx, { tenant_id }) => recordTimes(tx, jobs, tenant_id),
+  })

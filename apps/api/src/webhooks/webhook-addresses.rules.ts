@@ -1,0 +1,86 @@
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { addressesOf } from './webhook-lookup.service.ts'
+
+/** The receiver is at an address to which nothing is sent. */
+export class ForbiddenAddress extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ForbiddenAddress'
+  }
+}
+
+/** Private, loopback, link-local (with it the metadata of clouds), shared, reserved, multicast. RFC 6890. */
+const notPublic4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]
+/** Of IPv6 only global unicast is public, without what carries IPv4 addresses and what is for documentation. */
+const publicFrom6 = ['2000::/3']
+const notPublic6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+/** The networks, in CIDR notation, as a list that tells whether an address is in one of them. */
+export function networksOf(cidrs: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const cidr of cidrs) {
+    const [address = '', prefix] = cidr.split('/')
+    list.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+const forbidden4 = networksOf(notPublic4)
+const public6 = networksOf(publicFrom6)
+const forbidden6 = networksOf(notPublic6)
+
+const isPublic = (address: string) =>
+  isIP(address) === 4
+    ? !forbidden4.check(address, 'ipv4')
+    : isIP(address) === 6 && public6.check(address, 'ipv6') && !forbidden6.check(address, 'ipv6')
+
+/** Whether something may be sent to an address; over plain http only to networks that the installation allows. */
+export const maySendTo = (address: string, isEncrypted: boolean, allowed: BlockList): boolean =>
+  (isEncrypted && isPublic(address)) || allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/**
+ * Finds the addresses of a host for a connection, and refuses the host when one of them is forbidden. The connection goes to
+ * what was checked: a name that answers another address a moment later changes nothing.
+ */
+export const guardedLookup =
+  (isEncrypted: boolean, allowed: BlockList): LookupFunction =>
+  (host, options, callback) => {
+    addressesOf(host, allowed.rules.length > 0).then(
+      (addresses) => {
+        const forbidden = addresses.find(({ address }) => !maySendTo(address, isEncrypted, allowed))
+        const [first] = addresses
+        if (forbidden || !first) callback(refusal(forbidden?.address ?? host, isEncrypted), '', 0)
+        else if (options.all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    )
+  }
+
+/** Rejects a host that is an address itself: no lookup is made of it. */
+export function assertHostAllowed(host: string, isEncrypted: boolean, allowed: BlockList): void {
+  const address = host.replace(/^\[|\]$/g, '')
+  if (isIP(address) && !maySendTo(address, isEncrypted, allowed)) throw refusal(address, isEncrypted)
+}
+
+const refusal = (address: string, isEncrypted: boolean) =>
+  new ForbiddenAddress(
+    isPublic(address) && !isEncrypted
+      ? `${address} is reached by https alone`
+      : `${address} is not a public address, and not in WEBHOOK_ALLOWED_NETWORKS`,
+  )

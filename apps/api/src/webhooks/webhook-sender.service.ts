@@ -1,0 +1,184 @@
+import type { BlockList } from 'node:net'
+import type { Logger } from 'pino'
+import type { QuotaGate } from '../base/quota-gate.ts'
+import type { ConnectionPool } from '../db/connection-pool.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { transact } from '../http/service.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { MailSettings } from '../system/mails.service.ts'
+import {
+  type Attempt,
+  findDelivery,
+  lockEndpoint,
+  lockPause,
+  putOffDelivery,
+  recordFailure,
+  recordSuccess,
+  recordTry,
+  sendWaiting,
+  WEBHOOK_QUEUE,
+} from './webhook-deliveries.repository.ts'
+import { disableFailing } from './webhook-disabling.service.ts'
+import { sendWebhook, type WebhookOutcome } from './webhook-request.service.ts'
+
+/** Seconds from each failed try to the next one. */
+const SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
+
+/**
+ * How one process shares its slots: of ten endpoints of a tenant four may answer late, and the others have a delivery under way
+ * all the same; so have the endpoints of others, if four tenants are like that.
+ */
+export const webhookShares = { slots: 128, perGroup: 4, perTenant: 24 }
+
+/** Each pause is up to this share longer, so that a receiver that comes back does not get everything at once. */
+const JITTER = 0.1
+
+/** What sending needs. */
+export interface WebhookSenderServices {
+  readonly connections: ConnectionPool
+  readonly jobs: Pick<Jobs, 'add' | 'isWaiting' | 'makeDue'>
+  readonly allowed: BlockList
+  readonly quotas: QuotaGate
+  readonly mail: MailSettings | undefined
+  readonly log: Logger
+}
+
+/** When a delivery is tried next after its n-th try has failed; undefined after the last one. */
+export function nextTry(tries: number, now: number): Date | undefined {
+  const seconds = SCHEDULE[tries - 1]
+  return seconds === undefined ? undefined : new Date(now + seconds * 1_000 * (1 + Math.random() * JITTER))
+}
+
+/**
+ * Sends deliveries. Each try is a job of its own, and a few of one endpoint and of one tenant run at once, so that receivers
+ * that answer late, or not at all, hold up no others.
+ */
+export function webhookQueue(services: WebhookSenderServices): JobQueue {
+  const { connections, jobs, allowed, quotas } = services
+  return {
+    name: WEBHOOK_QUEUE,
+    ...webhookShares,
+    prefetch: 12,
+    retryLimit: 5,
+    retryDelay: 5,
+    expireInSeconds: 30,
+    async run(subject) {
+      const found = await transact(connections, async (tx) => {
+        await tx.selectTenant(subject.tenant_id)
+        const attempt = await findDelivery(tx, subject.record_id)
+        const quota = attempt && quotas.heldUntil('webhook_deliveries', attempt.tenant_id)
+        if (!attempt || attempt.due_at || !(attempt.paused_until || quota)) return dueOne(tx, jobs, attempt)
+        const held = (await lockPause(tx, attempt.endpoint_id)) ?? quota
+        // The pause was ended meanwhile, and the URL may be another one.
+        if (!held) return dueOne(tx, jobs, await findDelivery(tx, subject.record_id))
+        // The receiver has failed again and again, or the tenant has used up its deliveries: it waits, and loses no try by that.
+        const dueAt = new Date(held)
+        if (await putOffDelivery(tx, attempt.id, dueAt.toISOString())) await addJob(tx, jobs, attempt, dueAt)
+        else await keepJob(tx, jobs, attempt, dueAt)
+        return undefined
+      })
+      if (!found) return
+      quotas.count('webhook_deliveries', found.tenant_id, 1)
+      const secrets = [found.secret, ...(found.former_secret ? [found.former_secret] : [])]
+      const sent = { url: found.url, id: found.event_id, body: found.payload, secrets }
+      await record(services, found, await sendWebhook(sent, allowed))
+    },
+  }
+}
+
+type AddingJobs = Pick<Jobs, 'add' | 'isWaiting'>
+
+/** The delivery, where it is due. Where another job has tried it meanwhile, it has set a later try, and added the job of that. */
+async function dueOne(tx: Transaction, jobs: AddingJobs, attempt: Attempt | undefined) {
+  if (!attempt?.due_at) return attempt
+  await keepJob(tx, jobs, attempt, new Date(attempt.due_at))
+  return undefined
+}
+
+const addJob = (
+  tx: Transaction,
+  jobs: Pick<Jobs, 'add'>,
+  { tenant_id, id, endpoint_id }: Attempt,
+  dueAt: Date,
+) => jobs.add(tx, WEBHOOK_QUEUE, [{ subject: { tenant_id, record_id: id }, group: endpoint_id, dueAt }])
+
+/** Adds the job of a delivery that waits, unless there is one. */
+async function keepJob(tx: Transaction, jobs: AddingJobs, attempt: Attempt, dueAt: Date): Promise<void> {
+  const job = { group: attempt.endpoint_id, recordId: attempt.id }
+  if (!(await jobs.isWaiting(tx, WEBHOOK_QUEUE, job))) await addJob(tx, jobs, attempt, dueAt)
+}
+
+/** Records a try together with the job of the next one. */
+async function record(
+  services: WebhookSenderServices,
+  attempt: Attempt,
+  outcome: WebhookOutcome,
+): Promise<void> {
+  const { connections, jobs, log } = services
+  const { tenant_id, id, endpoint_id, is_test } = attempt
+  const isFailure = outcome.failure !== null
+  const inTenant = <T>(work: (tx: Transaction) => Promise<T>) =>
+    transact(connections, async (tx) => {
+      await tx.selectTenant(tenant_id)
+      return work(tx)
+    })
+  // A successful test means that the receiver works again. Recorded last, so that a test that was interrupted is repeated.
+  if (is_test && !isFailure)
+    await inTenant(async (tx) => {
+      await recordSuccess(tx, endpoint_id)
+      await sendWaiting(tx, jobs, endpoint_id)
+    })
+  const pausedUntil = await inTenant((tx) =>
+    isFailure
+      ? recordFailed(tx, services, attempt, outcome)
+      : recordDelivered(tx, services, attempt, outcome),
+  )
+  if (pausedUntil) await inTenant((tx) => sendWaiting(tx, jobs, endpoint_id, pausedUntil))
+  if (isFailure)
+    log.info(
+      {
+        webhook_delivery_id: id,
+        webhook_endpoint_id: endpoint_id,
+        status: outcome.status,
+        detail: outcome.detail,
+      },
+      'a webhook was not accepted',
+    )
+}
+
+/** Returns until when the endpoint was paused, if it was. */
+async function recordDelivered(
+  tx: Transaction,
+  { jobs }: WebhookSenderServices,
+  attempt: Attempt,
+  outcome: WebhookOutcome,
+): Promise<string | undefined> {
+  const pausedUntil = await recordSuccess(tx, attempt.endpoint_id)
+  if (!(await recordTry(tx, attempt, outcome, undefined))) await keepWaiting(tx, jobs, attempt)
+  return pausedUntil
+}
+
+async function recordFailed(
+  tx: Transaction,
+  { jobs, mail }: WebhookSenderServices,
+  attempt: Attempt,
+  outcome: WebhookOutcome,
+): Promise<undefined> {
+  const { endpoint_id, tries, is_test } = attempt
+  await lockEndpoint(tx, endpoint_id)
+  const counted = is_test ? undefined : await recordFailure(tx, attempt)
+  const planned = is_test ? undefined : nextTry(tries + 1, Date.now())
+  // The URL was changed meanwhile: the new receiver is sent it at once.
+  const next = is_test || counted ? planned : new Date()
+  const isRecorded = await recordTry(tx, attempt, outcome, next)
+  if (counted?.is_overdue) await disableFailing(tx, endpoint_id, mail)
+  else if (!isRecorded) await keepWaiting(tx, jobs, attempt)
+  else if (next) await addJob(tx, jobs, attempt, next)
+}
+
+/** A delivery that was sent again meanwhile, and waits, keeps a job. */
+async function keepWaiting(tx: Transaction, jobs: AddingJobs, { id }: Attempt): Promise<void> {
+  const waiting = await findDelivery(tx, id)
+  if (waiting) await keepJob(tx, jobs, waiting, new Date(waiting.due_at ?? Date.now()))
+}

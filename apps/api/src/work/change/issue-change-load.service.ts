@@ -1,0 +1,58 @@
+import type { IssueUpdate } from '@commonhold/contract'
+import { ignoreUnhandled } from '../../db/statement.ts'
+import type { WriteContext } from '../../store/context.ts'
+import type { IssueConfiguration } from '../configuration/issue-configuration.rules.ts'
+import { loadConfiguration } from '../configuration/issue-configuration-load.repository.ts'
+import {
+  readNamedOfIssue,
+  typesNamed,
+  withKeysOfIssue,
+  withoutFormerNames,
+} from '../configuration/issue-named.service.ts'
+import type { ActorRights, Obstacles } from '../configuration/issue-transitions.rules.ts'
+import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
+import { lockIssue } from '../issues/issue-lock.service.ts'
+import type { AskedChange } from './issue-change-plan.rules.ts'
+import type { Wanted } from './issue-moves.rules.ts'
+
+/** What comes with a change beyond the members of the issue. */
+export interface Circumstances {
+  readonly wanted?: Wanted
+  readonly comment?: string | undefined
+}
+
+/** What a change of an issue is worked out from. */
+export interface LoadedChange {
+  readonly asked: AskedChange
+  readonly configuration: IssueConfiguration
+  /** What keeps the issue open; undefined where no move is requested. */
+  readonly obstacles: Obstacles | undefined
+  /** What the user may do; undefined where neither a move nor another type is requested. */
+  readonly rights: ActorRights | undefined
+}
+
+/** Locks an issue and reads what its change is worked out from, at once: the reads are sent behind the lock. */
+export async function loadChange(
+  context: WriteContext,
+  id: string,
+  body: IssueUpdate,
+  { wanted, comment }: Circumstances,
+): Promise<LoadedChange> {
+  const { tx } = context
+  const locking = ignoreUnhandled(lockIssue(context, id, body))
+  const naming = ignoreUnhandled(readNamedOfIssue(tx, body))
+  const types = typesNamed(body)
+  const isMoved = wanted !== undefined || body.status !== undefined || body.status_id !== undefined
+  const hasCustomFields = isMoved || types.length > 0 || body.custom_fields !== undefined
+  const loading = ignoreUnhandled(loadConfiguration(tx, { issueId: id, types, isMoved, hasCustomFields }))
+  const obstructing = isMoved ? ignoreUnhandled(obstaclesOf(tx, id)) : undefined
+  const authorizing = isMoved || types.length > 0 ? ignoreUnhandled(actorRightsOf(tx, id)) : undefined
+  const before = await locking
+  const given = withKeysOfIssue(withoutFormerNames(body, before), await naming)
+  return {
+    asked: { before, given, wanted, comment },
+    configuration: await loading,
+    obstacles: await obstructing,
+    rights: await authorizing,
+  }
+}

@@ -1,0 +1,229 @@
+import type { Issue, IssueCreate } from '@commonhold/contract'
+import { newId } from '../../base/ids.ts'
+import { errorsIn, type FieldError, invalid, problem } from '../../base/problem.ts'
+import { ignoreUnhandled } from '../../db/statement.ts'
+import { type WriteContext, withoutAudit } from '../../store/context.ts'
+import { assertNotAhead } from '../../store/moments.ts'
+import { limitedToProjects } from '../../store/references.ts'
+import { assertSelected } from '../../store/store.ts'
+import { projectStore } from '../../system/projects.store.ts'
+import { sharedProjectIds } from '../../system/seeds.ts'
+import { withKey } from '../configuration/issue-configuration.rules.ts'
+import { loadConfiguration } from '../configuration/issue-configuration-load.repository.ts'
+import { levelsAround, lockFamily } from '../configuration/issue-hierarchy.repository.ts'
+import { timesAfter } from '../configuration/issue-lifecycle.rules.ts'
+import { readNamedOfIssue, typesNamed, withKeysOfIssue } from '../configuration/issue-named.service.ts'
+import { namedIn, saveMentions } from '../conversation/issue-mentions.repository.ts'
+import { readNames, recordIssueChange } from '../conversation/issue-recording.service.ts'
+import { approversOf } from '../issues/issue-approvals.rules.ts'
+import { assertAssignee, usualAssignee } from '../issues/issue-assignees.service.ts'
+import { errorsOfAnyType, withNamed } from '../issues/issue-body-errors.service.ts'
+import { assertUnique, customNameErrors, saveFieldValues } from '../issues/issue-custom-fields.service.ts'
+import { actorRightsOf, eventsOf } from '../issues/issue-facts.repository.ts'
+import { addWatcher, newNumber, setRelations } from '../issues/issue-parts.repository.ts'
+import { issueOf, priorityColumns, statusColumns, typeColumns } from '../issues/issue-record.rules.ts'
+import {
+  assertConcerned,
+  assertDetailReferences,
+  assertParent,
+  assertReviewed,
+  assertStandard,
+} from '../issues/issue-references.service.ts'
+import { issueStore } from '../issues/issues.store.ts'
+import { approverErrors, saveVotes, voterErrors } from './issue-approvals.service.ts'
+import { type Draft, draftOf, errorsOfDraft, viewOf } from './issue-draft.rules.ts'
+import { columnsOf } from './issue-patch.rules.ts'
+
+const defaultProjects = { repairs: sharedProjectIds.REP, others: sharedProjectIds.SD }
+
+/**
+ * Makes an issue, with its labels, assets and watchers, in the request's transaction: what the rules need is read at once,
+ * they decide, what they refer to is checked at once, and all is saved at once.
+ */
+export async function createIssue(context: WriteContext, asked: IssueCreate): Promise<Issue> {
+  const { draft, customFields } = await workOut(context, asked)
+  await assertProjectGiven(context, draft)
+  const { project_id, body } = draft
+  const making = ignoreUnhandled(placeOf(context, draft))
+  const checks = [
+    assertStandard(context, project_id, draft.given.details),
+    assertMayBegin(context, draft),
+    assertUnique(context.tx, draft.custom.stored),
+  ].map(ignoreUnhandled)
+  const errors = await checkDraft(context, draft)
+  if (errors.length > 0) throw invalid(...(await withNamed(context, errors, { ...body, project_id })))
+  for (const check of checks) await check
+  return save(context, draft, await making, customFields)
+}
+
+/** Reads what the configuration says about a new issue, and works the issue out. */
+async function workOut(context: WriteContext, asked: IssueCreate) {
+  const { tx } = context
+  // The reads that follow are sent behind it, and so wait for the lock.
+  if (asked.parent_id) void lockFamily(tx)
+  const named = ignoreUnhandled(readNamedOfIssue(tx, asked))
+  const configuration = await loadConfiguration(tx, {
+    issueId: null,
+    types: typesNamed(asked),
+    isMoved: false,
+    hasCustomFields: true,
+  })
+  const given = withKeysOfIssue(asked, await named)
+  const { draft, errors } = draftOf({ configuration, defaultProjects }, given)
+  if (!draft) throw invalid(...errors, ...(await errorsOfAnyType(context, given, configuration.priorities)))
+  return { draft: await withTimeline(context, draft), customFields: configuration.customFields }
+}
+
+/** A review that has no timeline begins with the events of the first incident that it names. */
+async function withTimeline({ tx }: WriteContext, draft: Draft): Promise<Draft> {
+  const { timeline, incident_ids = [] } = draft.body.details ?? {}
+  const [incident] = incident_ids ?? []
+  if (draft.type.subtype !== 'post_incident_analysis' || timeline || !incident) return draft
+  return { ...draft, details: { ...draft.details, timeline: await eventsOf(tx, incident) } }
+}
+
+/** Checks what a new issue refers to, at once; all that is wrong with it, in the order of the rules. */
+async function checkDraft(context: WriteContext, draft: Draft): Promise<FieldError[]> {
+  const { tx } = context
+  const { given, body, type, details, custom } = draft
+  const subject = subjectOf(context, draft)
+  const [approvers, levels, customNames, references, voters] = await Promise.all([
+    approverErrors(context, draft.approval, subject),
+    levelsAround(tx, body.parent_id ?? null, null),
+    customNameErrors(tx, custom.stored, {}),
+    errorsIn(
+      () => assertNotAhead('opened_at', given.opened_at, context.clock),
+      () => assertProjectUsable(context, draft),
+      () => assertDetailReferences(context, body.details),
+      () => assertReviewed(context, type.subtype, details),
+      () => assertConcerned(context, body),
+      () => assertParent(context, body.parent_id),
+      () => assertAssignee(context, body.assignee_id, draft.project_id),
+    ),
+    voterErrors(context, subject, body.details ?? {}, {}),
+  ])
+  return errorsOfDraft(draft, { approvers, levels, customNames, references, voters })
+}
+
+/** A new issue as far as its approval depends on it. */
+const subjectOf = ({ actor }: WriteContext, { project_id, body, details }: Draft) => ({
+  id: null,
+  project_id,
+  created_by: actor.userId,
+  reporter_id: body.reporter_id ?? actor.userId,
+  assignee_id: body.assignee_id ?? null,
+  details,
+})
+
+/** The project of a new issue must be in use; the error about a shared default says that another one can be named. */
+async function assertProjectUsable({ tx }: WriteContext, { given, project_id }: Draft): Promise<void> {
+  const errors = await errorsIn(() => projectStore.reference(tx, 'project_id', project_id))
+  if (errors.length === 0) return
+  if (given.project_id !== undefined) throw invalid(...errors)
+  const message = 'the default project is not in use; name another project in project_id'
+  throw invalid({ field: 'project_id', code: 'required', message })
+}
+
+/** An issue that names no project is one of a shared project, which is none of those that a permission may be limited to. */
+async function assertProjectGiven(context: WriteContext, { given, project_id }: Draft): Promise<void> {
+  const { projectIds } = await context.authorized()
+  if (given.project_id === undefined && projectIds !== null && !projectIds.includes(project_id))
+    throw limitedToProjects('project_id')
+}
+
+/** A new issue begins where its workflow does; one that is brought in from elsewhere, by whoever manages issues, may not. */
+async function assertMayBegin({ tx }: WriteContext, { project_id, status }: Draft): Promise<void> {
+  if (status.is_initial || (await actorRightsOf(tx, null, project_id)).may_manage) return
+  throw problem(
+    'permission_denied',
+    { required_permission: 'issues:manage' },
+    'A new issue begins in the initial status of its workflow. Leave status out, and move the issue afterwards.',
+  )
+}
+
+/** What a new issue gets from its project. */
+interface Place {
+  readonly number: number
+  readonly key: string
+  readonly assignee_id: string | null
+}
+
+/** The number of a new issue in its project, and its assignee; other new issues of the project wait from here on. */
+async function placeOf(context: WriteContext, { project_id, body }: Draft): Promise<Place> {
+  const { tx } = context
+  const numbered = ignoreUnhandled(newNumber(tx, project_id))
+  const project = await projectStore.reference(tx, 'project_id', project_id)
+  const assignee_id =
+    body.assignee_id === undefined ? await usualAssignee(context, project) : body.assignee_id
+  const number = await numbered
+  return { number, key: `${project.key}-${number}`, assignee_id }
+}
+
+/** Saves a new issue with its parts, and records it in the history. */
+async function save(
+  context: WriteContext,
+  draft: Draft,
+  place: Place,
+  customFields: Parameters<typeof readNames>[1],
+): Promise<Issue> {
+  const { tx, clock, actor } = context
+  const { given, body, type, status, project_id, details, custom } = draft
+  await assertSelected(context, given.tenant_id)
+  const id = newId()
+  const reporter_id = body.reporter_id ?? actor.userId
+  const moment = { now: clock.now().toISOString(), actor_id: actor.userId }
+  const times = timesAfter({ ...viewOf(draft), reporter_id }, undefined, status.category, moment)
+  const row = {
+    project_id,
+    ...typeColumns(type),
+    ...statusColumns(status),
+    ...priorityColumns(withKey(draft.priorities, 'priority', draft.priorityKey)),
+    ...columnsOf(body),
+    reporter_id,
+    ...place,
+    details,
+    custom_fields: custom.values,
+    ...times,
+    resolution: body.resolution ?? times.resolution,
+  }
+  const { labels, asset_ids, configuration_item_ids } = body
+  const inserted = ignoreUnhandled(issueStore.insert(withoutAudit(context), row, id))
+  if (approversOf(details).length > 0) {
+    await inserted
+    await saveVotes(context, id, details, false)
+  }
+  const saving = ignoreUnhandled(saveParts(context, draft, { id, ...row }))
+  // Its read is sent behind the parts, and so finds the issue with them.
+  const made = ignoreUnhandled(issueStore.get(tx, id))
+  const planned = { ...row, labels, asset_ids, configuration_item_ids }
+  const names = ignoreUnhandled(readNames(tx, customFields, undefined, planned))
+  await inserted
+  await saving
+  const issue = issueOf(await made)
+  await recordIssueChange(context, 'created', undefined, issue, {
+    message: given.change_message,
+    names: await names,
+  })
+  return issue
+}
+
+/** Saves what is stored in other tables than the issue's own. */
+async function saveParts(
+  context: WriteContext,
+  { body, details, custom }: Draft,
+  {
+    id,
+    reporter_id,
+    assignee_id,
+  }: { readonly id: string } & Record<'reporter_id' | 'assignee_id', string | null>,
+): Promise<void> {
+  const { tx } = context
+  const isNaming = namedIn(details).length > 0 || custom.stored.some(({ field }) => field.type === 'issue')
+  await Promise.all([
+    setRelations(tx, id, body),
+    saveFieldValues(tx, id, custom.stored),
+    ...(isNaming ? [saveMentions(tx, id, details)] : []),
+    ...(reporter_id ? [addWatcher(context, id, reporter_id, 'reporter')] : []),
+    ...(assignee_id ? [addWatcher(context, id, assignee_id, 'assignee')] : []),
+  ])
+}

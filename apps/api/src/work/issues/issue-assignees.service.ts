@@ -1,0 +1,29 @@
+import { invalid } from '../../base/problem.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { isActiveMember } from '../../system/member-references.repository.ts'
+import { mayReadIssues } from './issue-facts.repository.ts'
+
+/** Who works on an issue must be able to read it. Whether there is such a user is for the store to say. */
+export async function assertAssignee(
+  { tx }: WriteContext,
+  assigneeId: string | null | undefined,
+  projectId: string,
+): Promise<void> {
+  if (!assigneeId || (await mayReadIssues(tx, assigneeId, projectId))) return
+  if (!(await isActiveMember(tx, assigneeId))) return
+  throw invalid({
+    field: 'assignee_id',
+    code: 'not_allowed_value',
+    message:
+      'the user cannot read the issues of the project; give the user issues:read there first, or name another user',
+  })
+}
+
+/** Whom a project gives issues that name nobody; a shared project's user may be no member here, or may not read its issues. */
+export async function usualAssignee(
+  { tx }: WriteContext,
+  { id, default_assignee_id }: { readonly id: string; readonly default_assignee_id: string | null },
+): Promise<string | null> {
+  if (!default_assignee_id || !(await isActiveMember(tx, default_assignee_id))) return null
+  return (await mayReadIssues(tx, default_assignee_id, id)) ? default_assignee_id : null
+}

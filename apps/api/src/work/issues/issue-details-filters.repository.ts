@@ -1,0 +1,81 @@
+import { issueDetailsFilters, issueDetailsMembers } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { personStore } from '../../census/persons.store.ts'
+import type { Referable } from '../../store/references.ts'
+import { memberReferences } from '../../system/member-references.repository.ts'
+import { detailsDefaults } from '../fields/issue-details.rules.ts'
+import { issueStore } from './issues.store.ts'
+import { issues } from './issues.table.ts'
+
+type Filters = typeof issueDetailsFilters
+type Name = keyof Filters
+
+/** The lists of ids that a parameter looks into. */
+const lists: Readonly<Partial<Record<Name, string>>> = {
+  approver_id: 'approver_ids',
+  incident_id: 'incident_ids',
+  action_issue_id: 'action_issue_ids',
+}
+
+/** The records that parameters name. */
+export const detailsReferences: Readonly<Partial<Record<Name, Referable>>> = {
+  requester_person_id: personStore,
+  requested_for_person_id: personStore,
+  problem_id: issueStore,
+  caused_by_change_id: issueStore,
+  approver_id: memberReferences,
+  incident_id: issueStore,
+  action_issue_id: issueStore,
+}
+
+/** Members that are stored in columns, too. */
+const columns: Readonly<Partial<Record<Name, PgColumn>>> = {
+  requester_person_id: issues.requester_person_id,
+  requested_for_person_id: issues.requested_for_person_id,
+}
+
+const names = Object.keys(issueDetailsFilters) as Name[]
+
+/** The issues of the kinds that have the member, with one of the values; what is not stored is the member's default. */
+function conditionOf(name: Name): SQL {
+  const member = lists[name] ?? name
+  const kinds = Object.entries(issueDetailsMembers).flatMap(([kind, members]) =>
+    member in members ? [kind] : [],
+  )
+  const ofKind = sql.raw(`issues.subtype in (${kinds.map((kind) => `'${kind}'`).join(', ')})`)
+  const wanted = sql`${sql.placeholder(`details.${name}`)}::text[]`
+  const column = columns[name]
+  if (column) return sql`${ofKind} and ${column} = any(${wanted})`
+  const usual = sql.raw(`'${detailsDefaults[member] ?? ''}'`)
+  return name in lists
+    ? sql`${ofKind} and jsonb_exists_any(issues.details -> ${sql.raw(`'${member}'`)}, ${wanted})`
+    : sql`${ofKind} and coalesce(issues.details ->> ${sql.raw(`'${member}'`)}, ${usual}) = any(${wanted})`
+}
+
+const conditions = new Map(names.map((name) => [name, conditionOf(name)]))
+
+/** The filters of a query on details, separate from the others. */
+export interface DetailsAsked {
+  readonly names: readonly Name[]
+  readonly conditions: readonly SQL[]
+  readonly values: Readonly<Record<string, readonly string[]>>
+}
+
+/** The parameters of a query that narrow by details, and the others. */
+export function detailsApart<Q extends object>(query: Q): { details: DetailsAsked; rest: Omit<Q, Name> } {
+  const given = new Map(Object.entries(query))
+  const asked = names.filter((name) => given.get(name) !== undefined)
+  const rest: unknown = Object.fromEntries([...given].filter(([name]) => !(name in issueDetailsFilters)))
+  return {
+    details: {
+      names: asked,
+      conditions: asked.flatMap((name) => conditions.get(name) ?? []),
+      values: Object.fromEntries(
+        asked.map((name) => [`details.${name}`, [given.get(name)].flat().map(String)]),
+      ),
+    },
+    // What is left are the members of other names.
+    rest: rest as Omit<Q, Name>,
+  }
+}

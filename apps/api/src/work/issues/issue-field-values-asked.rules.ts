@@ -1,0 +1,108 @@
+import {
+  day,
+  type IssueFieldType,
+  instant,
+  issueFieldReferences,
+  queryNumber,
+  reference,
+  text,
+} from '@commonhold/contract'
+import { z } from 'zod'
+import { type FieldError, invalid } from '../../base/problem.ts'
+import { errorsOf } from '../../base/validation-errors.ts'
+import type { Reader } from '../../db/statement.ts'
+import type { FieldView } from '../configuration/issue-fields.repository.ts'
+import { seenReferences } from './issue-custom-fields.service.ts'
+import type { FieldMatch } from './issue-field-matches.repository.ts'
+import { FOUND_TEXT_LENGTH, type ValueColumn, valueColumns } from './issue-values.repository.ts'
+
+const MOST_VALUES = 100
+
+export const suffixes = { __gte: '>=', __lt: '<', __is_null: 'null' } as const
+type Comparison = '=' | (typeof suffixes)[keyof typeof suffixes]
+
+/** A filter on one custom field. */
+export interface Asked {
+  readonly name: string
+  readonly field: FieldView
+  readonly comparison: Comparison
+  readonly texts: readonly string[]
+}
+
+/** Values of a field that issues have, or do not have. */
+export interface Wanted extends Omit<FieldMatch, 'name'> {
+  readonly field: FieldView
+  readonly isWithout: boolean
+}
+
+/** What one parameter looks for. */
+export async function matchOf(reader: Reader, { name, field, comparison, texts }: Asked): Promise<Wanted> {
+  if (comparison === 'null') {
+    const isWithout = oneOf(name, texts, z.enum(['true', 'false'])) === 'true'
+    return { field, isWithout, column: undefined, asked: {} }
+  }
+  const column = columnOf(name, field)
+  if (texts.length > MOST_VALUES) refuse(name, 'too_long', `must have at most ${MOST_VALUES} values`)
+  const any = texts.map((one) => oneOf(name, [one], readers[field.type] ?? anyText))
+  assertOptions(name, field, any)
+  const seen = await seenReferences(reader, field.type, any.map(String))
+  return { field, isWithout: false, column, asked: { any: seen ?? any } }
+}
+
+function columnOf(name: string, { type }: FieldView): ValueColumn {
+  const column = valueColumns[type]
+  if (column) return column
+  return refuse(name, 'not_allowed_value', `a field of the type ${type} can only be filtered with __is_null`)
+}
+
+/** Both ends of a range, which are looked for together. */
+export function rangeOf(ends: readonly Asked[]): Wanted {
+  const bounds = ends.map(({ name, field, comparison, texts }) => {
+    const column = columnOf(name, field)
+    if (!ranged.includes(field.type))
+      refuse(name, 'not_allowed_value', 'only numbers, days and date-times can be filtered by a range')
+    const bound = oneOf(name, texts, readers[field.type] ?? anyText)
+    return { field, column, asked: comparison === '<' ? { lt: bound } : { gte: bound } }
+  })
+  const [first] = bounds
+  if (!first) throw new Error('a range has an end')
+  return { ...first, isWithout: false, asked: Object.assign({}, ...bounds.map(({ asked }) => asked)) }
+}
+
+const ranged: readonly IssueFieldType[] = ['integer', 'decimal', 'date', 'datetime']
+
+const anyText = text(FOUND_TEXT_LENGTH)
+const anyId = reference('the record')
+
+/** How the text of a parameter is read, by the type of the field. */
+const readers: Partial<Record<IssueFieldType, z.ZodType>> = {
+  integer: queryNumber(z.number()),
+  decimal: queryNumber(z.number()),
+  boolean: z.enum(['true', 'false']),
+  date: day(),
+  datetime: instant(),
+  ...Object.fromEntries(issueFieldReferences.map((type) => [type, anyId])),
+}
+
+/** The one value of a parameter. */
+function oneOf(name: string, [only, ...more]: readonly string[], schema: z.ZodType): unknown {
+  if (more.length > 0) refuse(name, 'invalid_type', 'must be given once')
+  const read = z.safeParse(z.object({ [name]: schema }), { [name]: only }, { reportInput: true })
+  if (read.success) return read.data[name]
+  throw invalid(...errorsOf(read.error.issues, 'query'))
+}
+
+/** A mistyped option would list nothing. */
+function assertOptions(name: string, { type, options }: FieldView, values: readonly unknown[]): void {
+  const keys = options.map(({ key }) => key)
+  if (
+    (type === 'select' || type === 'multi_select') &&
+    !values.every((value) => keys.includes(String(value)))
+  )
+    refuse(name, 'not_allowed_value', 'must be the key of an option', keys)
+}
+
+/** Refuses a parameter. */
+export function refuse(field: string, code: FieldError['code'], message: string, allowed?: string[]): never {
+  throw invalid({ in: 'query', field, code, message, ...(allowed ? { allowed } : {}) })
+}

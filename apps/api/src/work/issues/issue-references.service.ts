@@ -1,0 +1,234 @@
+import type { IssueDetailsInput, IssueSubtype, IssueUpdate } from '@commonhold/contract'
+import { assetStore } from '../../assets/assets.store.ts'
+import { definedOf } from '../../base/defined.ts'
+import { errorsIn, type FieldError, invalid, problem, referenceNotFound } from '../../base/problem.ts'
+import { personStore } from '../../census/persons.store.ts'
+import { configurationItemStore } from '../../cmdb/configuration-items.store.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { WriteContext } from '../../store/context.ts'
+import { mayIn } from '../../store/held-permissions.ts'
+import type { Referable } from '../../store/references.ts'
+import { memberReferences } from '../../system/member-references.repository.ts'
+import { statusesOf } from '../configuration/issue-configuration.repository.ts'
+import type { StoredDetails } from '../fields/issue-details.rules.ts'
+import { approversChanged, differsInApproved, isStandard } from './issue-approvals.rules.ts'
+import { depthBelow, lineageOf, subtypesOf, unplannedOf } from './issue-facts.repository.ts'
+import { type IssueRow, issueStore } from './issues.store.ts'
+
+const MOST_LEVELS = 10
+
+/** The issue that another is a part of: in use, at most ten levels in all, and nowhere below the part. */
+export async function assertParent(
+  { tx }: WriteContext,
+  parentId: string | null | undefined,
+  issueId?: string,
+): Promise<void> {
+  if (!parentId) return
+  await issueStore.reference(tx, 'parent_id', parentId)
+  const [above, below] = await Promise.all([lineageOf(tx, parentId), issueId ? depthBelow(tx, issueId) : 0])
+  if (issueId && above.includes(issueId))
+    throw problem(
+      'cycle_detected',
+      {},
+      'The parent is the issue itself or one of its children. Choose another parent.',
+    )
+  if (above.length + 1 + below > MOST_LEVELS)
+    throw invalid({
+      field: 'parent_id',
+      code: 'out_of_range',
+      message: `issues can be nested at most ${MOST_LEVELS} levels deep; choose another parent`,
+    })
+}
+
+type Concerned = Pick<IssueUpdate, 'asset_ids' | 'configuration_item_ids'>
+
+/** Stores of records that an issue concerns, archived ones among them. */
+const concerned = { asset_ids: assetStore, configuration_item_ids: configurationItemStore } as const
+
+/** The assets and configuration items that an issue concerns must be referable; those that it concerned before may stay. */
+export async function assertConcerned(
+  { tx }: WriteContext,
+  given: Concerned,
+  before: Concerned = {},
+): Promise<void> {
+  const errors = await Promise.all(
+    (['asset_ids', 'configuration_item_ids'] as const).map(async (member) => {
+      const named = given[member]?.filter((id) => !before[member]?.includes(id)) ?? []
+      if (named.length === 0) return []
+      const found = await concerned[member].referableIds(tx, named)
+      const isMissing = (id: string) => named.includes(id) && !found.includes(id)
+      return (given[member] ?? []).flatMap((id, at) =>
+        isMissing(id) ? [referenceNotFound(`/${member}/${at}`)] : [],
+      )
+    }),
+  )
+  if (errors.flat().length > 0) throw invalid(...errors.flat())
+}
+
+/** Issues that details name, by the kind that they must be of; undefined = any. */
+const namedIssues = {
+  problem_id: 'known_problem',
+  caused_by_change_id: 'change',
+  incident_ids: 'incident',
+  action_issue_ids: undefined,
+} as const satisfies Record<string, IssueSubtype | undefined>
+
+/**
+ * The records that details name must be referable, and of the kind that the member says; users and persons are in use.
+ * What the details named before may stay.
+ */
+export async function assertDetailReferences(
+  context: WriteContext,
+  details: IssueDetailsInput | undefined,
+  before: StoredDetails = {},
+): Promise<void> {
+  const errors = details ? await detailErrors(context, details, before) : []
+  if (errors.length > 0) throw invalid(...errors)
+}
+
+/** What is wrong with the records that details name. */
+export const detailErrors = async (
+  { tx }: WriteContext,
+  details: IssueDetailsInput,
+  before: StoredDetails = {},
+): Promise<FieldError[]> => [
+  ...(await unusableErrors(tx, memberReferences, namedAnew('approver_ids', details, before))),
+  ...(await unusableErrors(tx, personStore, [
+    ...namedAnew('requester_person_id', details, before),
+    ...namedAnew('requested_for_person_id', details, before),
+  ])),
+  ...(await issueErrors(tx, details, before)),
+]
+
+/** A record that a member names. */
+interface Naming {
+  readonly field: string
+  readonly id: string
+}
+
+/** The ids in a member of details that the member did not hold before, each with its place. */
+function namedAnew(member: string, details: IssueDetailsInput, before: StoredDetails): Naming[] {
+  const value: unknown = Reflect.get(details, member)
+  const kept = [before[member]].flat()
+  const field = `/details/${member}`
+  const named = Array.isArray(value)
+    ? value.map((id, at) => ({ field: `${field}/${at}`, id: String(id) }))
+    : typeof value === 'string'
+      ? [{ field, id: value }]
+      : []
+  return named.filter(({ id }) => !kept.includes(id))
+}
+
+/** The errors of records that are not referable, or not in use. The others stay until the transaction ends. */
+export const unusableErrors = (tx: Transaction, store: Referable, named: readonly Naming[]) =>
+  errorsIn(
+    ...named.map(({ field, id }) => async () => {
+      await store.lockReference?.(tx, id)
+      return store.reference(tx, field, id)
+    }),
+  )
+
+async function issueErrors(
+  tx: Transaction,
+  details: IssueDetailsInput,
+  before: StoredDetails,
+): Promise<FieldError[]> {
+  const named = Object.entries(namedIssues).flatMap(([member, kind]) =>
+    namedAnew(member, details, before).map((one) => ({ ...one, kind })),
+  )
+  if (named.length === 0) return []
+  const ids = named.map(({ id }) => id)
+  const [found, referable] = await Promise.all([subtypesOf(tx, ids), issueStore.referableIds(tx, ids)])
+  return named.flatMap(({ field, id, kind }): FieldError[] => {
+    const subtype = found.get(id)
+    if (!subtype || !referable.includes(id)) return [referenceNotFound(field)]
+    return kind && subtype !== kind
+      ? [{ field, code: 'not_allowed_value', message: `must be the id of an issue of the kind ${kind}` }]
+      : []
+  })
+}
+
+const forManagers = (detail: string) =>
+  problem('permission_denied', { required_permission: 'issues:manage' }, detail)
+
+/** A standard change needs no approval, so whoever manages issues makes one. */
+export async function assertStandard(
+  { tx }: WriteContext,
+  projectId: string,
+  details: IssueDetailsInput | undefined,
+): Promise<void> {
+  if (details?.change_type !== 'standard' || (await mayIn(tx, 'issues:manage', projectId))) return
+  throw forManagers('A standard change needs no approval, so creating one needs issues:manage.')
+}
+
+/** Once a change has left its initial status, its type is changed by whoever manages issues alone. */
+export async function assertChangeType(
+  context: WriteContext,
+  before: IssueRow,
+  details: IssueDetailsInput | undefined,
+): Promise<void> {
+  const wanted = details?.change_type
+  if (wanted === undefined || wanted === (before.details.change_type ?? 'normal')) return
+  await assertStandard(context, before.project_id, details)
+  if (before.subtype !== 'change') return
+  const statuses = await statusesOf(context.tx, before.workflow_id)
+  if (statuses.some(({ id, is_initial }) => is_initial && id === before.status_id)) return
+  if (await mayIn(context.tx, 'issues:manage', before.project_id)) return
+  throw forManagers(
+    'The change has left its initial status. Changing details.change_type now needs issues:manage.',
+  )
+}
+
+/**
+ * A standard change needs no approval. Once it has left its initial status, and while it leaves it, a change of what an
+ * approval covers, or of the approvers, needs issues:manage.
+ */
+export async function assertStandardPlan(
+  { tx }: WriteContext,
+  before: IssueRow,
+  given: Pick<IssueUpdate, 'details' | 'configuration_item_ids'>,
+  isMoved: boolean,
+): Promise<void> {
+  if (before.subtype !== 'change' || !isStandard(before.details)) return
+  const after = {
+    ...before,
+    configuration_item_ids: given.configuration_item_ids ?? before.configuration_item_ids,
+    details: { ...before.details, ...definedOf(given.details ?? {}) },
+  }
+  const areApproversKept = approversChanged(before.details, after.details).length === 0
+  if (areApproversKept && !differsInApproved(before, after)) return
+  const statuses = await statusesOf(tx, before.workflow_id)
+  const isInitial = statuses.some(({ id, is_initial }) => is_initial && id === before.status_id)
+  if ((isInitial && !isMoved) || (await mayIn(tx, 'issues:manage', before.project_id))) return
+  throw forManagers(
+    'A standard change needs no approval. Once it leaves its initial status, changing its plan or its approvers needs issues:manage.',
+  )
+}
+
+/** The actions of a review have somebody who carries them out, and a day, when it becomes final or names them then. */
+export async function assertReviewed(
+  { tx }: WriteContext,
+  subtype: IssueSubtype,
+  details: StoredDetails,
+  before: StoredDetails = {},
+): Promise<void> {
+  const ids = details.action_issue_ids
+  if (subtype !== 'post_incident_analysis' || details.review_status !== 'final' || !Array.isArray(ids)) return
+  const planned = before.review_status === 'final' ? [before.action_issue_ids].flat() : []
+  const open = await unplannedOf(
+    tx,
+    ids.map(String).filter((id) => !planned.includes(id)),
+  )
+  const errors = ids.flatMap((id, at): FieldError[] =>
+    open.includes(String(id))
+      ? [
+          {
+            field: `/details/action_issue_ids/${at}`,
+            code: 'required',
+            message: 'each action of a final review needs an assignee and a due date',
+          },
+        ]
+      : [],
+  )
+  if (errors.length > 0) throw invalid(...errors)
+}
