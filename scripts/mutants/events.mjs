@@ -231,7 +231,7 @@ export const eventDefects = [
   },
   {
     name: 'notification-by-a-mail-not-wanted',
-    file: 'src/events/notification-mails.service.ts',
+    file: 'src/events/notification-mails.repository.ts',
     find: "${mailTimeOf('notifications.kind')} = 'daily'",
     replace: 'true',
     test: 'events/notifications',
@@ -239,7 +239,7 @@ export const eventDefects = [
   },
   {
     name: 'notification-in-each-daily-mail',
-    file: 'src/events/notification-mails.service.ts',
+    file: 'src/events/notification-mails.repository.ts',
     find: 'm.created_at <= notifications.created_at and not exists',
     replace: 'true and not exists',
     test: 'events/notifications',
