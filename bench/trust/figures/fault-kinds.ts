@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import type { Cluster } from '../cluster.ts'
 
 /** How a fault begins and ends. */
@@ -37,6 +37,20 @@ function setting(set: string, reset: string): FaultKind['on'] {
   })
 }
 
+/** The SQLSTATE of a deadlock. */
+const DEADLOCK = '40P01'
+
+/** Locks in a new transaction; false where that and a request waited for each other, and PostgreSQL ended the former. */
+async function hasLocked(session: postgres.ReservedSql, statement: string): Promise<boolean> {
+  try {
+    await session.unsafe(`begin; ${statement}`)
+    return true
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === DEADLOCK) return false
+    throw error
+  }
+}
+
 /** Locks of another session, until the fault ends. */
 function lock(statement: string): FaultKind['on'] {
   return ({ database }) => {
@@ -44,7 +58,7 @@ function lock(statement: string): FaultKind['on'] {
     return {
       async begin() {
         held = await database.sql.reserve()
-        await held.unsafe(`begin; ${statement}`)
+        while (!(await hasLocked(held, statement))) await held.unsafe('rollback')
       },
       async end() {
         await held?.unsafe('rollback')
