@@ -62,17 +62,25 @@ async function plan(
   found: ReturnType<typeof openEmployment>,
   given: AssignmentOfEmploymentCreate,
 ) {
-  const body = await withIds(context.tx, given, named)
-  assertNamed(body, 'assignment_type_id')
-  const [{ school_employment_id, person_id }, place] = await Promise.all([
+  const [{ school_employment_id, person_id }, { body, place }] = await Promise.all([
     found,
-    namedPlace(context, body.calendar_id),
-    assertType(context, body.assignment_type_id),
+    withPlace(context, given),
   ])
   assertShare(body.full_time_equivalency)
   const { start_date = null, end_date = null } = body
   assertDays({ status: 'planned', start_date, end_date })
   return store.insert(context, { ...body, ...place, school_employment_id, person_id })
+}
+
+/** An assignment with the ids of what it names, and its place. */
+async function withPlace(context: WriteContext, given: AssignmentOfEmploymentCreate) {
+  const body = await withIds(context.tx, given, named)
+  assertNamed(body, 'assignment_type_id')
+  const [place] = await Promise.all([
+    namedPlace(context, body.calendar_id),
+    assertType(context, body.assignment_type_id),
+  ])
+  return { body, place }
 }
 
 async function assertType({ tx }: WriteContext, id: string | undefined) {

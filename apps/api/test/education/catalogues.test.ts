@@ -1,5 +1,6 @@
 import { type EndpointSpec, operationGroups, shapeOf } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
 import { sharedAssignmentTypes, sharedGradeLevels } from '../../src/education/seeds.ts'
 import { factOf, refusal, unique, useSchoolWorld } from './school-world.ts'
 
@@ -302,5 +303,16 @@ test('an assignment of an employment needs a type', async () => {
     422,
     'validation_failed',
     '/assignment_type_id required',
+  ])
+})
+
+// Vitest reports a rejection that nobody handles.
+test('an assignment whose employment and type are both unknown is refused for the employment', async () => {
+  const place = { school_employment_id: newId(), calendar_id: await world.calendar() }
+  const creating = world.client.employmentAssignments.create({ ...place, assignment_type: 'nowhere' })
+  expect(await refusal(creating)).toEqual([
+    422,
+    'validation_failed',
+    '/school_employment_id reference_not_found',
   ])
 })
