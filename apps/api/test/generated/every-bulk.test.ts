@@ -1,13 +1,13 @@
-import { BulkResult, bulkOperations, permissionNames } from '@commonhold/contract'
+import { BulkResult, permissionNames } from '@commonhold/contract'
 import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
+import { bulkCollections, type Item, itemOf, type Named } from './bulk-calls.ts'
 import { sampleOf, tableOf, validCall } from './calls.ts'
-import { type GroupName, type Operation, operations } from './operations.ts'
 import { takeUnaudited } from './row-changes.ts'
-import { type Call, send, useWorlds, type World } from './worlds.ts'
+import { send, useWorlds, type World } from './worlds.ts'
 
 const worlds = useWorlds()
 let member: TestUser
@@ -16,38 +16,8 @@ beforeAll(async () => {
   worlds.observer.guard(worlds.mine.canary, member.token)
 })
 
-/** An operation of a collection under the name that an item gives it. */
-interface Named extends Operation {
-  readonly op: string
-}
-
-const collections = Object.entries(bulkOperations).map(([group, { path, bulk }]) => ({
-  group: group as GroupName,
-  path,
-  named: Object.entries(bulk).map(([op, endpoint]): Named => {
-    const operation = operations.find((one) => one.endpoint === endpoint)
-    if (!operation) throw new Error(`${path} runs an operation that nothing serves`)
-    return { ...operation, op }
-  }),
-}))
-
 /** What is needed to name any record in a body. */
 const reading = permissionNames.filter((name) => name.endsWith(':read'))
-
-interface Item {
-  readonly op: string
-  readonly id?: string
-  readonly body?: unknown
-}
-
-const itemOf = ({ op, endpoint }: Named, call: Call): Item => {
-  const id = Object.values(call.params ?? {}).at(-1)
-  return {
-    op,
-    ...(id === undefined ? {} : { id }),
-    ...(call.body === undefined || endpoint.method === 'delete' ? {} : { body: call.body }),
-  }
-}
 
 /** An item for each operation, on records of their own. */
 async function itemsFor(named: readonly Named[]): Promise<Item[]> {
@@ -112,7 +82,7 @@ const plain = (row: Record<string, unknown>) => {
   return `${actor_id} ${session_id} ${tenant_id} ${text}`
 }
 
-describe.each(collections)('$path', ({ path, named }) => {
+describe.each(bulkCollections)('$path', ({ path, named }) => {
   test.each(['each', 'atomic'] as const)(
     '`%s` does what the single operations do, once, and a dry run does nothing',
     async (mode) => {
@@ -180,7 +150,7 @@ describe.each(collections)('$path', ({ path, named }) => {
   })
 })
 
-const inProjects = collections.filter(({ group, named }) => {
+const inProjects = bulkCollections.filter(({ group, named }) => {
   const { store } = sampleOf(group)
   const isNamed = store !== undefined && 'project_id' in getTableColumns(store.spec.table)
   return isNamed && named.some(({ op }) => op === 'update')

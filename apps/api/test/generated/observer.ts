@@ -8,13 +8,16 @@ import { takeUnaudited } from './row-changes.ts'
 interface Observed {
   readonly endpoint: EndpointSpec | undefined
   readonly answer: Answer
-  readonly changesNothing: boolean | 'perhaps'
+  readonly changesNothing: boolean | 'perhaps' | 'in steps'
 }
 
 /** What the sender knows of the answer to come. */
 interface Expectation {
-  /** A success without an audit entry; perhaps without one, where several compete. */
-  readonly changesNothing?: boolean | 'perhaps' | undefined
+  /**
+   * A success without an audit entry; perhaps without one, where several compete; or with any number of them, where a change
+   * may make a move as well.
+   */
+  readonly changesNothing?: boolean | 'perhaps' | 'in steps' | undefined
   /** An `internal_error`, because the service is made to fail. */
   readonly isOurError?: boolean | undefined
 }
@@ -40,7 +43,7 @@ const audited: Readonly<Record<string, string>> = {
 export class Observer {
   /** Operations that were answered with their success. */
   readonly succeeded = new Set<string>()
-  readonly #errors: string[] = []
+  readonly #errors: { readonly answer: Answer; readonly text: string }[] = []
   readonly #unaudited: Observed[] = []
   /** Text that must not reach a request with another token than these. */
   readonly #canaries = new Map<string, string[]>()
@@ -73,7 +76,7 @@ export class Observer {
     const errors = errorsOfAnswer(endpoint, answer).filter(
       (error) => !isOurError || !error.endsWith(OUR_FAULT),
     )
-    this.#errors.push(...errors, ...this.#leaks(request, text))
+    this.#errors.push(...[...errors, ...this.#leaks(request, text)].map((text) => ({ answer, text })))
     this.#unaudited.push({ endpoint, answer, changesNothing })
     if (endpoint?.success.status === answer.status && request.method !== 'HEAD')
       this.succeeded.add(endpoint.operationId)
@@ -84,6 +87,15 @@ export class Observer {
   readonly fetch = async (request: Request): Promise<Response> => {
     const { status, headers, text } = await this.send(request)
     return new Response(status === 204 || status === 304 ? null : text, { status, headers })
+  }
+
+  /** What is wrong with one answer; it is not remembered. */
+  takeErrorsOf(answer: Answer): string[] {
+    const [own, others] = [true, false].map((isOwn) =>
+      this.#errors.filter((error) => (error.answer === answer) === isOwn),
+    )
+    this.#errors.splice(0, this.#errors.length, ...(others ?? []))
+    return (own ?? []).map(({ text }) => text)
   }
 
   /** What was wrong since the last time, with the audit log compared; nothing is remembered. */
@@ -98,7 +110,7 @@ export class Observer {
     const byRequest = Map.groupBy(rows, (row) => row.request_id)
     const missed = observed.flatMap((one) => auditErrors(one, byRequest.get(one.answer.requestId) ?? []))
     const unaudited = await takeUnaudited(sql, ids)
-    return [...this.#errors.splice(0), ...missed, ...unaudited]
+    return [...this.#errors.splice(0).map(({ text }) => text), ...missed, ...unaudited]
   }
 
   #leaks(request: Request, text: string): string[] {
@@ -132,24 +144,26 @@ function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: reado
   const isReplayed = answer.headers.has('idempotent-replayed')
   const isWrite = endpoint !== undefined && endpoint.method !== 'get' && !silent.has(endpoint.operationId)
   const expected = isWrite && !isReplayed && changesNothing !== true ? 1 : 0
-  if (rows.length === 0 && changesNothing === 'perhaps') return []
+  if (rows.length === 0 && typeof changesNothing === 'string') return []
   const inPath = answer.path.split('/').findLast(isUlid)?.toUpperCase()
   const expectedId = typeof id === 'string' ? id : inPath
   // An answer that names no record tells of it in the first entry.
   const own =
     expectedId === undefined ? rows.slice(0, 1) : rows.filter(({ record_id }) => record_id === expectedId)
-  if (own.length !== expected || (expected === 0 && rows.length > 0))
+  const isInSteps = changesNothing === 'in steps' && own.length > 0
+  if ((own.length !== expected && !isInSteps) || (expected === 0 && rows.length > 0))
     return error(`${own.length} of ${rows.length} audit entries are of the record instead of ${expected}`)
   return rows
     .filter(({ operation }) => !isOperationOf(endpoint, operation))
     .flatMap(({ operation }) => error(`the audit entry names ${operation}`))
 }
 
-/** The operation that an audit entry names: of an upsert the one that it ran. */
-const isOperationOf = (endpoint: EndpointSpec | undefined, operation: string) =>
-  endpoint?.upserts
-    ? [endpoint.upserts.create, endpoint.upserts.update].some((one) => one.operationId === operation)
-    : endpoint?.operationId === operation
+/** The operation that an audit entry names: of an upsert and a bulk request one that it ran. */
+function isOperationOf(endpoint: EndpointSpec | undefined, operation: string): boolean {
+  const { create, update } = endpoint?.upserts ?? {}
+  const ran = [endpoint, create, update, ...Object.values(endpoint?.bulk ?? {})]
+  return ran.some((one) => one?.operationId === operation)
+}
 
 /** What a body of JSON says; of an export the records, a line each. */
 function jsonIn(type: string, text: string): unknown {

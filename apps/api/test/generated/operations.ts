@@ -1,4 +1,4 @@
-import { type EndpointSpec, operationGroups, upsertOperations } from '@commonhold/contract'
+import { bulkOperations, type EndpointSpec, operationGroups, upsertOperations } from '@commonhold/contract'
 
 /** Name of a group of operations. */
 export type GroupName = keyof typeof operationGroups
@@ -37,7 +37,11 @@ export function operationNamed(group: GroupName, name: string): Operation {
   return found
 }
 
-const patterns = [...operations.map(({ endpoint }) => endpoint), ...Object.values(upsertOperations)]
+const patterns = [
+  ...operations.map(({ endpoint }) => endpoint),
+  ...Object.values(upsertOperations),
+  ...Object.values(bulkOperations),
+]
   .map((endpoint: EndpointSpec) => ({
     endpoint,
     order: endpoint.path.replaceAll('{', '~'),

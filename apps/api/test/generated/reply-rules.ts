@@ -167,7 +167,8 @@ function hasMember(schema: z.core.$ZodType | undefined, [name, ...rest]: readonl
   const plain = inner(schema)
   if (plain instanceof z.ZodUnion) return plain.options.every((option) => hasMember(option, [name, ...rest]))
   if (plain instanceof z.ZodArray) return hasMember(plain.element, rest)
-  return hasMember(shapeOf(plain)[name], rest)
+  const shape = shapeOf(plain)
+  return Object.hasOwn(shape, name) && hasMember(shape[name], rest)
 }
 
 /** Names of members that must never leave the service. */

@@ -116,6 +116,14 @@ const lastVersions = (changes: readonly RowChange[]) => [
   ...new Map(
     changes
       .filter(({ version, change }) => version !== null && change !== 'delete')
+      .filter((change) => !isUserOfAccount(change, changes))
       .map((change) => [`${change.transaction} ${change.id}`, change]),
   ).values(),
 ]
+
+/** The user of a service account has its id and a version of its own; the event is of the account. */
+const isUserOfAccount = ({ table_name, transaction, id }: RowChange, changes: readonly RowChange[]) =>
+  table_name === 'users' &&
+  changes.some(
+    (one) => one.table_name === 'service_accounts' && one.transaction === transaction && one.id === id,
+  )

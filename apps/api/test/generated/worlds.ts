@@ -47,8 +47,11 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string | null>>
   readonly token?: string | null
   readonly method?: string
-  /** A success that leaves no audit entry, because it changes nothing; or perhaps not, where several compete. */
-  readonly changesNothing?: boolean | 'perhaps'
+  /**
+   * A success that leaves no audit entry, because it changes nothing; or perhaps not, where several compete; or any number,
+   * where a change may make a move as well.
+   */
+  readonly changesNothing?: boolean | 'perhaps' | 'in steps'
   /** The service is made to fail. */
   readonly isOurError?: boolean
 }
@@ -200,7 +203,7 @@ function headersOf(values: Readonly<Record<string, string | null>>): Headers {
 }
 
 /** A query string; a list repeats its parameter, except `sort`, which is a comma list. */
-function searchOf(query: Readonly<Record<string, unknown>>): string {
+export function searchOf(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue

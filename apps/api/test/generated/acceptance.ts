@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type EndpointSpec,
+  idParameters,
+  isUlid,
+  RECORD_KEY,
+  takesNoBody,
+  takesVersion,
+  unwrittenMembers,
+} from '@commonhold/contract'
+import { z } from 'zod'
+import { type Answer, membersOf } from './reply-rules.ts'
+import { shapeOf } from './schema-walk.ts'
+import { type Call, searchOf } from './worlds.ts'
+
+/** What a success accepted although the contract does not: a path, a query or a body. */
+export function wronglyAccepted(endpoint: EndpointSpec, call: Call, answer: Answer): string[] {
+  if (answer.status >= 300) return []
+  // An upsert that finds a record takes the body of its update.
+  const writing = answer.status === 200 ? (endpoint.upserts?.update ?? endpoint) : endpoint
+  return [...pathErrors(endpoint, call), ...queryErrors(endpoint, call), ...bodyErrors(writing, call, answer)]
+}
+
+function pathErrors(endpoint: EndpointSpec, { params = {} }: Call): string[] {
+  const isKey = (name: string, value: string) => name === endpoint.takesKey && RECORD_KEY.test(value)
+  const ids = idParameters(endpoint).filter((name) => {
+    const value = params[name] ?? ''
+    return !isUlid(value) && !isKey(name, value)
+  })
+  const texts = Object.entries(endpoint.pathTexts ?? {})
+    .filter(([name, schema]) => !z.safeParse(schema, decodeURIComponent(params[name] ?? '')).success)
+    .map(([name]) => name)
+  return [...ids, ...texts].map((name) => `accepted ${params[name]} as ${name}`)
+}
+
+function queryErrors(
+  { query: schema, collection, summarizes }: EndpointSpec,
+  { query = {} }: Call,
+): string[] {
+  const sent = new URLSearchParams(typeof query === 'string' ? query : searchOf(query))
+  const prefix = (collection ?? summarizes?.collection)?.open?.prefix
+  const values = Object.fromEntries(
+    [...new Set(sent.keys())]
+      .filter((name) => prefix === undefined || !name.startsWith(prefix))
+      .map((name) => {
+        const all = sent.getAll(name)
+        return [name, all.length === 1 ? all[0] : all]
+      }),
+  )
+  const parsed = z.safeParse(schema ?? z.strictObject({}), values)
+  return parsed.success ? [] : [`accepted a query that the schema refuses: ${parsed.error.message}`]
+}
+
+function bodyErrors(endpoint: EndpointSpec, call: Call, answer: Answer): string[] {
+  // An item of a bulk request that is not as the schema says is refused by itself.
+  if (!endpoint.body || endpoint.bulk) return []
+  const body: unknown = call.text === undefined ? call.body : JSON.parse(call.text)
+  if (takesNoBody(endpoint) && (body === undefined || body === null)) return []
+  const read = z.safeParse(endpoint.body, written(endpoint, body))
+  return [
+    ...(read.success ? [] : [`accepted a body that the schema refuses: ${read.error.message}`]),
+    ...readOnlyErrors(endpoint, membersOf(body), membersOf(answer.json)),
+  ]
+}
+
+/** The body without what an operation accepts beside its schema: members of the record as they are, and null for a default. */
+function written(endpoint: EndpointSpec, body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
+  const shape = shapeOf(endpoint.body)
+  const aside = [...unwrittenMembers(endpoint), ...(takesVersion(endpoint) ? ['version'] : [])]
+  const isDefault = (name: string, value: unknown) =>
+    value === null &&
+    endpoint.method !== 'patch' &&
+    Object.hasOwn(shape, name) &&
+    z.safeParse(shape[name] ?? z.never(), undefined).success
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) =>
+      endpoint.bodyType === 'form'
+        ? Object.hasOwn(shape, name)
+        : !aside.includes(name) && !isDefault(name, value),
+    ),
+  )
+}
+
+/** What is not written can only be sent as it is. */
+const readOnlyErrors = (
+  endpoint: EndpointSpec,
+  body: Readonly<Record<string, unknown>>,
+  reply: Readonly<Record<string, unknown>>,
+) =>
+  unwrittenMembers(endpoint)
+    .filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], reply[name]))
+    .map((name) => `accepted ${name}, which it does not write`)

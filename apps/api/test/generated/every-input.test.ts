@@ -1,0 +1,145 @@
+import { type EndpointSpec, upsertOperations } from '@commonhold/contract'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
+import { createTenant } from '../world.ts'
+import { wronglyAccepted } from './acceptance.ts'
+import { rememberIds } from './arbitraries.ts'
+import { bulkCollections, itemOf } from './bulk-calls.ts'
+import { sampleOf, validCall } from './calls.ts'
+import { callWith, type Input, inputsOf } from './inputs.ts'
+import { type GroupName, type Operation, operations } from './operations.ts'
+import { type Answer, membersOf } from './reply-rules.ts'
+import { type Call, createWorld, send, useWorlds, type World } from './worlds.ts'
+
+/** Requests to each operation; `pnpm trust` sends more. */
+const INPUTS = Number(process.env.CONTRACT_INPUTS ?? 4)
+/** What is generated follows from it, and from the number of requests. */
+const SEED = Number(process.env.CONTRACT_SEED ?? 1)
+/** From so many on each operation succeeds with some of them. */
+const ENOUGH = 20
+const MOST_AT_ONCE = 6
+
+const worlds = useWorlds()
+const upserts = (Object.entries(upsertOperations) as [GroupName, EndpointSpec][]).map(
+  ([group, endpoint]): Operation => ({ group, name: 'upsert', place: `${group}.upsert`, endpoint }),
+)
+const bulks = bulkCollections.map(
+  ({ group, endpoint }): Operation => ({ group, name: 'bulk', place: `${group}.bulk`, endpoint }),
+)
+const groups = [...Map.groupBy([...operations, ...upserts, ...bulks], ({ group }) => group)]
+const succeeded = new Set<string>()
+
+describe.each(groups)('%s', (_, tried) => {
+  let world: World
+  // In a tenant of their own, whose lists stay short, and which no other group can spoil.
+  beforeAll(async () => {
+    const user = await worlds.service.signUp()
+    const tenantId = await createTenant(worlds.service, { owners: [user] })
+    world = createWorld(() => worlds, { user, tenantId, canary: `canary${newId()}` })
+    worlds.observer.guard(world.canary, user.token)
+  })
+
+  test.each(tried)('$place answers whatever it is sent as the contract says', async (operation) => {
+    const calls = new ValidCalls(world, operation)
+    const property = fc.asyncProperty(inputsOf(operation.endpoint), (input) => tryInput(calls, input))
+    const lanes = Math.min(INPUTS, MOST_AT_ONCE)
+    await Promise.all(
+      Array.from({ length: lanes }, (_, lane) =>
+        fc.assert(property, { seed: SEED + lane, numRuns: Math.ceil((INPUTS - lane) / lanes) }),
+      ),
+    )
+  })
+})
+
+test('operations succeed: most of them with few requests, each of them with more', () => {
+  const tried = groups.flatMap(([, some]) => some)
+  const missing = tried.filter(({ endpoint }) => !succeeded.has(endpoint.operationId))
+  expect(missing.length).toBeLessThan(tried.length / 2)
+  if (INPUTS >= ENOUGH) expect(missing.map(({ place }) => place)).toEqual([])
+})
+
+/** Valid calls of an operation, of which inputs are made. */
+class ValidCalls {
+  #made: readonly Promise<Call>[] = []
+  readonly world: World
+  readonly operation: Operation
+
+  constructor(world: World, operation: Operation) {
+    this.world = world
+    this.operation = operation
+  }
+
+  /** Gives `use` the call of that number; for 0 one that writes is made anew, and nothing else uses it meanwhile. */
+  async use<T>(number: number, use: (call: Call, other: Call) => Promise<T>): Promise<T> {
+    const { method, collection } = this.operation.endpoint
+    const most = collection ? 1 : method === 'get' ? 2 : 4
+    const isOwn = method !== 'get' && number === 0
+    const made = this.#made[number % this.#made.length]
+    const isMissing = !made || (method === 'get' && this.#made.length < most)
+    const call = isOwn || isMissing ? this.#make() : made
+    if (isMissing && !isOwn) this.#made = [...this.#made, call]
+    try {
+      const other = this.#made[(number + 1) % this.#made.length] ?? call
+      return await use(await call, await other)
+    } finally {
+      if (isOwn) this.#made = [...this.#made, call].slice(-most)
+    }
+  }
+
+  async #make(): Promise<Call> {
+    const call = await callOf(this.world, this.operation)
+    rememberIds(call)
+    return call
+  }
+}
+
+/** A valid call; of a bulk request one that creates records and changes others. */
+async function callOf(world: World, operation: Operation): Promise<Call> {
+  const { group, endpoint } = operation
+  if (endpoint.upserts)
+    return {
+      params: { source: 'generated', external_id: newId() },
+      body: await sampleOf(group).create?.(world),
+    }
+  const bulk = bulkCollections.find((one) => one.endpoint === endpoint)
+  if (!bulk) return validCall(world, operation)
+  const items = await Promise.all(
+    bulk.named.slice(0, 2).map(async (named) => itemOf(named, await validCall(world, named))),
+  )
+  return { body: { mode: 'each', items } }
+}
+
+const isPlain = ({ base, params, query, body, mutation, headers }: Input) =>
+  base === 0 &&
+  body === null &&
+  mutation === null &&
+  [params, query, headers].every((one) => Object.keys(one).length === 0)
+
+/** Sends an input, and holds the answer against the contract. */
+async function tryInput(calls: ValidCalls, input: Input): Promise<void> {
+  const {
+    world,
+    operation: { endpoint },
+  } = calls
+  const { call, answer } = await calls.use(input.base, async (valid, other) => {
+    const call = unlike(world, callWith(valid, other, endpoint, input))
+    return { call, answer: await send(world, endpoint, { changesNothing: 'in steps', ...call }) }
+  })
+  const errors = [...world.worlds.observer.takeErrorsOf(answer), ...wronglyAccepted(endpoint, call, answer)]
+  if (answer.status < 300) succeeded.add(endpoint.operationId)
+  else if (isPlain(input) && endpoint.method !== 'get') errors.push('refused a valid call')
+  if (errors.length > 0) throw new Error([...errors, ...told(call, answer)].join('\n'))
+}
+
+/** The call with other names in its body, as names are unique. */
+function unlike(world: World, call: Call): Call {
+  if (call.text === undefined) return call
+  return { ...call, text: call.text.replaceAll(/canary\w+ n\d+/g, () => world.unique()) }
+}
+
+const told = ({ query, text, body, headers }: Call, { method, path, text: answered }: Answer): string[] => [
+  `${method} ${path} ${JSON.stringify(membersOf(query))} ${JSON.stringify(headers ?? {})}`,
+  `sent ${(text ?? JSON.stringify(body) ?? 'nothing').slice(0, 2_000)}`,
+  `answered ${answered.slice(0, 1_000)}`,
+]
