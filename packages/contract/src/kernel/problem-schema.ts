@@ -28,7 +28,8 @@ const problem = z
     code: z.string().meta({ description: 'Stable code of the problem; an open list.' }),
     request_id: verbatim(128).meta({ description: 'Id of the request in the log.' }),
     errors: z.array(problemError).optional().meta({
-      description: 'With `validation_failed`: the faults, at most 20; of an atomic bulk request at most 500.',
+      description:
+        'With `validation_failed`: the faults, at most 20. With any code of an atomic bulk request: those of its items, at most 500.',
     }),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457). Further members are facts of the code.' })
