@@ -130,7 +130,8 @@ function problemErrors(endpoint: EndpointSpec | undefined, { status, headers, js
   const documented: readonly string[] = endpoint ? problemsOf(endpoint) : ['not_found', 'method_not_allowed']
   if (!documented.includes(code)) fieldErrors.push(`${code} is not documented for ${endpoint?.operationId}`)
   if (code === 'internal_error') fieldErrors.push(OUR_FAULT)
-  if ((code === 'validation_failed') !== (errors !== undefined))
+  // Of an atomic bulk request they are what each of its items was refused for.
+  if ((code === 'validation_failed') !== (errors !== undefined) && !(endpoint?.bulk && errors))
     fieldErrors.push('errors go with validation_failed')
   for (const error of errors ?? []) fieldErrors.push(...deniedMembers(endpoint, error))
   return fieldErrors
@@ -148,7 +149,9 @@ function deniedMembers(
     .slice(1)
   const isDenied = message.includes('there is no such member') && hasMember(recordOf(endpoint), names)
   return [
-    ...(Object.hasOwn(memberCodes, code) ? [] : [`unknown member code ${code}`]),
+    ...(Object.hasOwn(endpoint?.bulk ? { ...memberCodes, ...problems } : memberCodes, code)
+      ? []
+      : [`unknown member code ${code}`]),
     ...(isDenied ? [`${pointer} is a member of the record`] : []),
   ]
 }
