@@ -42,6 +42,14 @@ const approvalOf = async (issue_id: string) => {
 const statusesOf = async (issue_id: string) =>
   (await desk.client.issues.approvals.list({ issue_id })).map(({ status }) => status)
 
+/** What keeps each approver of an issue from voting, as another user reads it. */
+async function obstaclesOf(issue_id: string) {
+  const votes = await eve.client.issues.approvals.list({ issue_id })
+  return Object.fromEntries(
+    votes.map(({ approver_id, cannot_vote_because }) => [approver_id, cannot_vote_because]),
+  )
+}
+
 const move = (issue_id: string, status: string, details: object = {}) =>
   refusal(desk.client.issues.update({ issue_id }, { status, details }))
 
@@ -119,7 +127,13 @@ describe('an approval', () => {
       expect(
         await problemOf(who.client.issues.approvals.create({ issue_id }, { decision: 'approve' })),
       ).toMatchObject({ status: 403, code: 'permission_denied', reasons })
-    await vote(issue_id, bob)
+    expect(await obstaclesOf(issue_id)).toEqual({
+      [bob.id]: [],
+      [requester.id]: ['is_requester'],
+      [assignee.id]: ['is_assignee'],
+      [owner.id]: ['is_creator', 'is_reporter'],
+    })
+    expect(await vote(issue_id, bob)).toMatchObject({ cannot_vote_because: [] })
     expect(await approvalOf(issue_id)).toBe('approved')
   })
 
@@ -219,6 +233,11 @@ describe('an approval', () => {
       expect(
         await problemOf(client.issues.approvals.create({ issue_id }, { decision: 'approve' })),
       ).toMatchObject({ status: 403, reasons: [reason] })
+    expect(await obstaclesOf(issue_id)).toEqual({
+      [bob.id]: ['is_creator'],
+      [ada.id]: ['is_reporter'],
+      [eve.id]: [],
+    })
     await vote(issue_id, eve)
     expect(await approvalOf(issue_id)).toBe('approved')
   })
@@ -265,6 +284,11 @@ describe('an approval', () => {
       expect(
         await problemOf(client.issues.approvals.create({ issue_id }, { decision: 'approve' })),
       ).toMatchObject({ status: 403, reasons: [reason] })
+    expect(await obstaclesOf(issue_id)).toEqual({
+      [ada.id]: ['is_assignee'],
+      ...Object.fromEntries(members.map(({ id }) => [id, ['is_requester']])),
+      [bob.id]: [],
+    })
     await vote(issue_id, bob)
     expect(await move(issue_id, 'approved')).toMatchObject({ status: 'approved' })
   })

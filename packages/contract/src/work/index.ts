@@ -24,7 +24,13 @@ export {
   IssueHistoryEntry,
   issueActivityTypes,
 } from './issue-activity.ts'
-export { approvalVotes, IssueApproval, IssueApprovalCreate } from './issue-approvals.ts'
+export {
+  approvalVotes,
+  IssueApproval,
+  IssueApprovalCreate,
+  type VoteObstacle,
+  voteObstacles,
+} from './issue-approvals.ts'
 export { IssueAttachment, IssueAttachmentCreate } from './issue-attachments.ts'
 export { issueCollection, issueColumns } from './issue-collections.ts'
 export {

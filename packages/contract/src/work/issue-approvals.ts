@@ -17,6 +17,14 @@ const approvalDecision = z
   .enum(['approve', 'reject'])
   .meta({ id: 'ApprovalDecision', description: 'What an approver decides.' })
 
+/** What keeps an approver from voting. */
+export const voteObstacles = ['is_creator', 'is_reporter', 'is_requester', 'is_assignee'] as const
+
+const voteObstacle = z.enum(voteObstacles).meta({
+  id: 'VoteObstacle',
+  description: 'What keeps an approver from voting: a role in the issue, held now or earlier.',
+})
+
 const comment = text(1_000).meta({
   description: 'The reason for the vote. The history of the issue keeps it.',
 })
@@ -34,6 +42,11 @@ const approval = z
     status: approvalVote,
     comment: nullable(comment),
     decided_at: nullable(timestamp()).meta({ description: 'When the approver voted; null = not yet.' }),
+    cannot_vote_because: z.array(voteObstacle).meta({
+      description:
+        'Why the approver cannot vote: created the issue, or is or was its reporter, requester or assignee. Empty = can vote. A vote by this approver is refused with these `reasons` (403).',
+      examples: [[]],
+    }),
     created_at: timestamp().meta({ description: 'When the user was named as an approver.' }),
     ...issueApprovalIncludes.members,
   })
@@ -42,6 +55,7 @@ const approvalCreate = z
   .strictObject({ decision: approvalDecision, comment: nullable(comment).optional() })
   .meta({ id: 'IssueApprovalCreate', description: 'A vote of the caller.' })
 
+export type VoteObstacle = (typeof voteObstacles)[number]
 export interface IssueApproval extends z.infer<typeof approval> {}
 export interface IssueApprovalCreate extends z.infer<typeof approvalCreate> {}
 /** The vote of one approver of an issue. */

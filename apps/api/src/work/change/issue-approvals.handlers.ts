@@ -22,18 +22,9 @@ import { approvalStore, votesOf } from './issue-approvals.store.ts'
 
 const decided = { approve: 'approved', reject: 'rejected' } as const
 
-/** Why a user cannot vote on an issue. */
-const reasonsOf = ({ is_creator, is_reporter, is_requester, is_assignee }: Voter, isApprover: boolean) => [
-  ...(is_creator ? ['is_creator'] : []),
-  ...(is_reporter ? ['is_reporter'] : []),
-  ...(is_requester ? ['is_requester'] : []),
-  ...(is_assignee ? ['is_assignee'] : []),
-  ...(isApprover ? [] : ['not_an_approver']),
-]
-
 /** Refuses users who are no approvers of the issue, and parties of it. */
 function assertMayVote(voter: Voter | undefined, isApprover: boolean): void {
-  const reasons = voter ? reasonsOf(voter, isApprover) : ['not_an_approver']
+  const reasons = [...(voter?.cannot_vote_because ?? []), ...(isApprover ? [] : ['not_an_approver'])]
   if (reasons.length === 0) return
   throw problem(
     'permission_denied',

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type VoteObstacle, voteObstacles } from '@commonhold/contract'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import { heldGrants } from '../../system/grants.repository.ts'
@@ -16,48 +17,80 @@ export interface Concerned {
   readonly details: StoredDetails
 }
 
-/** What keeps a user from approving an issue. */
+/** Whether a user may approve an issue. */
 export interface Voter {
   readonly id: string
-  readonly is_creator: boolean
-  /** True for the reporter, and for whoever was the reporter before. */
-  readonly is_reporter: boolean
-  /** True for the assignee, and for whoever was the assignee before. */
-  readonly is_assignee: boolean
-  /** True for the requester, and for whoever was the requester before. */
-  readonly is_requester: boolean
+  /** What keeps the user from it, whatever else the user holds: a role in the issue, held now or earlier. */
+  readonly cannot_vote_because: readonly VoteObstacle[]
   readonly may_write: boolean
 }
 
 const requesting = sql.raw(requesterFields.map((field) => `'${field}'`).join(', '))
 
-/** The former values of the members that name parties, from the history of the issue and from what is kept of its dropped months. */
-const former = sql`
+/** The former values of the members that name parties, from the history of an issue and from what is kept of its dropped months. */
+const formerParties = (issueId: SQL) => sql`
   select field, party_id as id from issue_former_parties
-   where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('issue_id')}
+   where tenant_id = ${tenantId} and issue_id = ${issueId}
    union all
   select c ->> 'field' as field, c ->> 'from' as id
     from audit_log l cross join jsonb_array_elements(l.changes) c
    where l.tenant_id = ${tenantId}
-     and l.record_id = ${sql.placeholder('issue_id')} and l.record_type = 'issue'
+     and l.record_id = ${issueId} and l.record_type = 'issue'
      and c ->> 'field' in ('reporter_id', 'assignee_id', ${requesting})`
 
+/** The present parties of an issue, as SQL: the creator, and lists of the others. */
+interface Parties {
+  readonly created_by: SQL
+  readonly reporter_ids: SQL
+  readonly assignee_ids: SQL
+  readonly person_ids: SQL
+}
+
+/** What keeps a user from voting, as SQL in which `former` lists the former parties of the issue. */
+const obstaclesOf = (userId: SQL, { created_by, reporter_ids, assignee_ids, person_ids }: Parties): SQL => {
+  const conditions: Readonly<Record<VoteObstacle, SQL>> = {
+    is_creator: sql`${userId} = ${created_by}`,
+    is_reporter: sql`${userId} = any(${reporter_ids})
+      or exists (select from former f where f.field = 'reporter_id' and f.id = ${userId})`,
+    is_requester: sql`exists (select from persons p where p.tenant_id = ${tenantId} and p.user_id = ${userId}
+      and (p.id = any(${person_ids})
+           or exists (select from former f where f.field in (${requesting}) and f.id = p.id)))`,
+    is_assignee: sql`${userId} = any(${assignee_ids})
+      or exists (select from former f where f.field = 'assignee_id' and f.id = ${userId})`,
+  }
+  const named = voteObstacles.map(
+    (obstacle) => sql`case when ${conditions[obstacle]} then ${sql.raw(`'${obstacle}'`)} end`,
+  )
+  return sql`array_remove(array[${sql.join(named, sql`, `)}]::text[], null)`
+}
+
+/** What keeps the approver of a stored vote from voting, as the issue is now. */
+export const obstaclesOfApprover = sql<VoteObstacle[]>`(
+  with former as materialized (${formerParties(sql`issue_approvals.issue_id`)})
+  select ${obstaclesOf(sql`issue_approvals.approver_id`, {
+    created_by: sql`i.created_by`,
+    reporter_ids: sql`array[i.reporter_id]`,
+    assignee_ids: sql`array[i.assignee_id]`,
+    person_ids: sql.raw(`array[${requesterMembers.map((member) => `i.details ->> '${member}'`).join(', ')}]`),
+  })}
+    from issues i
+   where i.tenant_id = issue_approvals.tenant_id and i.id = issue_approvals.issue_id)`
+
+const textsOf = (name: string) => sql`${sql.placeholder(name)}::text[]`
+
 const voters = sqlStatement<Voter>(sql`
-  with former as materialized (${former})
+  with former as materialized (${formerParties(sql`${sql.placeholder('issue_id')}`)})
   select a.id,
-         a.id is not distinct from ${sql.placeholder('created_by')}::text as is_creator,
-         (a.id = any(${sql.placeholder('reporter_ids')}::text[])
-          or exists (select from former f where f.field = 'reporter_id' and f.id = a.id)) as is_reporter,
-         (a.id = any(${sql.placeholder('assignee_ids')}::text[])
-          or exists (select from former f where f.field = 'assignee_id' and f.id = a.id)) as is_assignee,
-         exists (select from persons p where p.tenant_id = ${tenantId} and p.user_id = a.id
-                    and (p.id = any(${sql.placeholder('person_ids')}::text[])
-                         or exists (select from former f where f.field in (${requesting}) and f.id = p.id)))
-           as is_requester,
+         ${obstaclesOf(sql`a.id`, {
+           created_by: sql`${sql.placeholder('created_by')}::text`,
+           reporter_ids: textsOf('reporter_ids'),
+           assignee_ids: textsOf('assignee_ids'),
+           person_ids: textsOf('person_ids'),
+         })} as cannot_vote_because,
          exists (select from ${heldGrants} where m.tenant_id = ${tenantId} and m.user_id = a.id
                     and g.project_id in ('', ${sql.placeholder('project_id')})
                     and g.permissions && array['issues:write', '*']) as may_write
-    from unnest(${sql.placeholder('ids')}::text[]) a (id)`)
+    from unnest(${textsOf('ids')}) a (id)`)
 
 /**
  * What keeps users from approving an issue. While the issue changes, `before` is the version that the history does not
@@ -85,5 +118,4 @@ export async function votersOf(
 }
 
 /** True for creator, reporter, requester and assignee, former ones too: none of them approves, whatever else they hold. */
-export const isParty = ({ is_creator, is_reporter, is_assignee, is_requester }: Voter) =>
-  is_creator || is_reporter || is_assignee || is_requester
+export const isParty = ({ cannot_vote_because }: Voter) => cannot_vote_because.length > 0

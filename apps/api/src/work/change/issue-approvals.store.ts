@@ -2,12 +2,14 @@ import { asc, sql } from 'drizzle-orm'
 import { build } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Store } from '../../store/store.ts'
+import { obstaclesOfApprover } from './issue-approvals.repository.ts'
 import { issueApprovals } from './issue-approvals.table.ts'
 
 export const approvalStore = new Store({
   table: issueApprovals,
   record: 'issue_approval',
   kind: 'owned',
+  computed: { cannot_vote_because: obstaclesOfApprover.as('cannot_vote_because') },
 })
 
 /** The vote of one approver, as it is stored. */
