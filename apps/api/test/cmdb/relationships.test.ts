@@ -108,7 +108,12 @@ test.each(['source', 'target'] as const)(
     const [a, b] = await items.make(2)
     const { id: relationship_id } = await items.relate(a, 'uses', b)
     const ci_id = end === 'source' ? a : b
+    const made = { source: { is_archived: false }, target: { is_archived: false } }
+    expect(await items.client.relationships.get({ relationship_id })).toMatchObject(made)
     await items.client.configurationItems.archive({ ci_id })
+    expect(
+      await items.client.configurationItems.relationships.list({ ci_id: end === 'source' ? b : a }),
+    ).toMatchObject([{ ...made, [end]: { is_archived: true } }])
     const attempts = [
       await items.client.relationships.update.safe({ relationship_id }, { weight: 2 }),
       await items.client.relationships.delete.safe({ relationship_id }),

@@ -122,6 +122,25 @@ describe('the screens of configuration items', () => {
     expect(await call(page, 'GET', `/configuration-items/${id}/relationships`)).toEqual([])
   })
 
+  it('offer no changes of a relationship whose other item is archived', async () => {
+    const { page, home } = await stage()
+    const [server, shop] = [unique('db-01'), unique('Shop')]
+    const { id } = await call(page, 'POST', '/configuration-items', { name: server })
+    const other = await call(page, 'POST', '/configuration-items', { name: shop })
+    await call(page, 'POST', `/configuration-items/${id}/relationships`, {
+      target_id: other.id,
+      relationship_type: 'depends_on',
+    })
+    await page.goto(`${home}/configuration-items/${id}`)
+    const edit = page.getByRole('button', { name: `Edit the relationship with ${shop}` })
+    await edit.waitFor()
+    await call(page, 'POST', `/configuration-items/${other.id}/archive`)
+    await page.reload()
+    await page.getByText(`${shop} is archived.`).waitFor()
+    expect(await edit.count()).toBe(0)
+    expect(await page.getByRole('button', { name: `More for ${shop}` }).count()).toBe(0)
+  })
+
   it('offer no changes to who may only read', async () => {
     const { page, home, type } = await stage()
     const place = await call(page, 'POST', '/locations', { name: unique('Hall'), type_id: type.id })

@@ -12,6 +12,7 @@ export {
 } from './relationship-types.ts'
 export {
   ConfigurationItemReference,
+  RelatedConfigurationItem,
   Relationship,
   RelationshipCreate,
   RelationshipUpdate,

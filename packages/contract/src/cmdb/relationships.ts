@@ -26,6 +26,20 @@ export const ConfigurationItemReference: z.core.$ZodType<
   ConfigurationItemReference
 > = configurationItemReference
 
+const relatedItem = configurationItemReference
+  .extend({
+    is_archived: z.boolean().meta({
+      description:
+        'Whether the item is archived. While it is, changing or deleting its relationships answers 409 `record_archived`.',
+    }),
+  })
+  .meta({ id: 'RelatedConfigurationItem', description: 'A configuration item of a relationship, in short.' })
+
+export interface RelatedConfigurationItem extends z.infer<typeof relatedItem> {}
+/** A configuration item of a relationship, in short. */
+export const RelatedConfigurationItem: z.core.$ZodType<RelatedConfigurationItem, RelatedConfigurationItem> =
+  relatedItem
+
 const direction = z.enum(['outgoing', 'incoming']).meta({
   id: 'RelationshipDirection',
   description: 'Whether the relationship starts from the item, or leads to it.',
@@ -47,8 +61,8 @@ const relationship = z
     inverse_name: relationshipInverse,
     direction,
     ...members,
-    source: ConfigurationItemReference,
-    target: ConfigurationItemReference,
+    source: RelatedConfigurationItem,
+    target: RelatedConfigurationItem,
   })
   .meta({ id: 'Relationship', description: 'How one configuration item is related to another.' })
 const relationshipCreate = z

@@ -67,11 +67,12 @@ interface LineProps {
   readonly onEdit: () => void
 }
 
-function RelationshipLine({ relationship, mayWrite, onEdit }: LineProps) {
+function RelationshipLine({ relationship, mayWrite: isChangeable, onEdit }: LineProps) {
   const { t } = useLingui()
   const { id, direction, relationship_type, inverse_name, source, target, weight } = relationship
   const isOutgoing = direction === 'outgoing'
   const other = isOutgoing ? target : source
+  const mayWrite = isChangeable && !other.is_archived
   const deletion = useDeletion({
     record: relationship,
     name: t`The relationship with ${other.name}`,
@@ -84,6 +85,11 @@ function RelationshipLine({ relationship, mayWrite, onEdit }: LineProps) {
     <>
       <span className="hint">{t(relationshipNames[isOutgoing ? relationship_type : inverse_name])}</span>
       <ItemLink id={other.id} name={other.name} />
+      {other.is_archived && (
+        <span className="hint">
+          <Trans>{other.name} is archived.</Trans>
+        </span>
+      )}
       <span className="at-end">
         <span className="hint">
           <Trans>Weight {weight}</Trans>
