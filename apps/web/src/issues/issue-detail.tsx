@@ -17,6 +17,7 @@ import { IssueMoves } from './issue-moves.tsx'
 import { IssueVote } from './issue-vote.tsx'
 import { activityQuery, commentsQuery, issueQuery } from './queries.ts'
 import { TypeName } from './type-name.tsx'
+import { useMayChange } from './use-may-change.ts'
 import { valueText, worded } from './words.ts'
 
 interface IssueDetailProps {
@@ -63,12 +64,16 @@ export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
         <h2 id="activity">
           <Trans>Activity</Trans>
         </h2>
-        <CommentForm issue={issue.data} />
+        <NewComment issue={issue.data} />
         <Feed issueId={issueId} />
       </section>
     </>
   )
 }
+
+/** The field for a comment, where the service takes one. */
+const NewComment = ({ issue }: { readonly issue: Issue }) =>
+  useMayChange(issue) && <CommentForm issue={issue} />
 
 function CommentForm({ issue }: { readonly issue: Issue }) {
   const queries = useQueryClient()

@@ -183,6 +183,19 @@ describe('the screens of issues', () => {
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
   })
 
+  it('offer no change of an issue whose project is archived', async () => {
+    const scene = await stage()
+    const { page, home, project } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues/${issue.key}`)
+    const actions = page.getByRole('button', { name: /^(Edit|Watch|Stop watching|Comment|Link an issue)$/ })
+    await expect.poll(() => actions.count()).toBe(4)
+    await call(page, 'POST', `/projects/${project.id}/archive`)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: issue.title }).waitFor()
+    await expect.poll(() => actions.count()).toBe(0)
+  })
+
   it('take a vote on the version that was read, from those who may vote', async () => {
     const { page, home, project } = await stage()
     const [me, email, other] = [await call(page, 'GET', '/me'), newEmail(), await newPage()]

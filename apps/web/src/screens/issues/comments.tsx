@@ -5,6 +5,7 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../../api.ts'
 import { onlyFaults } from '../../field-errors.ts'
+import { useMayChange } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
@@ -22,7 +23,7 @@ import { useMyself, useRefreshIssues } from './use-work.ts'
 /** What people wrote about the issue, the oldest first, and a field to write more. */
 export function Comments({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
-  const mayWrite = useCan()('issues:write', issue.project_id) && issue.archived_at === null
+  const mayWrite = useMayChange(issue)
   const comments = useQuery({
     queryKey: ['issue', issue.id, 'comments', 'whole'],
     queryFn: ({ signal }) =>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { transitionsQuery } from '../../issues/queries.ts'
+import { useMayChange } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
@@ -29,12 +30,13 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
   const transitions = useQuery({ ...transitionsQuery(issue.id), enabled: mayWrite }).data ?? []
   const params = { issue_id: issue.id }
   const isArchived = issue.archived_at !== null
+  const mayChange = useMayChange(issue)
   const moves: readonly Move<Issue>[] = [
     ...movesOf(issue, transitions),
     {
       id: 'archive',
       label: t`Archive`,
-      isOffered: mayWrite && !isArchived,
+      isOffered: mayChange,
       run: () => api.issues.archive(params),
       done: t`${issue.key} was archived.`,
       undo: () => api.issues.restore(params),
@@ -50,14 +52,14 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
     useDeletion({
       record: issue,
       name: issue.key,
-      mayDelete: can('issues:delete', issue.project_id),
+      mayDelete: can('issues:delete', issue.project_id) && (mayChange || isArchived || !mayWrite),
       remove: () => api.issues.delete(params),
       onRemoved: () => void navigate({ to: '/t/$tenant/issues', params: { tenant: slug } }),
     }),
   ]
   return (
     <>
-      {mayWrite && !isArchived && (
+      {mayChange && (
         <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
           <Trans>Edit</Trans>
         </button>

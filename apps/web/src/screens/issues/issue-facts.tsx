@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { useMayChange } from '../../issues/use-may-change.ts'
 import { problemText } from '../../problem-text.ts'
-import { useCan } from '../../records/can.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Facts } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -23,7 +23,7 @@ import { Watchers } from './watchers.tsx'
 export function IssueFacts({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const typeName = useTypeName()
-  const mayWrite = useCan()('issues:write', issue.project_id) && issue.archived_at === null
+  const mayWrite = useMayChange(issue)
   const { parent } = issue
   return (
     <Facts

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { useMayChange } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import type { Move } from '../../records/moves.tsx'
 import { pickableAssets, pickableIssues, pickableItems } from '../../records/pickables.ts'
@@ -25,8 +26,6 @@ export function Relations({ issue }: { readonly issue: Issue }) {
     </>
   )
 }
-
-const useMayWrite = (issue: Issue) => useCan()('issues:write', issue.project_id) && issue.archived_at === null
 
 function Parts({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
@@ -54,7 +53,7 @@ function Parts({ issue }: { readonly issue: Issue }) {
 function Links({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const params = { issue_id: issue.id }
-  const mayWrite = useMayWrite(issue)
+  const mayWrite = useMayChange(issue)
   const types = useQuery({
     queryKey: ['issue-link-types'],
     staleTime: 60_000,
@@ -147,7 +146,7 @@ function Things({ issue }: { readonly issue: Issue }) {
 function Attachments({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const params = { issue_id: issue.id }
-  const mayWrite = useMayWrite(issue)
+  const mayWrite = useMayChange(issue)
   const mayManage = useCan()('issues:manage', issue.project_id)
   const myself = useMyself()
   const files = useQuery({

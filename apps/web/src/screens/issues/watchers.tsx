@@ -2,8 +2,8 @@ import type { Issue } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import { useMayChange } from '../../issues/use-may-change.ts'
 import { problemText } from '../../problem-text.ts'
-import { useCan } from '../../records/can.ts'
 import { toastProblem } from '../../ui/toasts.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 
@@ -12,7 +12,7 @@ export function Watchers({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const refresh = useRefreshIssues()
   const myself = useMyself()
-  const mayWrite = useCan()('issues:write', issue.project_id) && issue.archived_at === null
+  const mayWrite = useMayChange(issue)
   const params = { issue_id: issue.id }
   const watchers = useQuery({
     queryKey: ['issue', issue.id, 'watchers'],
