@@ -9,6 +9,7 @@ import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { MayVote } from './may-vote.tsx'
 
 const decisions = [
   ['approve', msg`Approve`],
@@ -18,10 +19,33 @@ const decisions = [
 /** The vote of an approver, while the approval of a change or a service request is asked for. */
 export function IssueVote({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
-  const queries = useQueryClient()
-  const me = useQuery(meQuery).data
-  const [comment, setComment] = useState('')
   const { details } = issue
+  const me = useQuery(meQuery).data
+  const isAsked =
+    issue.archived_at === null && 'approver_ids' in details && details.approval_status === 'requested'
+  const approver_id = me && isAsked && details.approver_ids.includes(me.id) ? [me.id] : []
+  const own = useQuery({
+    queryKey: ['issue', issue.id, 'vote', approver_id],
+    enabled: approver_id.length > 0,
+    queryFn: ({ signal }) => api.issues.approvals.list({ issue_id: issue.id }, { approver_id }, { signal }),
+  }).data?.[0]
+  if (!isAsked || !own) return null
+  return (
+    <section aria-label={t`Your vote`}>
+      <p className="hint">
+        <Trans>Your approval is asked for.</Trans>
+      </p>
+      <MayVote issue={issue} because={own.cannot_vote_because}>
+        <Vote issue={issue} />
+      </MayVote>
+    </section>
+  )
+}
+
+function Vote({ issue }: { readonly issue: Issue }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const [comment, setComment] = useState('')
   const vote = useMutation({
     mutationFn: (decision: (typeof decisions)[number][0]) =>
       api.issues.approvals.create(
@@ -32,13 +56,8 @@ export function IssueVote({ issue }: { readonly issue: Issue }) {
     onSuccess: () => setComment(''),
     onSettled: () => askAnew(queries, { queryKey: ['issue', issue.id] }),
   })
-  const isAsked = 'approver_ids' in details && details.approval_status === 'requested'
-  if (!isAsked || !me || !details.approver_ids.includes(me.id)) return null
   return (
-    <section aria-label={t`Your vote`}>
-      <p className="hint">
-        <Trans>Your approval is asked for.</Trans>
-      </p>
+    <>
       <Field
         label={t`Reason`}
         name="reason"
@@ -63,6 +82,6 @@ export function IssueVote({ issue }: { readonly issue: Issue }) {
         ))}
       </div>
       <div role="alert">{vote.error && <Notice tone="problem">{problemText(vote.error)}</Notice>}</div>
-    </section>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import type { ProblemCode } from '@commonhold/contract'
-import { i18n } from '@lingui/core'
-import { plural, t } from '@lingui/core/macro'
+import type { ProblemCode, VoteObstacle } from '@commonhold/contract'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { limited, records } from './records.ts'
 
 /** What a problem says beside its code. */
@@ -110,12 +110,20 @@ export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
   identity_deactivated: () => t`This name is deactivated. Activate it first, or choose another one.`,
 }
 
+const voteObstacles: Readonly<Record<VoteObstacle, MessageDescriptor>> = {
+  is_creator: msg`you created this`,
+  is_reporter: msg`you are or were its reporter`,
+  is_requester: msg`you are or were its requester`,
+  is_assignee: msg`it is or was assigned to you`,
+}
+
 /** Why somebody may not move an issue, or vote on it. */
 function denied(reasons: readonly unknown[]): string {
-  const isOneOf = (...names: readonly string[]) => names.some((name) => reasons.includes(name))
-  if (isOneOf('is_creator', 'is_reporter', 'is_requester', 'is_assignee'))
-    return t`Whoever created, reported, requested or does this does not decide on it. Another approver has to.`
-  if (isOneOf('not_an_approver'))
+  const why = Object.entries(voteObstacles)
+    .flatMap(([name, text]) => (reasons.includes(name) ? [i18n._(text)] : []))
+    .join(', ')
+  if (why !== '') return t`You do not vote: ${why}. Another approver has to decide.`
+  if (reasons.includes('not_an_approver'))
     return t`Only the approvers that the issue names decide on this. Ask one of them.`
   return t`You are not among those who make this move. An owner of your organisation can change who does.`
 }

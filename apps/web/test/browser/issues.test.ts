@@ -91,6 +91,22 @@ describe('/dashboard/issues', () => {
     expect((await call(page, 'GET', `/issues/${id}`)).details.approval_status).toBe('approved')
   })
 
+  it('asks no vote of whoever created the issue, and says why', async () => {
+    const [page, other] = [await newPage(), await newPage()]
+    await signIn(page)
+    await signIn(other)
+    const approvers = [await call(page, 'GET', '/me'), await call(other, 'GET', '/me')]
+    const { id } = await call(page, 'POST', '/issues', {
+      issue_type: 'change',
+      title: 'Swap the core switch',
+      details: { change_type: 'emergency', approver_ids: approvers.map((approver) => approver.id) },
+    })
+    await call(page, 'POST', `/issues/${id}/transition`, { to_status: 'authorize' })
+    await page.goto(`/dashboard/issues?issue=${id}`)
+    await page.getByText('You do not vote: you created this, you are or were its reporter.').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  })
+
   it('lists by the filters and orders of the service', async () => {
     const page = await newPage()
     await signIn(page)

@@ -1,4 +1,4 @@
-import { memberCodes, problems } from '@commonhold/contract'
+import { memberCodes, problems, voteObstacles } from '@commonhold/contract'
 import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -179,6 +179,8 @@ const facts: Readonly<Record<string, readonly object[]>> = {
     { required_permission: '*' },
     { required_permission: 'assets:write' },
     { reasons: ['is_creator'] },
+    { reasons: ['is_creator', 'is_reporter'] },
+    ...voteObstacles.slice(1).map((obstacle) => ({ reasons: [obstacle] })),
     { reasons: ['not_an_approver'] },
     { reasons: ['not_in_allowed_group'] },
   ],

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { MayVote } from '../../issues/may-vote.tsx'
 import { problemText } from '../../problem-text.ts'
-import { useCan } from '../../records/can.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Person, Status } from '../../ui/marks.tsx'
@@ -24,13 +24,9 @@ export function Approvals({ issue }: { readonly issue: Issue }) {
       api.issues.approvals.list({ issue_id: issue.id }, { limit: 100, include: ['approver'] }, { signal }),
   }).data
   const myself = useMyself()
-  const mayWrite = useCan()('issues:write', issue.project_id)
   if (!hasApprovers || !myself) return null
-  const isAsked =
-    issue.archived_at === null &&
-    details.approval_status === 'requested' &&
-    details.approver_ids.includes(myself.id)
-  const isParty = [issue.reporter_id, issue.assignee_id].includes(myself.id)
+  const isAsked = issue.archived_at === null && details.approval_status === 'requested'
+  const own = isAsked && given?.find(({ approver_id }) => approver_id === myself.id)
   return (
     <Section title={t`Approval`} action={<span>{t(approvalStatuses[details.approval_status])}</span>}>
       <ul className="line-list">
@@ -42,18 +38,11 @@ export function Approvals({ issue }: { readonly issue: Issue }) {
           </li>
         ))}
       </ul>
-      {isAsked &&
-        (isParty || !mayWrite ? (
-          <p className="hint">
-            {isParty ? (
-              <Trans>You do not vote: you reported this, or it is assigned to you.</Trans>
-            ) : (
-              <Trans>To vote, you need the right to change issues.</Trans>
-            )}
-          </p>
-        ) : (
+      {own && (
+        <MayVote issue={issue} because={own.cannot_vote_because}>
           <Vote issue={issue} />
-        ))}
+        </MayVote>
+      )}
     </Section>
   )
 }
