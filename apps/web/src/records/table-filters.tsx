@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
+import { Chooser } from './chooser.tsx'
+import type { Pickable } from './picker.tsx'
 import { ANY, type View } from './view.ts'
 
 /** A filter by a closed list of values, of which several can be chosen, or by a day. */
@@ -10,6 +12,8 @@ export interface TableFilter {
   readonly name: string
   readonly label: string
   readonly options: readonly { readonly value: string; readonly text: string }[]
+  /** Records that are searched at the service; the options are a fixed one and those that are chosen. */
+  readonly of?: Pickable
   /** A day in place of a choice. */
   readonly day?: DayOfFilter
   /** Only one value at a time. */
@@ -37,7 +41,8 @@ interface FilterMenuProps {
 
 /** A filter by values: those that are chosen stand on it. */
 export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
-  const { label, options, isSingle = false } = filter
+  const { label, options, of, isSingle = false } = filter
+  const [isSearched, setSearched] = useState(false)
   const chosen = value === '' || value === ANY ? [] : value.split(',')
   const texts = options.filter((option) => chosen.includes(option.value)).map(({ text }) => text)
   const face =
@@ -46,20 +51,47 @@ export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
       : `${label}: ${texts.length === 1 || texts.length === 2 ? texts.join(', ') : chosen.length}`
   return (
     <span className="filter-chip" data-set={chosen.length > 0 || undefined}>
-      <MenuButton
-        className="chip"
-        face={face}
-        selectionMode={isSingle ? 'single' : 'multiple'}
-        selectedKeys={chosen}
-        onSelectionChange={(keys) => keys !== 'all' && onChange([...keys].join(',') || clearedValue(filter))}
-      >
-        {options.map((option) => (
-          <MenuItem key={option.value} id={option.value} textValue={option.text}>
-            {option.text}
-          </MenuItem>
-        ))}
-      </MenuButton>
+      {of ? (
+        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setSearched(true)}>
+          {face}
+        </button>
+      ) : (
+        <MenuButton
+          className="chip"
+          face={face}
+          selectionMode={isSingle ? 'single' : 'multiple'}
+          selectedKeys={chosen}
+          onSelectionChange={(keys) =>
+            keys !== 'all' && onChange([...keys].join(',') || clearedValue(filter))
+          }
+        >
+          {options.map((option) => (
+            <MenuItem key={option.value} id={option.value} textValue={option.text}>
+              {option.text}
+            </MenuItem>
+          ))}
+        </MenuButton>
+      )}
       {chosen.length > 0 && <ClearButton label={label} onPress={() => onChange(clearedValue(filter))} />}
+      {of && isSearched && (
+        <Chooser
+          title={label}
+          label={label}
+          of={of}
+          first={options.map(({ value: id, text }) => ({
+            id,
+            text,
+            detail: chosen.includes(id) ? '✓' : undefined,
+          }))}
+          options={undefined}
+          onChoose={(id) => {
+            setSearched(false)
+            const others = chosen.filter((one) => one !== id)
+            onChange((others.length < chosen.length ? others : [...chosen, id]).join(','))
+          }}
+          onClose={() => setSearched(false)}
+        />
+      )}
     </span>
   )
 }

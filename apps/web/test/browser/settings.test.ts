@@ -485,7 +485,8 @@ describe('a new owner', () => {
     }
     await choose('Record', 'School')
     await choose('Operation', 'School: Archive')
-    await choose('By', 'Me')
+    await filters.getByRole('button', { name: 'By', exact: true }).click()
+    await page.getByRole('dialog', { name: 'By' }).getByRole('option', { name: 'Me', exact: true }).click()
     await expect.poll(() => cell('School').count()).toBe(1)
     await cell('Archive').waitFor()
     await cell('School').getByRole('link').waitFor()

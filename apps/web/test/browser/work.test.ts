@@ -196,6 +196,26 @@ describe('the screens of issues', () => {
     await expect.poll(() => actions.count()).toBe(0)
   })
 
+  it('are filtered by an assignee who is searched, and named after a reload', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const me = await call(page, 'GET', '/me')
+    const [mine, other] = [await makeIssue(scene, { assignee_id: me.id }), await makeIssue(scene)]
+    await page.goto(`${home}/issues`)
+    await row(page, other.key).waitFor()
+    const filters = page.getByRole('region', { name: 'Filters: Issues' })
+    await filters.getByRole('button', { name: 'Assignee', exact: true }).click()
+    await typeAndChoose(page, 'oka', 'Kim Okafor')
+    await row(page, other.key).waitFor({ state: 'detached' })
+    await page.reload()
+    await row(page, mine.key).waitFor()
+    expect(await row(page, other.key).count()).toBe(0)
+    await filters.getByRole('button', { name: 'Assignee: Kim Okafor', exact: true }).click()
+    await typeAndChoose(page, 'oka', 'Kim Okafor')
+    await row(page, other.key).waitFor()
+    await filters.getByRole('button', { name: 'Assignee', exact: true }).waitFor()
+  })
+
   it('take a vote on the version that was read, from those who may vote', async () => {
     const { page, home, project } = await stage()
     const [me, email, other] = [await call(page, 'GET', '/me'), newEmail(), await newPage()]

@@ -1,7 +1,7 @@
 import type { Issue } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { Chooser } from '../../records/chooser.tsx'
 import { pickableUsers } from '../../records/pickables.ts'
-import { Chooser } from './chooser.tsx'
 import { useAssign } from './use-work.ts'
 
 const NOBODY = 'nobody'

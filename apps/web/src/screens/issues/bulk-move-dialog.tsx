@@ -3,8 +3,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { transitionsQuery } from '../../issues/queries.ts'
+import { Chooser } from '../../records/chooser.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { Chooser } from './chooser.tsx'
 import { changeEach, samplesOf, useAttempt, withWayBack } from './use-work.ts'
 
 interface BulkMoveDialogProps {

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery, typesQuery } from '../../issues/queries.ts'
 import { useDueFilter } from '../../records/due-filter.ts'
-import { userText } from '../../records/pickables.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { prioritiesQuery, statusesQuery, usersQuery } from './queries.ts'
+import { useUserFilter } from '../../records/user-filter.ts'
+import { prioritiesQuery, statusesQuery } from './queries.ts'
 
 const options = (records: readonly { readonly key: string; readonly name: string }[] | undefined) =>
   (records ?? []).map(({ key, name }) => ({ value: key, text: name }))
@@ -13,7 +13,6 @@ const options = (records: readonly { readonly key: string; readonly name: string
 export function useIssueFilters(): readonly TableFilter[] {
   const { t } = useLingui()
   const projects = useQuery(projectsQuery).data ?? []
-  const users = useQuery(usersQuery).data ?? []
   return [
     {
       name: 'is_closed',
@@ -26,14 +25,7 @@ export function useIssueFilters(): readonly TableFilter[] {
       ],
     },
     { name: 'status', label: t`Status`, options: options(useQuery(statusesQuery).data) },
-    {
-      name: 'assignee_id',
-      label: t`Assignee`,
-      options: [
-        { value: 'me', text: t`Me` },
-        ...users.map((user) => ({ value: user.id, text: userText(user) })),
-      ],
-    },
+    useUserFilter('assignee_id', t`Assignee`),
     {
       name: 'assignee_id__is_null',
       label: t`Assigned`,

@@ -34,10 +34,3 @@ export const fieldsQuery = queryOptions({
   staleTime: FRESH_MS,
   queryFn: ({ signal }) => api.issueFields.list({ limit: 500, sort: ['position'] }, { signal }),
 })
-
-/** The users whom work can be given to. */
-export const usersQuery = queryOptions({
-  queryKey: ['users', 'all'],
-  staleTime: FRESH_MS,
-  queryFn: ({ signal }) => api.users.list({ limit: 500 }, { signal }),
-})

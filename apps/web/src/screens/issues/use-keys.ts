@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { loadChooser } from '../../records/chooser.tsx'
 import { useFirstInput } from '../../ui/use-first-input.ts'
-import { loadChooser } from './chooser.tsx'
 
 /** What a key does; false = it is left to others. */
 export type Keys = Readonly<Record<string, () => unknown>>

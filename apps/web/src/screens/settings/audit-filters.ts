@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { dayBeside, dayOf, startOfDay } from '../../records/local-days.ts'
-import { userText } from '../../records/pickables.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
+import { useUserFilter } from '../../records/user-filter.ts'
 import { useView } from '../../records/view.ts'
-import { usersQuery } from '../issues/queries.ts'
 import { auditActions, auditKinds, auditOperations, operationWords } from './audit-words.ts'
 
 /** The day of a moment in the address, or one beside it; none where somebody has written no moment there. */
@@ -32,7 +30,6 @@ function fitting(operation: string, record_type: string): string {
 /** What the audit log can be narrowed by. */
 export function useAuditFilters(): readonly TableFilter[] {
   const { t } = useLingui()
-  const users = useQuery(usersQuery).data ?? []
   const [{ record_type = '', operation = '' }] = useView()
   const kinds = partsOf(record_type)
   const byText = (one: { readonly text: string }, other: { readonly text: string }) =>
@@ -47,14 +44,7 @@ export function useAuditFilters(): readonly TableFilter[] {
     })
   })
   return [
-    {
-      name: 'actor_id',
-      label: t`By`,
-      options: [
-        { value: 'me', text: t`Me` },
-        ...users.map((user) => ({ value: user.id, text: userText(user) })),
-      ],
-    },
+    useUserFilter('actor_id', t`By`),
     {
       name: 'action',
       label: t`What`,

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import type { Pickable } from '../../records/picker.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import type { UnloadedProps } from '../../ui/unloaded.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { UnloadedProps } from '../ui/unloaded.tsx'
+import type { Pickable } from './picker.tsx'
 
 /** What can be chosen. */
 export interface Option {
@@ -18,6 +18,8 @@ export interface ChooserProps {
   readonly options: readonly Option[] | undefined
   /** Records to search at the service, offered before the options. */
   readonly of?: Pickable
+  /** Options that stand before the records, too. */
+  readonly first?: readonly Option[]
   /** What the options follow from, to be tried again when it could not be had. */
   readonly query?: UnloadedProps['query']
   readonly onChoose: (id: string, text: string) => void

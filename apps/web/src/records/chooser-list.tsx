@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
-import type { Pickable } from '../../records/picker.tsx'
-import { usePaused } from '../../records/use-paused.ts'
-import { Unloaded } from '../../ui/unloaded.tsx'
+import { Unloaded } from '../ui/unloaded.tsx'
 import type { ChooserProps, Option } from './chooser.tsx'
+import type { Pickable } from './picker.tsx'
+import { usePaused } from './use-paused.ts'
 
 /** The records that the words find at the service, and for which words these are. */
 function useFound(of: Pickable | undefined, words: string) {
@@ -20,7 +20,7 @@ function useFound(of: Pickable | undefined, words: string) {
 
 /** The field that narrows the options, and the options. */
 export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose'>) {
-  const { label, options, of, query, onChoose } = props
+  const { label, options, of, first = [], query, onChoose } = props
   const { t } = useLingui()
   const { contains } = useFilter({ sensitivity: 'base' })
   const [words, setWords] = useState('')
@@ -29,7 +29,8 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
   const unread = of ? found : query
   const isSearched = found.data?.words === words
   const all: readonly Option[] = [
-    ...records.map(({ id, text }) => ({ id, text })),
+    ...first,
+    ...records.flatMap(({ id, text }) => (first.some((one) => one.id === id) ? [] : [{ id, text }])),
     // Not before the records, so that Enter does not choose one of these in the place of a record that is on its way.
     ...((isSearched || !of) && options ? options : []),
   ]
