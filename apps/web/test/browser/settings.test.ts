@@ -452,6 +452,22 @@ describe('a new owner', () => {
     }
   })
 
+  it('offers nobody to change a group that permits more than they may do', async () => {
+    const owner = await newOwner()
+    const groups: readonly Record<string, string>[] = (
+      await call('GET', '/groups?limit=100', undefined, owner.headers)
+    ).json
+    const idOf = (key: string) => groups.find((group) => group.key === key)?.id
+    const page = await newColleague(owner, ['groups:read', 'groups:write', 'users:read', 'users:write'])
+    const offered = () => page.locator('main').getByRole('button').allTextContents()
+    await page.goto(`${owner.home}/settings/groups/${idOf('owners')}`)
+    await page.getByText('Only those who may do all that the group permits').waitFor()
+    expect(await offered()).toEqual(['Edit'])
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByLabel('What it is for').waitFor()
+    expect(await page.getByRole('dialog').getByLabel('Name', { exact: true }).count()).toBe(0)
+  })
+
   it('sees who changed the organisation, and the account of a member', async () => {
     const { page, home, headers } = await newOwner()
     await page.goto(`${home}/settings`)

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useHoldsAll } from './holds-all.ts'
 import { groupsQuery } from './queries.ts'
 
-/** Groups to choose from; the field of the form is `group_ids`, each choice a line. */
+/** Groups to choose from, as far as one may put others into them; the field of the form is `group_ids`, each choice a line. */
 export function GroupChoices({ hint }: { readonly hint: string }) {
   const { t } = useLingui()
-  const groups = useQuery(groupsQuery).data ?? []
+  const groups = (useQuery(groupsQuery).data ?? []).filter(useHoldsAll())
   return (
     <fieldset className="check-list">
       <legend>{t`Groups`}</legend>

@@ -25,7 +25,7 @@ export function GroupForm({ group, onDone, onClose }: GroupFormProps) {
         name="group"
         title={t`Change ${group.name}`}
         action={t`Save`}
-        fields={fields}
+        fields={group.is_builtin ? fields.filter(({ name }) => name !== 'name') : fields}
         record={group}
         send={(body: GroupUpdate) => api.groups.update({ group_id: group.id }, body)}
         reload={() => api.groups.get({ group_id: group.id })}

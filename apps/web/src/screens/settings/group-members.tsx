@@ -9,12 +9,15 @@ import { pickableGroups, pickableUsers } from '../../records/pickables.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Person } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
+import { useHoldsAll } from './holds-all.ts'
 import { IndirectMembers } from './indirect-members.tsx'
 
 /** Who is in a group directly, people, programs and other groups, and who is by way of these groups. */
 export function GroupMembers({ group }: { readonly group: Group }) {
   const { t } = useLingui()
-  const mayWrite = useCan()('groups:write')
+  const holdsAll = useHoldsAll()
+  const isWriter = useCan()('groups:write')
+  const mayWrite = isWriter && holdsAll(group)
   const make = useMove(['groups'])
   const [isAdding, setAdding] = useState<'user_id' | 'member_group_id'>()
   const { id: group_id } = group
@@ -64,6 +67,11 @@ export function GroupMembers({ group }: { readonly group: Group }) {
         )
       }
     >
+      {isWriter && !mayWrite && (
+        <p className="hint">
+          <Trans>Only those who may do all that the group permits can add or remove members.</Trans>
+        </p>
+      )}
       {!query.data && <Unloaded query={query} />}
       {query.data?.length === 0 && (
         <p className="hint">

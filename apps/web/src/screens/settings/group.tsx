@@ -15,6 +15,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupMembers } from './group-members.tsx'
+import { useHoldsAll } from './holds-all.ts'
 import { PermissionList } from './permission-list.tsx'
 import { PermissionsForm } from './permissions-form.tsx'
 
@@ -24,6 +25,7 @@ export function GroupPage() {
   const { slug } = useTenant()
   const can = useCan()
   const mayWrite = can('groups:write')
+  const holdsAll = useHoldsAll()
   const mayDelete = can('groups:delete')
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -40,18 +42,19 @@ export function GroupPage() {
   const deletion = useDeletion({
     record: query.data,
     name: query.data?.name ?? '',
-    mayDelete: mayDelete && query.data?.is_builtin === false,
+    mayDelete: mayDelete && query.data?.is_builtin === false && holdsAll(query.data),
     remove: () => api.groups.delete({ group_id }),
     onRemoved: () => void navigate(within.link),
   })
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const group = query.data
-  const { name, is_builtin, archived_at } = group
+  const { name, key, is_builtin, archived_at } = group
+  const mayGrant = mayWrite && holdsAll(group)
   const moves: readonly Move<unknown>[] = [
     {
       id: 'archive',
       label: t`Archive`,
-      isOffered: mayWrite && !is_builtin && archived_at === null,
+      isOffered: mayGrant && !is_builtin && archived_at === null,
       warning: t`Its members lose what they may do by it.`,
       run: () => api.groups.archive({ group_id }),
       done: t`${name} was archived.`,
@@ -60,7 +63,7 @@ export function GroupPage() {
     {
       id: 'restore',
       label: t`Restore`,
-      isOffered: mayWrite && archived_at !== null,
+      isOffered: mayGrant && archived_at !== null,
       run: () => api.groups.restore({ group_id }),
       done: t`${name} grants its permissions again.`,
     },
@@ -96,8 +99,9 @@ export function GroupPage() {
       <Section
         title={t`May do`}
         action={
-          mayWrite &&
+          mayGrant &&
           archived_at === null &&
+          (!is_builtin || key === 'users') &&
           !group.permissions.includes('*') &&
           button(t`Change permissions`, 'permissions')
         }

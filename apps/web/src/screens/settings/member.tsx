@@ -10,6 +10,7 @@ import { Facts, RecordPage, Section, UnloadedRecord } from '../../records/record
 import { Status } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { When } from '../../ui/when.tsx'
+import { useHoldsAll } from './holds-all.ts'
 import { PermissionsOfMember } from './permissions-of-member.tsx'
 import { groupsOfUserQuery } from './queries.ts'
 
@@ -28,6 +29,7 @@ export function MemberPage() {
     queryKey: ['users', user_id],
     queryFn: ({ signal }) => api.users.get({ user_id }, { signal }),
   })
+  const holdsAll = useHoldsAll()
   const groups = useQuery({ ...groupsOfUserQuery(user_id), enabled: can('groups:read') })
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const { display_name, email, status, last_sign_in_at, email_verified_at } = query.data
@@ -35,7 +37,7 @@ export function MemberPage() {
   const remove: Move<unknown> = {
     id: 'remove',
     label: t`Remove from the organisation`,
-    isOffered: can('groups:write'),
+    isOffered: can('groups:write') && (groups.data ?? []).every(({ group }) => holdsAll(group)),
     isDangerous: true,
     warning: t`${name} leaves every group of ${tenantName} and loses access immediately. Their API keys there stop working. The account itself stays.`,
     run: async () => {
