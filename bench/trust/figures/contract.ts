@@ -1,4 +1,4 @@
-import { bySize, type Figure, type Size } from '../figure.ts'
+import { bySize, type Defect, type Figure, type Size } from '../figure.ts'
 import { atLeast, measureSuites } from '../suite.ts'
 
 /** Makes requests from the schemas of the contract, most of them good, as many to each operation as the environment says. */
@@ -20,7 +20,10 @@ const full = [
   'generated/declared-permissions',
   'generated/conflict-advice',
 ]
-const filesOf: Readonly<Record<Size, readonly string[]>> = { planted: quick.slice(0, 2), quick, full }
+
+/** The test files: of a defect, the one that finds it. */
+const filesOf = (size: Size, defect?: Defect): readonly string[] =>
+  defect?.foundBy ? [defect.foundBy] : size === 'full' ? full : quick
 
 /** Requests to each operation in the full measurement: more than 100,000 to all. */
 const INPUTS = 300
@@ -39,6 +42,7 @@ export const contract: Figure = {
       file: 'src/http/respond.ts',
       find: 'return { status, headers, body: text }',
       replace: 'return { status: status === 201 ? 200 : status, headers, body: text }',
+      foundBy: 'generated/every-operation',
     },
     {
       name: 'a body is accepted although it is not as its schema says',
@@ -49,12 +53,13 @@ export const contract: Figure = {
       replace: `  if (!result.success) {
     if (result.error.issues.every(({ code }) => code === 'custom' || code === 'too_small')) return body
     const fieldErrors = errorsOf(result.error.issues, 'body', endpoint.body)`,
+      foundBy: generated,
     },
   ],
-  measure: async (root, size) => {
+  measure: async (root, size, defect) => {
     // The full measurement sends other requests each time; the seed repeats them.
     const seed = size === 'full' ? Date.now() % 1_000_000 : 1
-    const outcome = await measureSuites(root, { 'apps/api': filesOf[size] }, least[size], {
+    const outcome = await measureSuites(root, { 'apps/api': filesOf(size, defect) }, least[size], {
       CONTRACT_INPUTS: String(bySize(size, 8, 8, INPUTS)),
       CONTRACT_SEED: String(seed),
     })

@@ -129,7 +129,7 @@ async function tryInput(calls: ValidCalls, input: Input): Promise<void> {
   const errors = [...world.worlds.observer.takeErrorsOf(answer), ...wronglyAccepted(endpoint, call, answer)]
   if (answer.status < 300) succeeded.add(endpoint.operationId)
   else if (isPlain(input) && endpoint.method !== 'get') errors.push('refused a valid call')
-  if (errors.length > 0) throw new Error([...errors, ...told(call, answer)].join('\n'))
+  if (errors.length > 0) throw new Error([...errors, ...linesOf(call, answer)].join('\n'))
 }
 
 /** The call with other names in its body, as names are unique. */
@@ -138,7 +138,8 @@ function unlike(world: World, call: Call): Call {
   return { ...call, text: call.text.replaceAll(/canary\w+ n\d+/g, () => world.unique()) }
 }
 
-const told = ({ query, text, body, headers }: Call, { method, path, text: answered }: Answer): string[] => [
+/** The request and its answer, for the message of a failure. */
+const linesOf = ({ query, text, body, headers }: Call, { method, path, text: answered }: Answer): string[] => [
   `${method} ${path} ${JSON.stringify(membersOf(query))} ${JSON.stringify(headers ?? {})}`,
   `sent ${(text ?? JSON.stringify(body) ?? 'nothing').slice(0, 2_000)}`,
   `answered ${answered.slice(0, 1_000)}`,
