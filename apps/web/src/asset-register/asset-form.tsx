@@ -61,6 +61,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
       <SelectField
         label={t`Model`}
         name="model_id"
+        aria-required
         value={model.id}
         onChange={(event) => onModel(event.target.value)}
         error={fields.model_id}
@@ -74,6 +75,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
       <Field
         label={t`Name`}
         name="name"
+        aria-required
         placeholder={t`Loan laptop 12`}
         autoComplete="off"
         error={fields.name}
@@ -83,6 +85,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
           key="serial_number"
           label={t`Serial number`}
           name="serial_number"
+          aria-required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -93,6 +96,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
           key="quantity"
           label={t`Quantity`}
           name="quantity"
+          aria-required
           type="number"
           inputMode="numeric"
           min={1}

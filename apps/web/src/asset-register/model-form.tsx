@@ -49,6 +49,7 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
       <Field
         label={t`Model name`}
         name="name"
+        aria-required
         placeholder="ThinkPad X1 Carbon"
         autoComplete="off"
         error={form.faults.fields.name}

@@ -50,6 +50,7 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
       <Field
         label={t`Title`}
         name="title"
+        aria-required
         placeholder={t`Printer on floor 2 jams`}
         autoComplete="off"
         error={fields.title}

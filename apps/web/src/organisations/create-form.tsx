@@ -35,6 +35,7 @@ export function CreateForm() {
       <Field
         label={t`Name of the organisation`}
         name="name"
+        aria-required
         maxLength={255}
         autoComplete="organization"
         hint={t`Such as the name of your school, district or department.`}

@@ -25,7 +25,15 @@ export default function FormFieldView({ field, value, error }: FieldProps) {
   switch (field.kind) {
     case 'record':
       return (
-        <RecordPicker of={field.of} label={label} name={name} hint={hint} error={error} defaultId={value} />
+        <RecordPicker
+          of={field.of}
+          label={label}
+          name={name}
+          hint={hint}
+          error={error}
+          defaultId={value}
+          isRequired={isRequired}
+        />
       )
     case 'records':
       return (
@@ -121,7 +129,7 @@ function ChoicesField({ field, value, error }: ChoicesFieldProps) {
   const id = useId()
   return (
     <fieldset className="choices" {...faultOfGroup(error, id)}>
-      <legend>{field.label}</legend>
+      <legend className={field.isRequired ? 'required' : undefined}>{field.label}</legend>
       {field.hint && <p className="hint">{field.hint}</p>}
       {field.options.map(([option, text]) => (
         <label key={option} className="check">

@@ -32,6 +32,7 @@ export interface RecordPickerProps {
   readonly defaultId?: string | undefined
   readonly onPick?: (choice: Choice | undefined) => void
   readonly autoFocus?: boolean
+  readonly isRequired?: boolean | undefined
 }
 
 /** A field to find a record by words and pick it. Loaded with the first form that has one. */

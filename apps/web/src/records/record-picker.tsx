@@ -19,7 +19,17 @@ import { usePaused } from './use-paused.ts'
 
 /** A field to find a record by words and pick it. The form reads its id from a hidden field. */
 export default function RecordPicker(props: RecordPickerProps) {
-  const { of, label, name, hint, error, defaultId = '', onPick, autoFocus = false } = props
+  const {
+    of,
+    label,
+    name,
+    hint,
+    error,
+    defaultId = '',
+    onPick,
+    autoFocus = false,
+    isRequired = false,
+  } = props
   const { t } = useLingui()
   const [id, setId] = useState(defaultId)
   const queries = useQueryClient()
@@ -84,6 +94,8 @@ export default function RecordPicker(props: RecordPickerProps) {
       menuTrigger="input"
       allowsEmptyCollection
       isInvalid={error !== undefined}
+      isRequired={isRequired}
+      validationBehavior="aria"
       autoFocus={autoFocus}
     >
       <Label>{label}</Label>

@@ -18,6 +18,9 @@ export function FormFoot({ action, look = 'primary', pending = false, onCancel, 
   return (
     <footer className="form-foot">
       {children}
+      <span className="hint required-note" aria-hidden="true">
+        <Trans>* Required</Trans>
+      </span>
       {onCancel && (
         <button type="button" className="button quiet" onClick={onCancel}>
           <Trans>Cancel</Trans>

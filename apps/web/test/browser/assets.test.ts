@@ -64,6 +64,26 @@ describe('the screens of assets', () => {
     await page.getByText('created it').waitFor()
   })
 
+  it('mark for the eye what must be filled in, and call it what it is', async () => {
+    const { page, home } = await stage()
+    await page.goto(`${home}/assets`)
+    await page.getByRole('button', { name: 'Register an asset' }).first().click()
+    const form = page.getByRole('form', { name: 'Register an asset' })
+    await form.getByRole('combobox', { name: 'Model', exact: true }).waitFor()
+    const marked = () =>
+      form
+        .locator('label')
+        .evaluateAll((labels) =>
+          labels
+            .filter((label) => getComputedStyle(label, '::after').content.includes('*'))
+            .map((label) => label.textContent),
+        )
+    await expect.poll(marked).toEqual(['Model', 'Name'])
+    expect(await form.getByText('* Required').isVisible()).toBe(true)
+    expect(await form.getByRole('textbox', { name: 'Name', exact: true }).count()).toBe(1)
+    expect(await form.locator('[aria-required="true"]').count()).toBe(2)
+  })
+
   it('show what others change while one looks on', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -97,6 +97,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
         <Field
           label={t`New email address`}
           name="email"
+          aria-required
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -108,6 +109,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
           label={t`Current password`}
           context={t`Email address`}
           name="current_password"
+          aria-required
           autoComplete="current-password"
           error={fields.current_password}
         />

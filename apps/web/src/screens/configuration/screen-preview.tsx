@@ -48,7 +48,7 @@ function shownAs({ id, is_required, help_text }: IssueScreenField, field: IssueF
   const isRequired = is_required || field.is_required
   const named = {
     name: `preview ${id}`,
-    label: isRequired ? `${field.name} *` : field.name,
+    label: field.name,
     ...(help_text !== null && { hint: help_text }),
     isRequired,
   }

@@ -73,6 +73,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
           <RecordPicker
             of={pickableCalendars}
             label={t`Calendar of the next school year`}
+            isRequired
             onPick={(choice) => setCalendar(choice?.id ?? '')}
           />
         )}

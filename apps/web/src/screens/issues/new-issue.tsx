@@ -71,6 +71,7 @@ export default function NewIssue({ onClose }: { readonly onClose: () => void }) 
         <SelectField
           label={t`Project`}
           name="project"
+          aria-required
           value={project}
           error={step === 'missing' && project === '' ? t`Choose a project.` : undefined}
           onChange={(event) => setProjectId(event.target.value)}

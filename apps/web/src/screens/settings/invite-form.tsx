@@ -118,6 +118,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
         <TextField
           label={t`Email addresses`}
           name="emails"
+          aria-required
           rows={4}
           hint={t`One in each line, or separated by commas.`}
           error={form.faults.fields.emails}

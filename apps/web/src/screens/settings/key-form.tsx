@@ -49,6 +49,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
         <Field
           label={t`Name`}
           name="name"
+          aria-required
           hint={t`What the key is for.`}
           maxLength={255}
           autoComplete="off"
@@ -64,6 +65,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
         <Field
           label={t`Works until`}
           name="expires_at"
+          aria-required
           type="date"
           min={dayAhead(0)}
           max={dayAhead(365)}
