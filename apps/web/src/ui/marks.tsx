@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** How a status is drawn: colour and shape, so that neither says it alone. */
 export type Tone = 'open' | 'active' | 'waiting' | 'good' | 'quiet' | 'caution' | 'problem'
 
-interface StatusProps {
+export interface StatusProps {
   readonly tone: Tone
   /** Drawn in 12 by 12 in place of the mark of the tone. */
   readonly mark?: ReactNode
@@ -22,19 +22,26 @@ export function Status({ tone, mark = shapes[tone], children }: StatusProps) {
   )
 }
 
+/** A circle that is still empty, or has in it what `children` draws. */
+export function Ring({ dashes, children }: { readonly dashes?: string; readonly children?: ReactNode }) {
+  return (
+    <>
+      <circle cx="6" cy="6" r="4.25" fill="none" strokeWidth="1.5" strokeDasharray={dashes} />
+      {children}
+    </>
+  )
+}
+
+const dashed = <Ring dashes="2 1.6" />
+
 const shapes: Readonly<Record<Tone, ReactNode>> = {
-  open: <circle cx="6" cy="6" r="4.25" fill="none" strokeWidth="1.5" />,
+  open: <Ring />,
   active: (
-    <>
-      <circle cx="6" cy="6" r="4.25" fill="none" strokeWidth="1.5" />
+    <Ring>
       <path d="M6 3.5a2.5 2.5 0 0 1 0 5z" stroke="none" />
-    </>
+    </Ring>
   ),
-  waiting: (
-    <>
-      <circle cx="6" cy="6" r="4.25" fill="none" strokeWidth="1.5" strokeDasharray="2 1.6" />
-    </>
-  ),
+  waiting: dashed,
   good: (
     <>
       <circle cx="6" cy="6" r="5" stroke="none" />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Status } from '../../ui/marks.tsx'
+import { IssueStatus } from '../issues/marks.tsx'
 import { CatalogueScreen } from './catalogue.tsx'
 import { statusOperations } from './operations.ts'
 import { useUsualFields } from './usual-fields.ts'
@@ -22,8 +22,10 @@ export function Statuses() {
             id: 'category',
             title: t`Category`,
             width: '9rem',
-            cell: ({ category }) => (
-              <Status tone={statusCategories[category].tone}>{t(statusCategories[category].label)}</Status>
+            cell: ({ key, category }) => (
+              <IssueStatus issue={{ status: key, status_category: category }}>
+                {t(statusCategories[category])}
+              </IssueStatus>
             ),
           },
         ],
@@ -35,7 +37,7 @@ export function Statuses() {
             label: t`Category`,
             hint: t`What the status means for the work. Completed and cancelled ones close an issue.`,
             isRequired: true,
-            options: Object.entries(statusCategories).map(([value, { label }]) => [value, t(label)] as const),
+            options: Object.entries(statusCategories).map(([value, label]) => [value, t(label)] as const),
           },
           { kind: 'flag', name: 'pauses_clock', label: t`Pauses the clock` },
           {

@@ -1,15 +1,14 @@
 import type { IssueFieldType, IssueStatusCategory, IssueSubtype } from '@commonhold/contract'
 import { msg } from '@lingui/core/macro'
-import type { Tone } from '../../ui/marks.tsx'
 
 /** What a status means for the work. */
 export const statusCategories = {
-  backlog: { label: msg`Backlog`, tone: 'quiet' },
-  unstarted: { label: msg`Not started`, tone: 'open' },
-  started: { label: msg`Started`, tone: 'active' },
-  completed: { label: msg`Completed`, tone: 'good' },
-  cancelled: { label: msg`Cancelled`, tone: 'problem' },
-} as const satisfies Record<IssueStatusCategory, { label: ReturnType<typeof msg>; tone: Tone }>
+  backlog: msg`Backlog`,
+  unstarted: msg`Not started`,
+  started: msg`Started`,
+  completed: msg`Completed`,
+  cancelled: msg`Cancelled`,
+} as const satisfies Record<IssueStatusCategory, ReturnType<typeof msg>>
 
 /** The kinds of issues. */
 export const subtypes = {

@@ -14,10 +14,9 @@ import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/record-page.tsx'
-import { Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { IssueStatus as StatusMark } from '../issues/marks.tsx'
 import { reorder } from './reorder.ts'
-import { statusCategories } from './words.ts'
 
 interface WorkflowStatusesProps {
   readonly workflow: IssueWorkflow
@@ -102,7 +101,9 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
           if (!status) return null
           return (
             <li key={step.id}>
-              <Status tone={statusCategories[status.category].tone}>{status.name}</Status>
+              <StatusMark issue={{ status: status.key, status_category: status.category }}>
+                {status.name}
+              </StatusMark>
               {step.is_initial && (
                 <span className="hint">
                   <Trans>Issues begin here</Trans>

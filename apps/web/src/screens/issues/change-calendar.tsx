@@ -7,11 +7,10 @@ import { api, every } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { dayOf as dayOfMoment } from '../../records/local-days.ts'
 import { useView } from '../../records/view.ts'
-import { Status } from '../../ui/marks.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { IssueViews } from './issue-views.tsx'
-import { categoryTones } from './words.ts'
+import { IssueStatus } from './marks.tsx'
 
 const DAY_MS = 86_400_000
 const dayOf = (date: Date) =>
@@ -133,7 +132,7 @@ function Planned({ issue }: { readonly issue: Issue }) {
       params={{ tenant: slug, issue: issue.key }}
       title={`${issue.key} ${issue.title}`}
     >
-      <Status tone={categoryTones[issue.status_category]}>{issue.title}</Status>
+      <IssueStatus issue={issue}>{issue.title}</IssueStatus>
     </Link>
   )
 }

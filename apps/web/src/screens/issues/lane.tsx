@@ -7,11 +7,10 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { type ListQuery, readPage } from '../../records/list.ts'
 import { Day } from '../../ui/day.tsx'
-import { Code, Person, Status } from '../../ui/marks.tsx'
+import { Code, Person } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
-import { Priority } from './marks.tsx'
-import { categoryTones } from './words.ts'
+import { Priority, IssueStatus as StatusMark } from './marks.tsx'
 
 /** Cards that a lane reads at once. */
 const LANE_SIZE = 50
@@ -50,7 +49,7 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
     <section className="lane" aria-label={name}>
       <header>
         <h2>
-          <Status tone={categoryTones[category]}>{name}</Status>
+          <StatusMark issue={{ status: key, status_category: category }} />
         </h2>
         <span className="count">{count}</span>
       </header>

@@ -1,16 +1,28 @@
 import type { Issue } from '@commonhold/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { typesQuery } from '../../issues/queries.ts'
 import { worded } from '../../issues/words.ts'
 import { Status } from '../../ui/marks.tsx'
 import { prioritiesQuery, statusesQuery } from './queries.ts'
-import { categoryTones, levelTone } from './words.ts'
+import { lookOf } from './status-look.tsx'
+import { levelTone } from './words.ts'
+
+interface IssueStatusProps {
+  readonly issue: Pick<Issue, 'status' | 'status_category'>
+  /** Stands in the place of the name of the status. */
+  readonly children?: ReactNode
+}
 
 /** The status of an issue by its name. */
-export function IssueStatus({ issue }: { readonly issue: Pick<Issue, 'status' | 'status_category'> }) {
+export function IssueStatus({ issue, children }: IssueStatusProps) {
   const statuses = useQuery(statusesQuery).data
-  const name = statuses?.find(({ key }) => key === issue.status)?.name ?? worded(issue.status)
-  return <Status tone={categoryTones[issue.status_category]}>{name}</Status>
+  const known = statuses?.find(({ key }) => key === issue.status)
+  return (
+    <Status {...lookOf(issue.status_category, known, statuses)}>
+      {children ?? known?.name ?? worded(issue.status)}
+    </Status>
+  )
 }
 
 const BARS = [1, 2, 3]

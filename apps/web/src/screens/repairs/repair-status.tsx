@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { worded } from '../../issues/words.ts'
 import { None, Status } from '../../ui/marks.tsx'
 import { statusesQuery } from '../issues/queries.ts'
-import { categoryTones } from '../issues/words.ts'
+import { lookOf } from '../issues/status-look.tsx'
 
 /** Where a repair stands: the status of its issue, for those who may read the issue. */
 export function RepairStatus({ repair: { status } }: { readonly repair: Pick<AssetRepair, 'status'> }) {
@@ -11,6 +11,6 @@ export function RepairStatus({ repair: { status } }: { readonly repair: Pick<Ass
   if (status === null) return <None />
   const known = data?.find(({ key }) => key === status)
   return (
-    <Status tone={known ? categoryTones[known.category] : 'open'}>{known?.name ?? worded(status)}</Status>
+    <Status {...lookOf(known?.category ?? 'unstarted', known, data)}>{known?.name ?? worded(status)}</Status>
   )
 }

@@ -1,0 +1,58 @@
+import type { Issue, IssueStatus } from '@commonhold/contract'
+import { Ring, type StatusProps } from '../../ui/marks.tsx'
+
+type Step = Pick<IssueStatus, 'category' | 'pauses_clock' | 'position'>
+type Look = Pick<StatusProps, 'tone' | 'mark'>
+
+const looks: Readonly<Record<Exclude<Issue['status_category'], 'started'>, Look>> = {
+  backlog: { tone: 'quiet', mark: <Ring dashes="2 1.6" /> },
+  unstarted: { tone: 'open' },
+  completed: { tone: 'good' },
+  cancelled: {
+    tone: 'quiet',
+    mark: (
+      <>
+        <circle cx="6" cy="6" r="5" stroke="none" />
+        <path className="cut" d="M4.2 4.2l3.6 3.6M7.8 4.2l-3.6 3.6" strokeWidth="1.5" />
+      </>
+    ),
+  },
+}
+
+const paused: Look = {
+  tone: 'waiting',
+  mark: (
+    <Ring>
+      <path d="M4.9 4.2v3.6M7.1 4.2v3.6" strokeWidth="1.25" />
+    </Ring>
+  ),
+}
+
+/** How a status is drawn: by what it means for the work, and between its begin and its end by how far that is. */
+export function lookOf(
+  category: Issue['status_category'],
+  status?: Step,
+  statuses: readonly Step[] = [],
+): Look {
+  if (category !== 'started') return looks[category]
+  if (status?.pauses_clock) return paused
+  const steps = statuses.filter((one) => one.category === category && !one.pauses_clock)
+  const before = steps.filter(({ position }) => status && position < status.position).length
+  return {
+    tone: 'active',
+    mark: (
+      <Ring>
+        <circle
+          cx="6"
+          cy="6"
+          r="1.25"
+          fill="none"
+          strokeWidth="2.5"
+          pathLength="1"
+          strokeDasharray={`${(before + 2) / (steps.length + 3)} 1`}
+          transform="rotate(-90 6 6)"
+        />
+      </Ring>
+    ),
+  }
+}
