@@ -4,7 +4,7 @@ import { Navigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { api } from '../api.ts'
 import { statusOf } from '../problem-text.ts'
-import { UnloadedRecord } from '../records/record-page.tsx'
+import { UnloadedRecord } from '../records/record-layout.tsx'
 import { recordLink } from './links.ts'
 import { useTenant } from './tenant-scope.tsx'
 

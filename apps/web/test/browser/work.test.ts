@@ -216,6 +216,23 @@ describe('the screens of issues', () => {
     await filters.getByRole('button', { name: 'Assignee', exact: true }).waitFor()
   })
 
+  it('begin the page of an issue with its first facts where there is no room beside it', async () => {
+    const scene = await stage({ viewport: { width: 390, height: 800 } })
+    const { page, home } = scene
+    const issue = await makeIssue(scene, { description: 'Paper in tray 2' })
+    await page.goto(`${home}/issues/${issue.key}`)
+    const facts = page.getByRole('complementary').getByRole('term')
+    await facts.filter({ hasText: 'Assignee' }).waitFor()
+    const shown = async () => (await facts.allInnerTexts()).filter(Boolean)
+    expect(await shown()).toEqual(['Status', 'Assignee', 'Priority', 'Labels', 'Type', 'Project'])
+    const top = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? 0
+    expect(await top('Assignee')).toBeLessThan(await top('Paper in tray 2'))
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect.poll(shown).toContain('Opened')
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await expect.poll(shown).not.toContain('Opened')
+  })
+
   it('take a vote on the version that was read, from those who may vote', async () => {
     const { page, home, project } = await stage()
     const [me, email, other] = [await call(page, 'GET', '/me'), newEmail(), await newPage()]

@@ -16,7 +16,8 @@ import {
   pickableProjects,
 } from '../../records/pickables.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
-import { Facts, RecordPage, Section } from '../../records/record-page.tsx'
+import { RecordPage } from '../../records/record-layout.tsx'
+import { Facts, Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'

@@ -1,15 +1,17 @@
 import type { SchoolEmployment } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { History, Periods } from '../../records/history.tsx'
 import { RecordActions } from '../../records/record-actions.tsx'
-import { Facts, RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { RecordPage, UnloadedRecord } from '../../records/record-layout.tsx'
+import { Facts } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Status } from '../../ui/marks.tsx'
+import { PersonLink } from '../people/people.tsx'
 import { Assignments } from './assignments.tsx'
 import { EmploymentForm } from './employment-form.tsx'
 import { useEmploymentMoves } from './employment-moves.ts'
@@ -68,20 +70,12 @@ export function EmploymentPage() {
 
 function EmploymentFacts({ employment }: { readonly employment: SchoolEmployment }) {
   const { t } = useLingui()
-  const tenant = useTenant().slug
   const { person, person_id, employment_type, separation_type, separation_reason } = employment
   const { full_time_equivalency: share, offer_date, hire_date, end_date } = employment
   return (
     <Facts
       facts={[
-        [
-          t`Person`,
-          person && (
-            <Link to="/t/$tenant/people/$person" params={{ tenant, person: person_id }}>
-              {person.name}
-            </Link>
-          ),
-        ],
+        [t`Person`, person?.name && <PersonLink id={person_id}>{person.name}</PersonLink>],
         [t`School`, employment.school?.name],
         [t`Position`, employment.position_title],
         [t`Department`, employment.department],
