@@ -26,25 +26,25 @@ export function Status({ tone, mark = shapes[tone], children }: StatusProps) {
 export function Ring({ dashes, children }: { readonly dashes?: string; readonly children?: ReactNode }) {
   return (
     <>
-      <circle cx="6" cy="6" r="4.25" fill="none" strokeWidth="1.5" strokeDasharray={dashes} />
+      <circle cx="6" cy="6" r="5" fill="none" strokeWidth="1.25" strokeDasharray={dashes} />
       {children}
     </>
   )
 }
 
-const dashed = <Ring dashes="2 1.6" />
+const dashed = <Ring dashes="2.1 1.83" />
 
 const shapes: Readonly<Record<Tone, ReactNode>> = {
   open: <Ring />,
   active: (
     <Ring>
-      <path d="M6 3.5a2.5 2.5 0 0 1 0 5z" stroke="none" />
+      <path d="M6 2.5a3.5 3.5 0 0 1 0 7z" stroke="none" />
     </Ring>
   ),
   waiting: dashed,
   good: (
     <>
-      <circle cx="6" cy="6" r="5" stroke="none" />
+      <circle cx="6" cy="6" r="5.625" stroke="none" />
       <path className="cut" d="M3.7 6.2l1.6 1.6 3-3.4" fill="none" strokeWidth="1.5" />
     </>
   ),

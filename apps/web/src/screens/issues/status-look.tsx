@@ -5,15 +5,15 @@ type Step = Pick<IssueStatus, 'category' | 'pauses_clock' | 'position'>
 type Look = Pick<StatusProps, 'tone' | 'mark'>
 
 const looks: Readonly<Record<Exclude<Issue['status_category'], 'started'>, Look>> = {
-  backlog: { tone: 'quiet', mark: <Ring dashes="2 1.6" /> },
+  backlog: { tone: 'quiet', mark: <Ring dashes="2.1 1.83" /> },
   unstarted: { tone: 'open' },
   completed: { tone: 'good' },
   cancelled: {
     tone: 'quiet',
     mark: (
       <>
-        <circle cx="6" cy="6" r="5" stroke="none" />
-        <path className="cut" d="M4.2 4.2l3.6 3.6M7.8 4.2l-3.6 3.6" strokeWidth="1.5" />
+        <circle cx="6" cy="6" r="5.625" stroke="none" />
+        <path className="cut" d="M4 4l4 4M8 4l-4 4" strokeWidth="1.5" />
       </>
     ),
   },
@@ -23,7 +23,7 @@ const paused: Look = {
   tone: 'waiting',
   mark: (
     <Ring>
-      <path d="M4.9 4.2v3.6M7.1 4.2v3.6" strokeWidth="1.25" />
+      <path d="M4.75 3.9v4.2M7.25 3.9v4.2" strokeWidth="1.5" />
     </Ring>
   ),
 }
@@ -38,6 +38,7 @@ export function lookOf(
   if (status?.pauses_clock) return paused
   const steps = statuses.filter((one) => one.category === category && !one.pauses_clock)
   const before = steps.filter(({ position }) => status && position < status.position).length
+  const share = steps.length > 1 ? 0.25 + (0.6 * before) / (steps.length - 1) : 0.5
   return {
     tone: 'active',
     mark: (
@@ -45,11 +46,11 @@ export function lookOf(
         <circle
           cx="6"
           cy="6"
-          r="1.25"
+          r="1.75"
           fill="none"
-          strokeWidth="2.5"
+          strokeWidth="3.5"
           pathLength="1"
-          strokeDasharray={`${(before + 2) / (steps.length + 3)} 1`}
+          strokeDasharray={`${share} 1`}
           transform="rotate(-90 6 6)"
         />
       </Ring>
