@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
+import { Status } from '../ui/marks.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
@@ -60,9 +61,9 @@ export function Sessions({ onNews }: { readonly onNews: (news: string) => void }
               </p>
             </div>
             {session.is_current ? (
-              <span className="badge active">
+              <Status tone="good">
                 <Trans>This one</Trans>
-              </span>
+              </Status>
             ) : (
               <button
                 type="button"

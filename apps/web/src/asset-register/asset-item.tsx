@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
+import { assetStatuses } from '../screens/assets/words.ts'
+import { Status } from '../ui/marks.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type AssetMove, movesFrom, statusLabels } from './moves.ts'
@@ -31,7 +33,7 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
     <li className="asset">
       <div className="asset-line">
         <h3>{asset.name}</h3>
-        <span className={`badge ${asset.status}`}>{t(statusLabels[asset.status])}</span>
+        <Status tone={assetStatuses[asset.status].tone}>{t(statusLabels[asset.status])}</Status>
       </div>
       <p className="facts">
         <span className="tag">{asset.asset_tag}</span>

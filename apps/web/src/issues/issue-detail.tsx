@@ -7,12 +7,13 @@ import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
 import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
+import { IssueStatus } from '../screens/issues/marks.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { PriorityAndDue, StatusBadge } from './issue-list.tsx'
+import { PriorityAndDue } from './issue-list.tsx'
 import { IssueMoves } from './issue-moves.tsx'
 import { IssueVote } from './issue-vote.tsx'
 import { activityQuery, commentsQuery, issueQuery } from './queries.ts'
@@ -35,7 +36,7 @@ export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
       <section className="card" aria-labelledby="issue">
         <div className="asset-line">
           <h2 id="issue">{title}</h2>
-          <StatusBadge issue={issue.data} />
+          <IssueStatus issue={issue.data} />
         </div>
         <p className="facts">
           <span className="tag">{key}</span>

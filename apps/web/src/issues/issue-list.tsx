@@ -2,6 +2,7 @@ import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { IssueStatus } from '../screens/issues/marks.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { issuesQuery, PAGE, type View } from './queries.ts'
 import { TypeName } from './type-name.tsx'
@@ -42,7 +43,7 @@ function IssueItem({ issue }: { readonly issue: Issue }) {
             {issue.title}
           </Link>
         </h3>
-        <StatusBadge issue={issue} />
+        <IssueStatus issue={issue} />
       </div>
       <p className="facts">
         <span className="tag">{issue.key}</span>
@@ -72,9 +73,4 @@ export function PriorityAndDue({ priority, due }: PriorityAndDueProps) {
       )}
     </>
   )
-}
-
-/** The status of an issue, coloured by whether work on it goes on. */
-export function StatusBadge({ issue }: { readonly issue: Issue }) {
-  return <span className={`badge ${issue.is_closed ? '' : 'active'}`}>{worded(issue.status)}</span>
 }

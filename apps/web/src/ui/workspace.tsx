@@ -10,6 +10,7 @@ import { applyLook } from '../preferences.ts'
 import { NoOrganisation } from './no-organisation.tsx'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
+import '../styles/app/marks.css'
 
 interface WorkspaceProps {
   readonly title: string

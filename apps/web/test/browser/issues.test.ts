@@ -21,7 +21,7 @@ describe('/dashboard/issues', () => {
     await page.getByRole('link', { name: 'Issues' }).click()
     await openNew(page, 'Mend the projector')
     const card = page.getByRole('region', { name: 'Mend the projector' })
-    await card.getByText('Todo', { exact: true }).waitFor()
+    await card.getByText('To do', { exact: true }).waitFor()
     await card.getByRole('button', { name: /start/i }).waitFor()
     const moves = await card.getByRole('button').allTextContents()
     expect(moves.length).toBeGreaterThan(1)
