@@ -139,7 +139,10 @@ function unlike(world: World, call: Call): Call {
 }
 
 /** The request and its answer, for the message of a failure. */
-const linesOf = ({ query, text, body, headers }: Call, { method, path, text: answered }: Answer): string[] => [
+const linesOf = (
+  { query, text, body, headers }: Call,
+  { method, path, text: answered }: Answer,
+): string[] => [
   `${method} ${path} ${JSON.stringify(membersOf(query))} ${JSON.stringify(headers ?? {})}`,
   `sent ${(text ?? JSON.stringify(body) ?? 'nothing').slice(0, 2_000)}`,
   `answered ${answered.slice(0, 1_000)}`,

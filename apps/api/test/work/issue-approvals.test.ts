@@ -42,9 +42,9 @@ const approvalOf = async (issue_id: string) => {
 const statusesOf = async (issue_id: string) =>
   (await desk.client.issues.approvals.list({ issue_id })).map(({ status }) => status)
 
-/** What keeps each approver of an issue from voting, as another user reads it. */
-async function obstaclesOf(issue_id: string) {
-  const votes = await eve.client.issues.approvals.list({ issue_id })
+/** What keeps each approver of an issue from voting, as a user reads it. */
+async function obstaclesOf(issue_id: string, { client } = desk) {
+  const votes = await client.issues.approvals.list({ issue_id })
   return Object.fromEntries(
     votes.map(({ approver_id, cannot_vote_because }) => [approver_id, cannot_vote_because]),
   )
@@ -132,6 +132,12 @@ describe('an approval', () => {
       [requester.id]: ['is_requester'],
       [assignee.id]: ['is_assignee'],
       [owner.id]: ['is_creator', 'is_reporter'],
+    })
+    // Whose account belongs to a person is shown to the user, and to those who read persons.
+    expect(await obstaclesOf(issue_id, requester)).toMatchObject({ [requester.id]: ['is_requester'] })
+    expect(await obstaclesOf(issue_id, eve)).toMatchObject({
+      [requester.id]: [],
+      [assignee.id]: ['is_assignee'],
     })
     expect(await vote(issue_id, bob)).toMatchObject({ cannot_vote_because: [] })
     expect(await approvalOf(issue_id)).toBe('approved')

@@ -44,7 +44,7 @@ const approval = z
     decided_at: nullable(timestamp()).meta({ description: 'When the approver voted; null = not yet.' }),
     cannot_vote_because: z.array(voteObstacle).meta({
       description:
-        'Why the approver cannot vote: created the issue, or is or was its reporter, requester or assignee. Empty = can vote. A vote by this approver is refused with these `reasons` (403).',
+        'Why the approver cannot vote: created the issue, or is or was its reporter, requester or assignee. Empty = can vote. `is_requester` of another user is shown to callers with `persons:read` alone, because it says whose account belongs to the person. A vote by this approver is refused with these `reasons` (403).',
       examples: [[]],
     }),
     created_at: timestamp().meta({ description: 'When the user was named as an approver.' }),

@@ -2,6 +2,7 @@ import { type VoteObstacle, voteObstacles } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
+import { holdsSql } from '../../store/held-permissions.ts'
 import { heldGrants } from '../../system/grants.repository.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 import { requesterFields, requesterMembers } from '../issues/issue-approvals.rules.ts'
@@ -64,16 +65,25 @@ const obstaclesOf = (userId: SQL, { created_by, reporter_ids, assignee_ids, pers
   return sql`array_remove(array[${sql.join(named, sql`, `)}]::text[], null)`
 }
 
-/** What keeps the approver of a stored vote from voting, as the issue is now. */
+/** Whose account belongs to which person is shown to those who read persons, and to the user. */
+const readsRequester = sql`(issue_approvals.approver_id = current_setting('app.user_id') or ${holdsSql('persons:read')})`
+
+/**
+ * What keeps the approver of a stored vote from voting, as the issue is now; that they are the requester, where the caller
+ * may read whose account it is.
+ */
 export const obstaclesOfApprover = sql<VoteObstacle[]>`(
   with former as materialized (${formerParties(sql`issue_approvals.issue_id`)})
-  select ${obstaclesOf(sql`issue_approvals.approver_id`, {
-    created_by: sql`i.created_by`,
-    reporter_ids: sql`array[i.reporter_id]`,
-    assignee_ids: sql`array[i.assignee_id]`,
-    person_ids: sql.raw(`array[${requesterMembers.map((member) => `i.details ->> '${member}'`).join(', ')}]`),
-  })}
+  select case when ${readsRequester} then o.obstacles else array_remove(o.obstacles, 'is_requester') end
     from issues i
+   cross join lateral (select ${obstaclesOf(sql`issue_approvals.approver_id`, {
+     created_by: sql`i.created_by`,
+     reporter_ids: sql`array[i.reporter_id]`,
+     assignee_ids: sql`array[i.assignee_id]`,
+     person_ids: sql.raw(
+       `array[${requesterMembers.map((member) => `i.details ->> '${member}'`).join(', ')}]`,
+     ),
+   })} as obstacles) o
    where i.tenant_id = issue_approvals.tenant_id and i.id = issue_approvals.issue_id)`
 
 const textsOf = (name: string) => sql`${sql.placeholder(name)}::text[]`
