@@ -12,8 +12,9 @@ import { type GroupName, type Operation, operations } from './operations.ts'
 import { type Answer, membersOf } from './reply-rules.ts'
 import { type Call, createWorld, send, useWorlds, type World } from './worlds.ts'
 
-/** Requests to each operation; `pnpm trust` sends more. */
+/** Requests to each operation; unless it is given, a third of the operations gets a few. `pnpm trust` sends more to all. */
 const INPUTS = Number(process.env.CONTRACT_INPUTS ?? 4)
+const ONE_OF = process.env.CONTRACT_INPUTS === undefined ? 3 : 1
 /** What is generated follows from it, and from the number of requests. */
 const SEED = Number(process.env.CONTRACT_SEED ?? 1)
 /** From so many on each operation succeeds with some of them. */
@@ -27,7 +28,8 @@ const upserts = (Object.entries(upsertOperations) as [GroupName, EndpointSpec][]
 const bulks = bulkCollections.map(
   ({ group, endpoint }): Operation => ({ group, name: 'bulk', place: `${group}.bulk`, endpoint }),
 )
-const groups = [...Map.groupBy([...operations, ...upserts, ...bulks], ({ group }) => group)]
+const chosen = [...operations, ...upserts, ...bulks].filter((_, at) => (at + SEED) % ONE_OF === 0)
+const groups = [...Map.groupBy(chosen, ({ group }) => group)]
 const succeeded = new Set<string>()
 
 describe.each(groups)('%s', (_, tried) => {
@@ -53,9 +55,8 @@ describe.each(groups)('%s', (_, tried) => {
 })
 
 test('operations succeed: most of them with few requests, each of them with more', () => {
-  const tried = groups.flatMap(([, some]) => some)
-  const missing = tried.filter(({ endpoint }) => !succeeded.has(endpoint.operationId))
-  expect(missing.length).toBeLessThan(tried.length / 2)
+  const missing = chosen.filter(({ endpoint }) => !succeeded.has(endpoint.operationId))
+  expect(missing.length).toBeLessThan(chosen.length / 2)
   if (INPUTS >= ENOUGH) expect(missing.map(({ place }) => place)).toEqual([])
 })
 
