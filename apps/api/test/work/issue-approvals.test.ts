@@ -43,7 +43,7 @@ const statusesOf = async (issue_id: string) =>
   (await desk.client.issues.approvals.list({ issue_id })).map(({ status }) => status)
 
 /** What keeps each approver of an issue from voting, as a user reads it. */
-async function obstaclesOf(issue_id: string, { client } = desk) {
+async function obstaclesOf(issue_id: string, { client }: Pick<typeof desk, 'client'> = desk) {
   const votes = await client.issues.approvals.list({ issue_id })
   return Object.fromEntries(
     votes.map(({ approver_id, cannot_vote_because }) => [approver_id, cannot_vote_because]),
