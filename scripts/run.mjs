@@ -186,7 +186,7 @@ function stop() {
 function test() {
   env.CHROMIUM_PATH ??= findChromium()
   run('turbo', ['run', 'verify', 'build', '--output-logs=errors-only'])
-  run('turbo', ['run', 'test', '--concurrency=1', '--output-logs=full'])
+  run('turbo', ['run', 'test', '--concurrency=1', '--continue', '--output-logs=full'])
   if (process.env.CI && existsSync(join(oldestPostgres, 'bin', 'postgres'))) testOldestPostgres()
 }
 
