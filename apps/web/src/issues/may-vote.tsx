@@ -21,7 +21,7 @@ export function MayVote({ issue, because, children }: MayVoteProps) {
   const isKept = because.length > 0
   const isRefused = isKept || (permissions && !mayChange)
   const isSayable = useQuery({
-    queryKey: ['refusals'],
+    queryKey: ['texts', 'refusals'],
     enabled: isRefused === true,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
