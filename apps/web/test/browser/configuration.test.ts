@@ -65,7 +65,8 @@ describe('the screens that set up issues', () => {
       await form.getByLabel('Required', { exact: true }).check()
     })
     await page.getByText('Frame was saved.').waitFor()
-    await page.getByRole('group', { name: 'Preview' }).getByLabel('Frame *').waitFor()
+    const previewed = page.getByRole('group', { name: 'Preview' }).getByLabel('Frame', { exact: true })
+    expect(await previewed.getAttribute('aria-required')).toBe('true')
 
     await page.goto(`${home}/settings/workflows`)
     await fillForm(page, 'Add a workflow', (form) =>
