@@ -41,7 +41,7 @@ function setting(set: string, reset: string): FaultKind['on'] {
 const DEADLOCK = '40P01'
 
 /** Locks in a new transaction; false where that and a request waited for each other, and PostgreSQL ended the former. */
-async function hasLocked(session: postgres.ReservedSql, statement: string): Promise<boolean> {
+async function tryToLock(session: postgres.ReservedSql, statement: string): Promise<boolean> {
   try {
     await session.unsafe(`begin; ${statement}`)
     return true
@@ -58,7 +58,7 @@ function lock(statement: string): FaultKind['on'] {
     return {
       async begin() {
         held = await database.sql.reserve()
-        while (!(await hasLocked(held, statement))) await held.unsafe('rollback')
+        while (!(await tryToLock(held, statement))) await held.unsafe('rollback')
       },
       async end() {
         await held?.unsafe('rollback')

@@ -16,8 +16,7 @@ const inverse = sql.join(
 
 const end = (column: 'source_id' | 'target_id') =>
   sql<RelatedConfigurationItem>`(
-    select jsonb_build_object('id', c.id, 'name', c.name, 'ci_type', c.ci_type, 
-             'is_archived', c.archived_at is not null)
+    select jsonb_build_object('id', c.id, 'name', c.name, 'ci_type', c.ci_type, 'is_archived', c.archived_at is not null)
       from configuration_items c
      where c.tenant_id = relationships.tenant_id and c.id = relationships.${sql.raw(column)})`
 

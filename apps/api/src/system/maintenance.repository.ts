@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
 
 /** Rows deleted in one transaction, so that no statement runs into its time limit. */
 export const BATCH = 5_000
 
-/** The statements that delete expired rows. Attempts that locked an account remain until it is unlocked. */
-export const sweeps = [
+/** Expired rows by table. Attempts that locked an account remain until it is unlocked. */
+const expired = [
   ['idempotency_keys', "created_at < now() - interval '24 hours'"],
   ['attempts', "updated_at < now() - interval '1 day' and count < 100"],
   ['known_sources', "last_sign_in_at < now() - interval '30 days'"],
@@ -15,7 +16,9 @@ export const sweeps = [
   ],
   ['mail_tokens', 'expires_at < now()'],
   ['sessions', "ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'"],
-].map(([table, condition]) =>
+] as const
+
+const deletions = expired.map(([table, condition]) =>
   sqlStatement<unknown>(
     sql.raw(
       `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${BATCH})) returning 1`,
@@ -23,7 +26,12 @@ export const sweeps = [
   ),
 )
 
-/** Deletes webhook deliveries that are kept no longer; `removed` is how many. */
-export const sweepDeliveries = sqlStatement<{ removed: number }>(
+const deletionOfDeliveries = sqlStatement<{ removed: number }>(
   sql.raw(`select commonhold_delete_old_webhook_deliveries(${BATCH}) as removed`),
 )
+
+/** Each deletes up to `BATCH` rows that are kept no longer, and returns how many. */
+export const sweeps: readonly ((tx: Transaction) => Promise<number>)[] = [
+  ...deletions.map((deletion) => async (tx: Transaction) => (await tx.run(deletion)).length),
+  async (tx) => (await tx.first(deletionOfDeliveries))?.removed ?? 0,
+]

@@ -2,21 +2,18 @@ import type { Logger } from 'pino'
 import { kindOfError } from '../base/kind-of-error.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
 import { transact } from '../http/service.ts'
-import { BATCH, sweepDeliveries, sweeps } from './maintenance.repository.ts'
+import { BATCH, sweeps } from './maintenance.repository.ts'
 
 const HOUR = 3_600_000
 
 /** Deletes expired rows at once and then every hour; several instances may do so at the same time. */
 export function startMaintenance(connections: ConnectionPool, log: Logger): { stop(): void } {
   const sweep = async () => {
-    for (const statement of sweeps) {
-      let removed: readonly unknown[]
-      do removed = await transact(connections, (tx) => tx.run(statement))
-      while (removed.length === BATCH)
+    for (const sweepSome of sweeps) {
+      let removed: number
+      do removed = await transact(connections, sweepSome)
+      while (removed === BATCH)
     }
-    let removed: number
-    do removed = (await transact(connections, (tx) => tx.first(sweepDeliveries)))?.removed ?? 0
-    while (removed === BATCH)
   }
   const run = () => {
     sweep().catch((error: unknown) => log.warn(kindOfError(error), 'housekeeping failed'))

@@ -43,7 +43,7 @@ const audited: Readonly<Record<string, string>> = {
 export class Observer {
   /** Operations that were answered with their success. */
   readonly succeeded = new Set<string>()
-  readonly #errors: { readonly answer: Answer; readonly text: string }[] = []
+  #errors: { readonly answer: Answer; readonly text: string }[] = []
   readonly #unaudited: Observed[] = []
   /** Text that must not reach a request with another token than these. */
   readonly #canaries = new Map<string, string[]>()
@@ -91,11 +91,9 @@ export class Observer {
 
   /** What is wrong with one answer; it is not remembered. */
   takeErrorsOf(answer: Answer): string[] {
-    const [own, others] = [true, false].map((isOwn) =>
-      this.#errors.filter((error) => (error.answer === answer) === isOwn),
-    )
-    this.#errors.splice(0, this.#errors.length, ...(others ?? []))
-    return (own ?? []).map(({ text }) => text)
+    const own = this.#errors.filter((error) => error.answer === answer)
+    this.#errors = this.#errors.filter((error) => error.answer !== answer)
+    return own.map(({ text }) => text)
   }
 
   /** What was wrong since the last time, with the audit log compared; nothing is remembered. */
@@ -160,8 +158,8 @@ function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: reado
 
 /** The operation that an audit entry names: of an upsert and a bulk request one that it ran. */
 function isOperationOf(endpoint: EndpointSpec | undefined, operation: string): boolean {
-  const { create, update } = endpoint?.upserts ?? {}
-  const ran = [endpoint, create, update, ...Object.values(endpoint?.bulk ?? {})]
+  const { upserts, bulk } = endpoint ?? {}
+  const ran = upserts ? [upserts.create, upserts.update] : bulk ? Object.values(bulk) : [endpoint]
   return ran.some((one) => one?.operationId === operation)
 }
 

@@ -32,7 +32,8 @@ export function Ring({ dashes, children }: { readonly dashes?: string; readonly 
   )
 }
 
-const dashed = <Ring dashes="2.1 1.83" />
+/** A circle that is not begun. */
+export const dashed = <Ring dashes="2.1 1.83" />
 
 const shapes: Readonly<Record<Tone, ReactNode>> = {
   open: <Ring />,

@@ -1,11 +1,11 @@
 import type { Issue, IssueStatus } from '@commonhold/contract'
-import { Ring, type StatusProps } from '../../ui/marks.tsx'
+import { dashed, Ring, type StatusProps } from '../../ui/marks.tsx'
 
 type Step = Pick<IssueStatus, 'category' | 'pauses_clock' | 'position'>
 type Look = Pick<StatusProps, 'tone' | 'mark'>
 
 const looks: Readonly<Record<Exclude<Issue['status_category'], 'started'>, Look>> = {
-  backlog: { tone: 'quiet', mark: <Ring dashes="2.1 1.83" /> },
+  backlog: { tone: 'quiet', mark: dashed },
   unstarted: { tone: 'open' },
   completed: { tone: 'good' },
   cancelled: {
