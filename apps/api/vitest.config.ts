@@ -14,6 +14,9 @@ const apart = files([
 /** Files about the limits of a request: they have these limits as they are. */
 const limits = files(['process/database-errors', 'events/following', 'security/deadline'])
 
+/** Files that compare throughputs: nothing else runs beside them. */
+const alone = files(['security/body-flood'])
+
 /**
  * A client that is closed while it connects rejects its own question for the types of arrays, which nobody waits for
  * (https://github.com/porsager/postgres/blob/v3.4.9/src/connection.js#L768). The process of the service logs that, too.
@@ -48,13 +51,17 @@ export default defineConfig({
           ...patient,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...apart, ...limits],
+          exclude: [...apart, ...limits, ...alone],
           // A worker loads the modules once for all of its files.
           isolate: false,
         },
       },
       { extends: true, test: { ...patient, name: 'apart', include: apart } },
       { extends: true, test: { ...usual, name: 'limits', include: limits } },
+      {
+        extends: true,
+        test: { ...patient, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 })
