@@ -7,7 +7,7 @@ import type { QuotaGate } from '../base/quota-gate.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
 import { type Repetition, repeat } from '../http/rounds.ts'
 import { transact } from '../http/service.ts'
-import { createdRecords } from './created-records.rules.ts'
+import { quotaOfCreate } from './counted-records.rules.ts'
 import type { Limits } from './limits.rules.ts'
 import { addUses, isRate, type QuotaUse, quotaExceeded, resetOf, type Use } from './quotas.repository.ts'
 
@@ -84,7 +84,7 @@ export class QuotaBook implements QuotaGate {
   }
 
   assertRoom(operationId: string, tenantId: string | null): void {
-    const name = createdRecords[operationId]
+    const name = quotaOfCreate.get(operationId)
     if (!name || tenantId === null) return
     const full = this.#records.get(keyOf(tenantId, name))
     if (full) throw quotaExceeded(full)
