@@ -55,7 +55,7 @@ export async function addFirstContacts(
     return { type, normalized_value: normalizedValue(type, value, `/contacts/${at}/value`) }
   })
   const repeated = repeatedAt(normalized)
-  if (repeated !== undefined) throw alreadyExists(`/contacts/${repeated}/value`)
+  if (repeated !== undefined) throw alreadyExists(`contacts.${repeated}.value`)
   const inserted = bodies.map((body, at) =>
     contactStore.insert(context, { ...body, ...normalized[at], person_id, sort_order: at }),
   )

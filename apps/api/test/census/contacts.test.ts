@@ -274,7 +274,7 @@ test('a contact of a new person that is named twice is pointed at', async () => 
       { type: 'email', value: 'Twice@example.org' },
     ],
   })
-  const problem = { code: 'already_exists', field: '/contacts/1/value' }
+  const problem = { code: 'already_exists', field: 'contacts.1.value' }
   expect(refused).toMatchObject({ ok: false, error: { problem } })
 })
 
