@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Figure, Size } from './trust/figure.ts'
+import type { Figure, Outcome, Size } from './trust/figure.ts'
 import { figures } from './trust/figures/index.ts'
 import { type Finding, findingOf } from './trust/planted.ts'
 
@@ -17,6 +17,8 @@ interface Reported {
   readonly result: 'passed' | 'failed' | 'void'
   readonly defects: Readonly<Record<string, Finding | string>>
   readonly numbers: Readonly<Record<string, number | string>>
+  /** The cases that failed, each with its error. */
+  readonly failures?: readonly string[]
   readonly seconds: number
 }
 
@@ -58,11 +60,13 @@ async function reportOn(figure: Figure, size: Size): Promise<Reported> {
   const defects: Record<string, Finding | string> = {}
   for (const defect of figure.defects)
     defects[defect.name] = await findingOf(root, figure, defect).catch(messageOf)
-  const { control, passed, numbers } = await figure.measure(root, size).catch((error: unknown) => ({
-    control: false,
-    passed: false,
-    numbers: { error: messageOf(error) },
-  }))
+  const { control, passed, numbers, failures } = await figure.measure(root, size).catch(
+    (error: unknown): Outcome => ({
+      control: false,
+      passed: false,
+      numbers: { error: messageOf(error) },
+    }),
+  )
   const isVoid = !control || Object.values(defects).some((finding) => finding !== 'found')
   return {
     figure: number,
@@ -71,6 +75,7 @@ async function reportOn(figure: Figure, size: Size): Promise<Reported> {
     result: isVoid ? 'void' : passed ? 'passed' : 'failed',
     defects,
     numbers,
+    ...(failures?.length && { failures }),
     seconds: Math.round((performance.now() - began) / 1_000),
   }
 }
@@ -104,6 +109,6 @@ function printTable(): void {
   for (const report of sorted) process.stdout.write(`${lineOf(report)}\n`)
   const passed = reports.filter(({ result }) => result === 'passed').length
   process.stdout.write(
-    `${passed} of ${reports.length} passed (${size}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}). trust-report.json has the numbers.\n`,
+    `${passed} of ${reports.length} passed (${size}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}). trust-report.json has the numbers, and what failed.\n`,
   )
 }

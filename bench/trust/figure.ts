@@ -20,6 +20,8 @@ export interface Outcome {
   readonly passed: boolean
   /** The numbers behind it. */
   readonly numbers: Readonly<Record<string, number | string>>
+  /** What failed, where cases have names. */
+  readonly failures?: readonly string[]
 }
 
 /** One of the figures by which the service is judged. */

@@ -5,14 +5,20 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Outcome, Size } from './figure.ts'
 
-interface VitestReport {
-  readonly testResults: readonly {
-    readonly name: string
-    readonly assertionResults: readonly { readonly status: string }[]
+interface FileReport {
+  readonly name: string
+  readonly status: string
+  readonly message: string
+  readonly assertionResults: readonly {
+    readonly fullName: string
+    readonly status: string
+    readonly failureMessages: readonly string[]
   }[]
+}
+
+interface VitestReport {
+  readonly testResults: readonly FileReport[]
   readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numFailedTestSuites: number
 }
 
 /** Test files by the package that has them, without `test/` and their ending. */
@@ -48,24 +54,27 @@ export async function measureSuites(
   try {
     const counts = join(folder, 'requests')
     const environment = { ...settings, REQUEST_COUNTS: counts }
-    let [passed, failed, missing] = [0, 0, 0]
+    let [passed, missing] = [0, 0]
+    const failures: string[] = []
     for (const [place, files] of Object.entries(suites)) {
       const report = join(folder, 'report.json')
       rmSync(report, { force: true })
       await runVitest(join(root, place), files, report, environment)
       if (!existsSync(report))
-        return { control: false, passed: false, numbers: { error: `no test of ${place} has run` } }
+        return { control: false, passed: false, numbers: { error: `no test of ${place} has run` }, failures }
       const found: VitestReport = JSON.parse(readFileSync(report, 'utf8'))
       passed += found.numPassedTests
-      failed += found.numFailedTests + found.numFailedTestSuites
+      failures.push(...found.testResults.flatMap(failuresIn))
       missing += files.filter((file) => !hasPassed(found, file)).length
     }
     const files = Object.values(suites).flat().length
+    const failed = failures.length
     const [cases, requests] = [passed + failed, sumOf(counts)]
     return {
       control: missing === 0,
       passed: failed === 0 && cases >= least.cases && requests >= least.requests,
       numbers: { files, cases, failed, requests },
+      failures,
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -78,6 +87,18 @@ const hasPassed = ({ testResults }: VitestReport, file: string): boolean =>
     ({ name, assertionResults }) =>
       name.endsWith(`/test/${file}.test.ts`) && assertionResults.some(({ status }) => status === 'passed'),
   )
+
+/** The most characters of an error that say what failed. */
+const MESSAGE = 1_000
+
+/** The cases of a file that failed, each with its error; the file itself where it did not come to its cases. */
+function failuresIn({ name, status, message, assertionResults }: FileReport): string[] {
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [`${name}: ${message}`.slice(0, MESSAGE)]
+  return failed.map(({ fullName, failureMessages }) =>
+    `${fullName}: ${failureMessages.join('; ')}`.slice(0, MESSAGE),
+  )
+}
 
 function runVitest(
   cwd: string,
