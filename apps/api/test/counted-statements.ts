@@ -39,5 +39,5 @@ export const moreStatements = (first: () => Promise<unknown>, second: () => Prom
       const [few, many] = [await statementsOf(first), await statementsOf(second)]
       return { statements: many.statements - few.statements, rounds: many.rounds - few.rounds }
     },
-    ({ rounds }) => rounds === 0,
+    ({ statements, rounds }) => statements === 0 && rounds === 0,
   )
