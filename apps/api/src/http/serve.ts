@@ -27,7 +27,7 @@ import { logRequest } from './request-log.ts'
 import { API_VERSION } from './respond.ts'
 import type { Service } from './service.ts'
 import { recordUse } from './session-use.ts'
-import { addressOf } from './source.ts'
+import { addressOf, reachedBy } from './source.ts'
 import { streamParts } from './streams.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
 import { executeUpsert, type UpsertOperations, upsertOperationsOf } from './upsert.ts'
@@ -161,7 +161,7 @@ async function perform(
   const sender = { source, isSignedIn: progress.token !== null }
   const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
   const { written, readOnlyMembers, version } = membersOfBody(endpoint, body)
-  const reached = new URL(c.req.url)
+  const reached = reachedBy(c.req.url, header, service.trustProxy)
   const url = service.publicUrl
     ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
     : reached

@@ -1,10 +1,20 @@
 import type { IncomingMessage } from 'node:http'
-import { headersOf } from './request-headers.ts'
+import { type HeaderReader, headersOf } from './request-headers.ts'
 
 /** The address of the client: the socket's, or the one that the trusted proxies report. */
 export function addressOf(incoming: IncomingMessage, trustProxy: number): string | null {
   const forwarded = trustProxy > 0 ? (headersOf(incoming)('x-forwarded-for')?.split(',') ?? []) : []
   return forwarded.at(-trustProxy)?.trim() ?? incoming.socket.remoteAddress ?? null
+}
+
+/** The address that the client asked for: https where the trusted proxies report that. */
+export function reachedBy(address: string, header: HeaderReader, trustProxy: number): URL {
+  const reached = new URL(address)
+  const schemes = trustProxy > 0 ? (header('x-forwarded-proto')?.split(',') ?? []) : []
+  // A proxy may replace what the one before it has reported.
+  const scheme = schemes.at(-trustProxy) ?? schemes[0]
+  if (scheme?.trim() === 'https') reached.protocol = 'https:'
+  return reached
 }
 
 /**
