@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type postgres from 'postgres'
 import { Refusal } from '../base/refusal.ts'
-import type { StoredTable } from './stored-tables.ts'
+import { waitForEarlierTransactions } from './earlier-transactions.ts'
+import type { Queries, StoredTable } from './stored-tables.ts'
 import { FORMAT, type TenantFileHead, writeTenantFile } from './tenant-file.ts'
 import { accountColumns, columnsOf, exportedColumns, schemaOf, tenantTables } from './tenant-tables.ts'
 
@@ -23,22 +24,19 @@ interface Part {
 }
 
 /**
- * Writes all rows of a tenant, and the accounts that they name, into a file: one snapshot, while the service runs. `sql` is the
- * owner of the tables.
+ * Writes all rows of a tenant, and the accounts that they name, into a file: one snapshot, while the service runs. Of an archived
+ * tenant it is the last state: requests that had begun before end first. `sql` is the owner of the tables.
  */
-export function exportTenant(
+export async function exportTenant(
   sql: postgres.Sql,
   slug: string,
   path: string,
   withPasswords: boolean,
 ): Promise<Exported> {
+  const { is_archived } = await tenantNamed(sql, slug)
+  if (is_archived) await waitForEarlierTransactions(sql)
   return sql.begin('isolation level repeatable read', async (tx) => {
-    const [tenant] = await tx<{ id: string; slug: string; name: string; is_root: boolean }[]>`
-      select id, slug, name, is_root from tenants where slug = ${slug.toLowerCase()} or id = ${slug.toUpperCase()}
-       order by id = ${slug.toUpperCase()} desc limit 1`
-    if (!tenant) throw new Refusal(`There is no tenant with the slug or id ${slug}`)
-    if (tenant.is_root)
-      throw new Refusal('The root tenant belongs to its installation: `move-to` moves the whole installation')
+    const tenant = await tenantNamed(tx, slug)
     await tx`select commonhold_select_tenant(${tenant.id})`
     const parts = await partsOf(tx, await tenantTables(tx), withPasswords)
     const counted = await countRows(tx, parts, tenant.id)
@@ -60,6 +58,19 @@ export function exportTenant(
     )
     return { rows: counted.reduce((sum, { rows }) => sum + rows, 0), tables: parts.length, checksum }
   })
+}
+
+async function tenantNamed(sql: Queries, slug: string) {
+  const [tenant] = await sql<
+    { id: string; slug: string; name: string; is_root: boolean; is_archived: boolean }[]
+  >`
+    select id, slug, name, is_root, archived_at is not null as is_archived from tenants
+     where slug = ${slug.toLowerCase()} or id = ${slug.toUpperCase()}
+     order by id = ${slug.toUpperCase()} desc limit 1`
+  if (!tenant) throw new Refusal(`There is no tenant with the slug or id ${slug}`)
+  if (tenant.is_root)
+    throw new Refusal('The root tenant belongs to its installation: `move-to` moves the whole installation')
+  return tenant
 }
 
 /** The accounts come first, then the tenant, then its tables; `$1` is the tenant. */

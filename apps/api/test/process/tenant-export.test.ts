@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { waitForEarlierTransactions } from '../../src/backup/earlier-transactions.ts'
 import { exportTenant } from '../../src/backup/export-tenant.ts'
 import { importTenant } from '../../src/backup/import-tenant.ts'
 import { readTenantFile } from '../../src/backup/tenant-file.ts'
@@ -264,4 +266,37 @@ test('`-` is standard output: the file is there and nothing else, and what was e
   let count = 0
   for await (const _ of rows) count += 1
   expect(count).toBe(head.tables.reduce((sum, table) => sum + table.rows, 0))
+})
+
+test('the file of an archived tenant has what requests write that had begun before', async () => {
+  const late = join(folder, 'late.gz')
+  await source.database.sql`update tenants set archived_at = now() where id = ${tenantId}`
+  await asOwner(source.database, (other) =>
+    other.begin(async (tx) => {
+      await tx`select commonhold_select_tenant(${tenantId})`
+      const exporting = asOwner(source.database, (own) => exportTenant(own, slug, late, false))
+      exporting.catch(() => {})
+      await Promise.race([exporting, wait(1_000)])
+      await tx`update assets set notes = 'Written late' where id = ${assetId}`
+      return { exporting }
+    }),
+  ).then(({ exporting }) => exporting)
+  expect(gunzipSync(readFileSync(late)).toString()).toContain('Written late')
+})
+
+test('transactions that do not end are named', async () => {
+  const begun = Promise.withResolvers<number>()
+  const over = Promise.withResolvers<void>()
+  const running = asOwner(source.database, (other) =>
+    other.begin(async (tx) => {
+      const [row] = await tx`select pg_backend_pid() as pid`
+      begun.resolve(row?.pid)
+      await over.promise
+    }),
+  )
+  const pid = await begun.promise
+  const waiting = asOwner(source.database, (sql) => waitForEarlierTransactions(sql, 100))
+  expect(await refusalOf(waiting)).toMatch(new RegExp(`process (?:\\d+, )*${pid}\\b`))
+  over.resolve()
+  await running
 })
