@@ -1,6 +1,7 @@
 import { assets } from './assets.ts'
 import { backup } from './backup.ts'
 import { bulk } from './bulk-writes.ts'
+import { cells } from './cells.ts'
 import { core } from './core.ts'
 import { education } from './education.ts'
 import { events } from './events.ts'
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   assets,
   backup,
   bulk,
+  cells,
   core,
   permissions,
   education,

@@ -1,0 +1,63 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** One request: `json` is its body. */
+interface Asked {
+  readonly token?: string
+  readonly tenantId?: string
+  readonly json?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An answer; status 0 where the connection failed. */
+export interface HostAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  /** Milliseconds until its last byte. */
+  readonly milliseconds: number
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Sends `METHOD /path` to a port of this machine in the name of a host, which `fetch` does not do, and never rejects. */
+export async function askHost(
+  port: number,
+  host: string,
+  what: string,
+  asked: Asked = {},
+): Promise<HostAnswer> {
+  const [method = 'GET', path = '/'] = what.split(' ')
+  const { token, tenantId, json, headers } = asked
+  const began = performance.now()
+  const took = () => performance.now() - began
+  return new Promise((resolve) => {
+    const fail = () => resolve({ status: 0, headers: {}, text: '', milliseconds: took() })
+    const sent = request({ agent, host: '127.0.0.1', port, method, path, timeout: 30_000 }, (answer) => {
+      text(answer).then(
+        (body) =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: body,
+            milliseconds: took(),
+          }),
+        fail,
+      )
+    })
+    sent.once('error', fail)
+    sent.once('timeout', () => sent.destroy())
+    sent.setHeader('host', host)
+    if (token !== undefined) sent.setHeader('authorization', `Bearer ${token}`)
+    if (tenantId !== undefined) sent.setHeader('x-tenant-id', tenantId)
+    for (const [name, value] of Object.entries(headers ?? {})) sent.setHeader(name, value)
+    if (json !== undefined) sent.setHeader('content-type', 'application/json')
+    sent.end(json === undefined ? undefined : JSON.stringify(json))
+  })
+}
+
+/** The body of an answer that must be a success. */
+export function bodyOf({ status, text: body }: HostAnswer): Readonly<Record<string, unknown>> {
+  if (status < 200 || status > 299) throw new Error(`answered with ${status} ${body}`)
+  return JSON.parse(body)
+}

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import { rounded, type Stack } from '../stack.ts'
+import { inTurns, until } from '../trust/ask.ts'
+import { PASSWORD } from '../trust/cluster.ts'
+import type { Cell, CellTenant } from './cell.ts'
+import { askHost, bodyOf } from './host.ts'
+import type { Router } from './router.ts'
+
+const run = promisify(execFile)
+const api = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
+/** So many records are made before the move, and after it. */
+const MADE = 50
+
+/**
+ * Moves the tenant of cell A to cell B while somebody writes to it, by the steps of docs/scaling.md. Every table has as many rows in
+ * B, and each record whose creation was acknowledged before or after is there, under the same host name.
+ */
+export async function move(router: Router, [a, b]: readonly [Cell, Cell]) {
+  const { tenant } = a
+  const folder = await mkdtemp(join(tmpdir(), 'commonhold-move-'))
+  const file = join(folder, 'tenant.ndjson.gz')
+  const seconds: Record<string, number> = {}
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const result = await work()
+    seconds[name] = rounded((performance.now() - began) / 1_000)
+    return result
+  }
+  const asOperator = async (cell: Cell, what: string) =>
+    bodyOf(
+      await askHost(router.port, cell.host, `POST /tenants/${tenant.id}/${what}`, { token: cell.operator }),
+    )
+  const writer = startPatientWriter(router, tenant)
+  const neighbour = startPatientWriter(router, b.tenant)
+  try {
+    await until(() => writer.made.length >= MADE)
+    await router.route(tenant.host, 'moving')
+    await step('archive', () => asOperator(a, 'archive'))
+    await step('export', () => command(a.stack, 'export-tenant', tenant.slug, file, '--with-passwords'))
+    await step('import', () => command(b.stack, 'import-tenant', file))
+    const tables = await compareTables(file, tenant.id, [a.stack, b.stack])
+    await step('restore', () => asOperator(b, 'restore'))
+    await router.route(tenant.host, b.backend)
+    const before = writer.made.length
+    await until(() => writer.made.length >= before + MADE)
+    await Promise.all([writer.stop(), neighbour.stop()])
+    const formerToken = await askHost(router.port, tenant.host, 'GET /me', { token: tenant.token })
+    const atFormerCell = await askHost(router.port, a.host, 'GET /assets', {
+      token: tenant.token,
+      tenantId: tenant.id,
+    })
+    const token = writer.token()
+    const read = await inTurns(writer.made.length, 8, (n) =>
+      askHost(router.port, tenant.host, `GET /assets/${writer.made[n]}`, { token, tenantId: tenant.id }),
+    )
+    const missing = read.filter(({ status }) => status !== 200).length
+    const statuses = [formerToken.status, atFormerCell.status]
+    return {
+      ...tables,
+      acknowledged: writer.made.length,
+      missing,
+      without_writes_s: rounded(writer.longestGap() / 1_000),
+      tenant_of_b_without_writes_s: rounded(neighbour.longestGap() / 1_000),
+      steps_s: seconds,
+      former_token: formerToken.status,
+      at_former_cell: atFormerCell.status,
+      passed: tables.different.length === 0 && missing === 0 && statuses.join() === '401,409',
+    }
+  } finally {
+    await Promise.all([writer.stop(), neighbour.stop()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs a command of an operator on the database of a cell. */
+const command = ({ dataDir }: Stack, ...words: string[]) =>
+  run(process.execPath, ['src/command.ts', ...words], {
+    cwd: api,
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+
+/** The number of rows of each table: in the file, in the cell that was left, and in the one that was entered. */
+async function compareTables(file: string, tenantId: string, [from, to]: readonly [Stack, Stack]) {
+  const head = await headOf(file)
+  const tables = head.tables.filter(({ name }) => !['users', 'tenants'].includes(name))
+  const count = ({ sql }: Stack) =>
+    sql.begin(async (tx) => {
+      await tx`select commonhold_select_tenant(${tenantId})`
+      const counts: number[] = []
+      for (const { name } of tables) {
+        const [row] = await tx`select count(*)::int as rows from ${tx(name)} where tenant_id = ${tenantId}`
+        counts.push(row?.rows)
+      }
+      return counts
+    })
+  const [left, entered] = [await count(from), await count(to)]
+  const different = tables.flatMap(({ name, rows }, n) => {
+    // The import has an entry of its own.
+    const added = name === 'audit_log' ? 1 : 0
+    return left[n] === rows && entered[n] === rows + added
+      ? []
+      : [{ name, rows, left: left[n], entered: entered[n] }]
+  })
+  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), different }
+}
+
+interface FileHead {
+  readonly tables: readonly { readonly name: string; readonly rows: number }[]
+}
+
+/** The first line of a file of `export-tenant`. */
+async function headOf(file: string): Promise<FileHead> {
+  const unpacked = createReadStream(file).pipe(createGunzip())
+  for await (const line of createInterface(unpacked)) return JSON.parse(line)
+  throw new Error(`${file} is empty`)
+}
+
+/** Makes assets until it is stopped; tries again while it is told to wait, and signs in again where its token is none. */
+function startPatientWriter({ port }: Router, tenant: CellTenant) {
+  const made: string[] = []
+  const times: number[] = []
+  let token = tenant.token
+  let isOver = false
+  const write = async () => {
+    const { host, id: tenantId, modelId: model_id, email } = tenant
+    while (!isOver) {
+      const json = { model_id, name: 'Made meanwhile', serial_number: randomUUID() }
+      const answer = await askHost(port, host, 'POST /assets', { token, tenantId, json })
+      if (answer.status === 201) {
+        made.push(String(bodyOf(answer).id))
+        times.push(performance.now())
+      } else if (answer.status === 401) {
+        const signedIn = await askHost(port, host, 'POST /auth/token', {
+          json: { email, password: PASSWORD },
+        })
+        token = String(bodyOf(signedIn).access_token)
+      } else if (![409, 503].includes(answer.status))
+        throw new Error(`the writer was answered with ${answer.status} ${answer.text}`)
+      await wait(10)
+    }
+  }
+  const writing = write()
+  writing.catch(() => {})
+  return {
+    made,
+    token: () => token,
+    /** Milliseconds between the two successes that are furthest apart. */
+    longestGap: () => Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? time))),
+    async stop() {
+      isOver = true
+      await writing
+    },
+  }
+}
