@@ -153,6 +153,30 @@ test('the folders of an installation are those of the unit and of the image', ()
   expect(dockerfile).toContain('CMD ["node", "src/main.ts"]')
 })
 
+test('the maps of the router name its cells, and the examples what is in them', () => {
+  const router = textOf('deploy/cells/haproxy.cfg')
+  const backends = matches(router, /^backend (\w+)$/gm)
+  const [hosts = [], homes = []] = ['cells.map', 'tenants.map'].map((name) =>
+    [...textOf(`deploy/cells/${name}`).matchAll(/^([^#\s]\S*) (\S+)$/gm)].map(([, key = '', value = '']) => ({
+      key,
+      value,
+    })),
+  )
+  expect(new Set(hosts.map(({ value }) => value))).toEqual(new Set(['cell_a', 'cell_b']))
+  expect(homes.length).toBeGreaterThan(1)
+  const served = hosts.map(({ key }) => key)
+  expect(homes.filter(({ value }) => !served.includes(value))).toEqual([])
+  const changes = [
+    ...textOf('docs/scaling.md').matchAll(/set map cells\.map (\S+) (\w+)' \| socat - (\S+)`/g),
+  ]
+  expect(changes.length).toBe(2)
+  for (const [, host = '', backend = '', socket = ''] of changes) {
+    expect(served).toContain(host)
+    expect(backends).toContain(backend)
+    expect(router).toContain(`stats socket ${socket} `)
+  }
+})
+
 /** Programs whose command lines other users see, and what has a password on one. */
 const SHOWN = /^(?:runuser|psql|pg_\w+|docker|kubectl|coproc|helm)\b/
 const PASSWORD = /--from-literal|\bpassword '|DATABASE_(?:DIRECT_|READ_)?URL["}]|_PASSWORD=|:[^@/\s]+@/
