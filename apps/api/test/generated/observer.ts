@@ -132,12 +132,14 @@ interface AuditRow {
  */
 function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: readonly AuditRow[]): string[] {
   const error = (text: string) => [`${answer.method} ${answer.path} -> ${answer.status}: ${text}`]
-  const { code, id } = membersOf(answer.json)
+  const { code, id, errors } = membersOf(answer.json)
   if (answer.status >= 400) {
-    const expected = audited[String(code)]
+    // Of a bulk request each item that was refused is named.
+    const refused = endpoint?.bulk && Array.isArray(errors) ? errors.map(membersOf) : [{ code }]
+    const expected = refused.flatMap((one) => audited[String(one.code)] ?? [])
     const actions = rows.map(({ action }) => action).filter((action) => action !== 'refresh_reused')
     if (answer.method === 'HEAD' && answer.status === 403) return []
-    return String(actions) === (expected ?? '') ? [] : error(`audit entries [${actions}] of a refusal`)
+    return String(actions) === String(expected) ? [] : error(`audit entries [${actions}] of a refusal`)
   }
   const isReplayed = answer.headers.has('idempotent-replayed')
   const isWrite = endpoint !== undefined && endpoint.method !== 'get' && !silent.has(endpoint.operationId)
