@@ -47,6 +47,25 @@ const choose = (page: Page, label: string, text: string) =>
   pick(page.getByRole('combobox', { name: label, exact: true }), text)
 
 describe('the screens of schools', () => {
+  it('show on a phone the whole of the button that adds one, beside the heading, and no more views than fit', async () => {
+    const width = 390
+    const { page, home } = await stage({ viewport: { width, height: 800 } })
+    for (const [path, heading, add] of [
+      ['schools', 'Schools', 'Add a school'],
+      ['school-years', 'School years', 'Add a school year'],
+      ['school-grade-levels', 'Grade levels', 'Add a grade level'],
+    ] as const) {
+      await page.goto(`${home}/${path}`)
+      const button = await page.getByRole('button', { name: add, exact: true }).boundingBox()
+      const title = await page.getByRole('heading', { level: 1, name: heading }).boundingBox()
+      const views = await page.getByRole('navigation', { name: 'View' }).boundingBox()
+      if (!button || !title || !views) throw new Error(`${path} is not drawn`)
+      expect(button.x + button.width).toBeLessThanOrEqual(width)
+      expect(views.x + views.width).toBeLessThanOrEqual(width)
+      expect(button.y).toBeLessThan(title.y + title.height)
+    }
+  })
+
   it('enroll a pupil and transfer them to another calendar', async () => {
     const scene = await stage()
     const { page, home, now, first } = scene

@@ -29,7 +29,9 @@ export default function WorkflowGraph(props: WorkflowGraphProps) {
       .map(({ to_status_id }) => to_status_id),
   )
   return (
-    <div className="graph">
+    // A picture that is larger than the screen scrolls by itself; the keyboard must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
+    <section className="graph" aria-label={t`Graph of ${label}`} tabIndex={0}>
       <svg
         width={width}
         height={height}
@@ -83,6 +85,6 @@ export default function WorkflowGraph(props: WorkflowGraphProps) {
         })}
       </svg>
       {fromAny.size > 0 && <p className="hint">{t`↪ can be entered from any status.`}</p>}
-    </div>
+    </section>
   )
 }
