@@ -91,7 +91,7 @@ export function SelectField({
   )
 }
 
-/** A password that can be shown, pasted and filled; it is hidden again when the form is sent. */
+/** A password, always asked for, that can be shown, pasted and filled; it is hidden again when the form is sent. */
 export function PasswordField({ label, context, hint, error, ...input }: InputProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
@@ -111,6 +111,7 @@ export function PasswordField({ label, context, hint, error, ...input }: InputPr
             {...wiring}
             {...input}
             ref={ref}
+            aria-required
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             autoCorrect="off"
@@ -131,7 +132,7 @@ export function PasswordField({ label, context, hint, error, ...input }: InputPr
   )
 }
 
-/** The field for an email address, as password managers know it. */
+/** The field for an email address, asked for unless it stands fast, as password managers know it. */
 export function EmailField(props: Omit<InputProps, 'label' | 'name' | 'type'>) {
   const { t } = useLingui()
   return (
@@ -143,6 +144,7 @@ export function EmailField(props: Omit<InputProps, 'label' | 'name' | 'type'>) {
       autoCapitalize="none"
       spellCheck={false}
       maxLength={254}
+      aria-required={!props.readOnly}
       {...props}
     />
   )

@@ -177,6 +177,21 @@ async function expectFitsNarrowScreen(page: Page) {
   expect(low).toEqual([])
 }
 
+it('what one must fill in is marked before one signs in, too', async () => {
+  const page = await newPage()
+  const expected = { '/signin': 2, '/signup': 2, '/forgot-password': 1 }
+  for (const [path, count] of Object.entries(expected)) {
+    await page.goto(path)
+    await page.getByLabel('Email', { exact: true }).waitFor()
+    const required = page.locator('.field:has([aria-required="true"]) > label')
+    const marks = await required.evaluateAll((labels) =>
+      labels.map((label) => getComputedStyle(label, '::after').content),
+    )
+    expect(marks, path).toHaveLength(count)
+    for (const mark of marks) expect(mark).toContain('*')
+  }
+})
+
 it('nothing but the email is called so where one signs in', async () => {
   const page = await newPage()
   await page.goto('/signin')

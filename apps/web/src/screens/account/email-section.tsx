@@ -109,7 +109,6 @@ export function EmailSection({ me }: { readonly me: Me }) {
           label={t`Current password`}
           context={t`Email address`}
           name="current_password"
-          aria-required
           autoComplete="current-password"
           error={fields.current_password}
         />

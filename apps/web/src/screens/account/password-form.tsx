@@ -43,14 +43,12 @@ export function PasswordForm({ me }: { readonly me: Me }) {
         label={t`Current password`}
         context={t`Password`}
         name="current_password"
-        aria-required
         autoComplete="current-password"
         error={fields.current_password}
       />
       <PasswordField
         label={t`New password`}
         name="password"
-        aria-required
         autoComplete="new-password"
         hint={passwordHint()}
         error={fields.password}

@@ -61,7 +61,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
             “Your account”.
           </Trans>
         </p>
-        <EmailField autoComplete="off" aria-required error={fields.email} />
+        <EmailField autoComplete="off" error={fields.email} />
         <Field
           label={t`Name to show`}
           name="display_name"
@@ -72,7 +72,6 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
         <PasswordField
           label={t`Password`}
           name="password"
-          aria-required
           autoComplete="new-password"
           hint={passwordHint()}
           error={fields.password}
