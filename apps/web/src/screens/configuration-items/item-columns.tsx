@@ -23,6 +23,7 @@ export function useItemColumns(): readonly Column<ConfigurationItem>[] {
     {
       id: 'ci_type',
       title: t`Type`,
+      priority: 1,
       sort: 'ci_type',
       cell: ({ ci_type }) => (ci_type ? <span>{t(itemTypes[ci_type])}</span> : <None />),
     },

@@ -24,6 +24,7 @@ export function Fields() {
           {
             id: 'type',
             title: t`Type`,
+            priority: 1,
             sort: 'type',
             cell: ({ type }) => <span>{t(fieldTypes[type])}</span>,
           },

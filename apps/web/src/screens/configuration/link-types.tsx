@@ -16,8 +16,18 @@ export function LinkTypes() {
         about: t`A link type says what a link between two issues means.`,
         operations: linkTypeOperations,
         columns: [
-          { id: 'outward', title: t`From it`, cell: ({ outward_name }) => <span>{outward_name}</span> },
-          { id: 'inward', title: t`To it`, cell: ({ inward_name }) => <span>{inward_name}</span> },
+          {
+            id: 'outward',
+            title: t`From it`,
+            priority: 1,
+            cell: ({ outward_name }) => <span>{outward_name}</span>,
+          },
+          {
+            id: 'inward',
+            title: t`To it`,
+            priority: 1,
+            cell: ({ inward_name }) => <span>{inward_name}</span>,
+          },
         ],
         fields: [
           name,

@@ -21,6 +21,7 @@ export function Statuses() {
           {
             id: 'category',
             title: t`Category`,
+            priority: 1,
             width: '9rem',
             cell: ({ key, category }) => (
               <IssueStatus issue={{ status: key, status_category: category }}>

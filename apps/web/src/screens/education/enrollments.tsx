@@ -51,7 +51,13 @@ export function Enrollments() {
           isName: true,
           cell: ({ id, person }) => <EnrollmentLink id={id} name={person?.name ?? t`Without a name`} />,
         },
-        { id: 'school', title: t`School`, priority: 1, cell: ({ school }) => <span>{school?.name}</span> },
+        {
+          id: 'school',
+          title: t`School`,
+          priority: 1,
+          width: 'minmax(7rem, 1.4fr)',
+          cell: ({ school }) => <span>{school?.name}</span>,
+        },
         { id: 'year', title: t`School year`, cell: ({ school_year }) => <span>{school_year?.name}</span> },
         {
           id: 'grade_level',

@@ -52,7 +52,13 @@ export function Employments() {
           isName: true,
           cell: ({ id, person }) => <EmploymentLink id={id} name={person?.name ?? t`Without a name`} />,
         },
-        { id: 'school', title: t`School`, priority: 1, cell: ({ school }) => <span>{school?.name}</span> },
+        {
+          id: 'school',
+          title: t`School`,
+          priority: 1,
+          width: 'minmax(7rem, 2fr)',
+          cell: ({ school }) => <span>{school?.name}</span>,
+        },
         {
           id: 'position',
           title: t`Position`,

@@ -41,22 +41,30 @@ export function SchoolCalendars() {
       sort="-start_date"
       filters={[...school, ...year.map((filter) => ({ ...filter, name: 'calendar_id' }))]}
       columns={[
-        { id: 'school', title: t`School`, cell: ({ school }) => <span>{school?.name}</span> },
+        {
+          id: 'school',
+          title: t`School`,
+          width: 'minmax(7rem, 1.5fr)',
+          cell: ({ school }) => <span>{school?.name}</span>,
+        },
         { id: 'year', title: t`School year`, cell: ({ calendar }) => <span>{calendar?.name}</span> },
         {
           id: 'calendar_type',
           title: t`For`,
+          width: 'minmax(8.75rem, 1fr)',
           cell: ({ calendar_type }) => <span>{t(calendarTypes[calendar_type])}</span>,
         },
         {
           id: 'start_date',
           title: t`First day`,
+          width: '7rem',
           sort: 'start_date',
           cell: ({ start_date }) => <Day on={start_date} />,
         },
         {
           id: 'end_date',
           title: t`Last day`,
+          width: '7rem',
           sort: 'end_date',
           cell: ({ end_date }) => <Day on={end_date} />,
         },

@@ -58,7 +58,7 @@ export function SchoolPage() {
               t`Website`,
               school.website && (
                 <a key="website" href={school.website} target="_blank" rel="noreferrer nofollow">
-                  {school.website}
+                  {school.website.replace(/^https?:\/\//, '')}
                 </a>
               ),
             ],

@@ -11,6 +11,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { History } from '../../records/history.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Facts, Section } from '../../records/record-page.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { Code } from '../../ui/marks.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -38,7 +39,7 @@ export function Organisation() {
         <Section title={tenant.name}>
           <Facts
             facts={[
-              [t`Description`, tenant.description],
+              [t`Description`, tenant.description && <Markdown key="text" text={tenant.description} />],
               [t`Address`, <Code key="slug">{`/t/${tenant.slug}`}</Code>],
               [t`Time zone`, tenant.timezone],
               [t`Language`, tenant.locale && languageName(i18n.locale, tenant.locale)],

@@ -46,16 +46,16 @@ export function Webhooks() {
         {
           id: 'failing_since',
           title: t`Failing since`,
+          isExtra: true,
           width: '8.5rem',
           cell: ({ failing_since }) => (failing_since ? <When at={failing_since} /> : <None />),
         },
         {
           id: 'types',
           title: t`Types of events`,
-          width: 'minmax(7rem, 2fr)',
           cell: ({ types }) => <span title={types.join(', ')}>{types.join(', ')}</span>,
         },
-        { ...description, title: t`What it is for`, width: 'minmax(7rem, 2fr)' },
+        { ...description, title: t`What it is for`, width: 'minmax(7rem, 1fr)' },
         { ...created, isExtra: true },
       ]}
       empty={{
