@@ -13,16 +13,22 @@ const keyed = (example: string) => ({
   key: z.string().meta({ description: 'Its key.', examples: [example] }),
 })
 
+const archivable = {
+  is_archived: z.boolean().meta({ description: 'Whether it is archived.' }),
+}
+
 export const personBrief = brief('person', 'PersonBrief', 'A person, where another record includes it.', {
   name: nullable(z.string()).meta({
     description: 'Name in full, from the current identity; null = none.',
     examples: ['Kim Okafor'],
   }),
+  ...archivable,
 })
 
 export const projectBrief = brief('project', 'ProjectBrief', 'A project, where another record includes it.', {
   ...named('Name of the project.', 'Operations'),
   ...keyed('OPS'),
+  ...archivable,
 })
 
 export const groupBrief = brief('group', 'GroupBrief', 'A group, where another record includes it.', {
@@ -100,13 +106,14 @@ export const locationTypeBrief = brief(
 export const schoolBrief = brief('school', 'SchoolBrief', 'A school, where another record includes it.', {
   ...named('Name of the school.', 'Northside High'),
   code: nullable(z.string()).meta({ description: 'Its short code; null = none.', examples: ['NSH'] }),
+  ...archivable,
 })
 
 export const schoolYearBrief = brief(
   'school_year',
   'SchoolYearBrief',
   'A school year, where another record includes it.',
-  { ...named('Name of the school year.', '2026/27') },
+  { ...named('Name of the school year.', '2026/27'), ...archivable },
 )
 
 export const schoolCalendarBrief = brief(

@@ -39,9 +39,15 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
 
   briefs(members: readonly string[], ids: SQL): SQL {
     const id = sql`${this.column('id')}`
-    const columns = members.map((name) => [name, sql`${this.spec.shownAs?.[name] ?? this.column(name)}`])
+    const columns = members.map((name) => [name, this.#shown(name)])
     return sql`select ${id} as id, ${briefOf({ id, ...Object.fromEntries(columns) })} as brief from ${this.from()}
       where ${id} = any(${ids}) and ${this.ofTenant()} and ${this.seen()}`
+  }
+
+  /** A member of a brief, as SQL. */
+  #shown(name: string): SQL {
+    if (name === 'is_archived') return sql`${this.column('archived_at')} is not null`
+    return sql`${this.spec.shownAs?.[name] ?? this.column(name)}`
   }
 
   /** The columns of a row: the table's own, computed members, and whether the root tenant shares it. */

@@ -34,11 +34,13 @@ test('an asset shows the model and the holder beside their ids, in the type of t
   expect(asset).not.toHaveProperty('project')
 })
 
-test('an archived record is shown', async () => {
+test('an archived record is shown as such', async () => {
   const { asset_id, person_id } = await handOut()
+  const before = await world.client.assets.get({ asset_id }, { include: ['person'] })
+  expect(before.person).toEqual({ id: person_id, name: 'Kim Okafor', is_archived: false })
   await world.client.persons.archive({ person_id })
   const { person } = await world.client.assets.get({ asset_id }, { include: ['person'] })
-  expect(person).toEqual({ id: person_id, name: 'Kim Okafor' })
+  expect(person).toEqual({ id: person_id, name: 'Kim Okafor', is_archived: true })
 })
 
 test('a record that the root tenant shares is shown', async () => {

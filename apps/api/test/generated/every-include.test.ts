@@ -93,8 +93,8 @@ async function briefOf(inclusion: Inclusions['of'][string], row: Row) {
   if (typeof id !== 'string') return null
   const record = await readRecord(worlds.mine, kinds[inclusion.kind]?.group ?? 'assets', id)
   const nameOf = names[inclusion.kind] ?? (({ name }: Row) => name)
-  const shown = inclusion.shows.map((name) => [name, name === 'name' ? nameOf(record) : record[name]])
-  return { id, ...Object.fromEntries(shown) }
+  const made: Row = { ...record, name: nameOf(record), is_archived: record.archived_at !== null }
+  return { id, ...Object.fromEntries(inclusion.shows.map((name) => [name, made[name]])) }
 }
 
 test('every kind that is included is in the table, and nothing else', () => {
