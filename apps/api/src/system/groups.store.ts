@@ -6,6 +6,25 @@ import { Store } from '../store/store.ts'
 import { groups } from './groups.table.ts'
 import { projectStore } from './projects.store.ts'
 
+/**
+ * True when the caller holds all that a group grants, by itself and by the groups that contain it: see `assertMayGrant`.
+ * The row itself is not read again, because a statement does not see what it writes.
+ */
+const isGrantable = sql<boolean>`not exists (
+  with recursive above (id) as (
+    select m.group_id from memberships m where m.tenant_id = groups.tenant_id and m.member_group_id = groups.id
+    union
+    select m.group_id from above a
+      join memberships m on m.tenant_id = groups.tenant_id and m.member_group_id = a.id
+  ), granting (project_id, permissions) as (
+    select groups.project_id, groups.permissions
+    union all
+    select g.project_id, g.permissions from above a
+      join groups g on g.tenant_id = groups.tenant_id and g.id = a.id
+  )
+  select from granting x cross join lateral unnest(x.permissions) p (permission)
+   where not commonhold_may_in(groups.tenant_id, p.permission, x.project_id))`
+
 export const groupStore = new Store({
   table: groups,
   record: 'group',
@@ -18,6 +37,7 @@ export const groupStore = new Store({
       sql<number>`(select count(*)::int from memberships m where m.tenant_id = groups.tenant_id and m.group_id = groups.id)`.as(
         'member_count',
       ),
+    is_grantable: isGrantable.as('is_grantable'),
   },
   references: { project_id: projectStore },
   searched: [groups.name, groups.key, groups.description],

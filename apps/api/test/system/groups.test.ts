@@ -237,7 +237,16 @@ describe('nobody gives what they do not hold', () => {
     ]
     expect(await Promise.all(attempts.map(codeOf))).toEqual(attempts.map(() => 'permission_denied'))
     expect(await digest()).toEqual(before)
-    await client.groups.update({ group_id: weak }, { permissions: ['assets:read'] })
+    const groups = new Map(
+      (await client.groups.list({ archived: 'include' })).map((group) => [group.id, group.is_grantable]),
+    )
+    const grantable = [strong, weak, within, archived, withinArchived, owners].map((id) => groups.get(id))
+    expect(grantable).toEqual([false, true, false, false, false, false])
+    const changed = await client.groups.update({ group_id: weak }, { permissions: ['assets:read'] })
+    expect(changed.is_grantable).toBe(true)
+    const grown = await tenant.client.groups.update({ group_id: weak }, { permissions: ['assets:delete'] })
+    expect(grown.is_grantable).toBe(true)
+    expect((await client.groups.get({ group_id: weak })).is_grantable).toBe(false)
   })
 
   test('administrators leave the owners alone', async () => {

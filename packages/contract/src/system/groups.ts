@@ -59,6 +59,10 @@ const group = z
     }),
     is_builtin: z.boolean().meta({ description: 'True for the groups that every tenant is made with.' }),
     member_count: z.int().min(0).meta({ description: 'Users and groups that are members directly.' }),
+    is_grantable: z.boolean().meta({
+      description:
+        'Whether the caller holds all that the group permits, by itself and by the groups that it is in. Unless it does, adding and removing members, changing the permissions, archiving, restoring and deleting answer 403 `permission_denied`.',
+    }),
     archived_at: archivedAt,
     ...groupIncludes.members,
   })
