@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useTenant } from '../app/tenant-scope.tsx'
 import { askAnew } from '../ask-anew.ts'
 import { toast } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
@@ -17,6 +18,8 @@ interface Simple {
   readonly version: number
   readonly name: string
   readonly archived_at?: string | null
+  /** True for a record of the root organisation, which alone changes it. */
+  readonly is_shared?: boolean
 }
 
 interface SimpleListProps<R extends Simple, C extends object, U extends object> {
@@ -67,6 +70,8 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
   } = props
   const { t } = useLingui()
   const queries = useQueryClient()
+  const { is_root } = useTenant()
+  const isOwn = ({ is_shared }: R) => is_root || !is_shared
   const [edited, setEdited] = useState<R>()
   const close = () => setEdited(undefined)
   const done = ({ name: called }: Simple) => {
@@ -82,7 +87,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
     cell: (record) =>
       pageOf ? (
         <RowLink link={pageOf(record)}>{record.name}</RowLink>
-      ) : mayWrite && !record.archived_at ? (
+      ) : mayWrite && isOwn(record) && !record.archived_at ? (
         <button type="button" className="link row-link" onClick={() => setEdited(record)}>
           {record.name}
         </button>
@@ -95,7 +100,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
     title: t`Actions`,
     isAction: true,
     width: '5rem',
-    cell: actions,
+    cell: (record) => isOwn(record) && actions(record),
   }
   return (
     <ListScreen

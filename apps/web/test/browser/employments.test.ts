@@ -112,6 +112,15 @@ describe('the screens of employments', () => {
     await page.getByRole('link', { name }).waitFor()
   })
 
+  it('offer no change of a type of assignments that all organisations share', async () => {
+    const { page, home, type } = await stage()
+    await page.goto(`${home}/employment-assignment-types`)
+    await page.getByRole('button', { name: type.name, exact: true }).waitFor()
+    await page.getByText('Librarian', { exact: true }).waitFor()
+    const changes = page.getByRole('main').getByRole('button', { name: /^(More for |Librarian)/ })
+    expect(await changes.allTextContents()).toHaveLength(2)
+  })
+
   it('offer no changes to who may only read', async () => {
     const scene = await stage()
     const { page, home, name, type } = scene
