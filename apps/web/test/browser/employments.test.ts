@@ -121,6 +121,32 @@ describe('the screens of employments', () => {
     expect(await changes.allTextContents()).toHaveLength(2)
   })
 
+  it('begin nothing for a person who is archived', async () => {
+    const scene = await stage()
+    const { page, home, name, person, type } = scene
+    const { id } = await employ(scene)
+    const add = page.getByRole('button', { name: 'Add an assignment' })
+    const moves = async () => {
+      await page.getByRole('button', { name: `More for ${type.name}` }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      const texts = await page.getByRole('menuitem').allTextContents()
+      await page.keyboard.press('Escape')
+      return texts
+    }
+    await page.goto(`${home}/school-employments/${id}`)
+    await add.waitFor()
+    expect(await moves()).toEqual(['Start', 'End', 'Delete'])
+    await call(page, 'POST', `/persons/${person.id}/archive`)
+    await expect.poll(() => add.count()).toBe(0)
+    expect(await moves()).toEqual(['End', 'Delete'])
+    await call(page, 'POST', `/school-employments/${id}/terminate`)
+    await page.getByText('Terminated').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Hire again' }).count()).toBe(0)
+    await call(page, 'POST', `/persons/${person.id}/restore`)
+    await page.getByRole('button', { name: 'Hire again' }).waitFor()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  })
+
   it('offer no changes to who may only read', async () => {
     const scene = await stage()
     const { page, home, name, type } = scene

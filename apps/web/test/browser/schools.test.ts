@@ -116,6 +116,51 @@ describe('the screens of schools', () => {
     expect(await page.getByRole('button', { name: year.name, exact: true }).count()).toBe(0)
   })
 
+  it('offer nobody who is archived to enroll again, and nobody at a school that is', async () => {
+    const scene = await stage()
+    const { page, home, school } = scene
+    const person = await makePerson(scene)
+    const { id } = await enroll(scene, person.id)
+    await page.goto(`${home}/school-enrollments/${id}`)
+    const more = page.getByRole('button', { name: `More for ${person.name}` })
+    const transfer = async () => {
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Transfer' }).click()
+      await page.getByRole('dialog').getByLabel('Last day').waitFor()
+      const calendars = page.getByRole('dialog').getByRole('combobox', { name: /calendar/ })
+      const offered = await calendars.count()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      return offered
+    }
+    expect(await transfer()).toBe(1)
+    await call(page, 'POST', `/persons/${person.id}/archive`)
+    await expect.poll(transfer).toBe(0)
+    await call(page, 'POST', `/school-enrollments/${id}/withdraw`)
+    const again = page.getByRole('button', { name: 'Enroll again' })
+    await page.getByText('Withdrawn').first().waitFor()
+    expect(await again.count()).toBe(0)
+    await call(page, 'POST', `/persons/${person.id}/restore`)
+    await again.waitFor()
+    await call(page, 'POST', `/schools/${school.id}/archive`)
+    await expect.poll(() => again.count()).toBe(0)
+  })
+
+  it('offer the school year that is current no archiving', async () => {
+    const { page, home, now } = await stage()
+    const { id, name } = await call(page, 'GET', `/school-years/${now.calendar_id}`)
+    await page.goto(`${home}/school-years`)
+    const moves = async () => {
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      const texts = await page.getByRole('menuitem').allTextContents()
+      await page.keyboard.press('Escape')
+      return texts
+    }
+    expect(await moves()).toEqual(['Make it the current one', 'Archive', 'Delete'])
+    await call(page, 'POST', `/school-years/${id}/make-current`)
+    await expect.poll(moves).toEqual(['Delete'])
+  })
+
   it('enroll and employ somebody from their page, on one of two calendars of one name', async () => {
     const scene = await stage()
     const { page, home, school, now } = scene

@@ -11,6 +11,9 @@ import { useDeletion } from '../../records/usual-moves.ts'
 import { pickableCalendars, pickableGradeLevels } from '../schools/pickables.ts'
 import { exitTypes, withdrawalTypes } from './words.ts'
 
+/** What a transfer asks about the enrollment that begins, which nobody who is archived gets. */
+const ofArrival = ['calendar_id', 'grade_level_id', 'entry_date']
+
 /** The moves of an enrollment's lifecycle, each with what it asks. */
 export function useEnrollmentMoves(
   enrollment: SchoolEnrollment,
@@ -22,6 +25,8 @@ export function useEnrollmentMoves(
   const can = useCan()
   const mayWrite = can('education:write')
   const params = { school_enrollment_id: enrollment.id }
+  const { person, school, school_year } = enrollment
+  const isOutOfUse = [person, school, school_year].some((record) => record?.is_archived)
   const offered = (move: keyof typeof enrollmentMoves) =>
     mayWrite && enrollmentMoves[move].from.includes(enrollment.status)
   const reason: FormField = { kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }
@@ -31,6 +36,25 @@ export function useEnrollmentMoves(
     label: t`Last day`,
     hint: t`Left empty: today.`,
   }
+  const transferFields: readonly FormField[] = [
+    {
+      kind: 'record',
+      name: 'calendar_id',
+      label: t`School calendar at the new school`,
+      hint: t`Leave empty if the school is outside this organisation.`,
+      of: pickableCalendars,
+    },
+    {
+      kind: 'record',
+      name: 'grade_level_id',
+      label: t`Grade level there`,
+      hint: t`The same as here unless given.`,
+      of: pickableGradeLevels,
+    },
+    exitDate,
+    { kind: 'day', name: 'entry_date', label: t`First day there` },
+    reason,
+  ]
   const deletion = useDeletion<SchoolEnrollment>({
     record: enrollment,
     name: t`The enrollment`,
@@ -43,25 +67,7 @@ export function useEnrollmentMoves(
       id: 'transfer',
       label: t`Transfer`,
       isOffered: offered('transfer'),
-      fields: [
-        {
-          kind: 'record',
-          name: 'calendar_id',
-          label: t`School calendar at the new school`,
-          hint: t`Leave empty if the school is outside this organisation.`,
-          of: pickableCalendars,
-        },
-        {
-          kind: 'record',
-          name: 'grade_level_id',
-          label: t`Grade level there`,
-          hint: t`The same as here unless given.`,
-          of: pickableGradeLevels,
-        },
-        exitDate,
-        { kind: 'day', name: 'entry_date', label: t`First day there` },
-        reason,
-      ],
+      fields: transferFields.filter(({ name: asked }) => !person?.is_archived || !ofArrival.includes(asked)),
       run: (body) => api.schoolEnrollments.transfer(params, body),
       done: t`${name} was transferred.`,
     },
@@ -102,7 +108,7 @@ export function useEnrollmentMoves(
     {
       id: 'reenroll',
       label: t`Enroll again`,
-      isOffered: offered('reenroll'),
+      isOffered: offered('reenroll') && !isOutOfUse,
       isNext: true,
       fields: [{ kind: 'day', name: 'entry_date', label: t`First day`, hint: t`Left empty: today.` }, reason],
       run: (body) => api.schoolEnrollments.reenroll(params, body),

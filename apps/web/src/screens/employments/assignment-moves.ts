@@ -7,7 +7,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 
-/** The moves of an assignment's lifecycle; it starts only while the employment is active. */
+/** The moves of an assignment's lifecycle; it starts only while the employment is active, and nothing that it names is archived. */
 export function useAssignmentMoves(
   assignment: EmploymentAssignment,
   employment: SchoolEmployment,
@@ -18,7 +18,8 @@ export function useAssignmentMoves(
   const params = { assignment_id: assignment.id }
   const offered = (move: keyof typeof assignmentMoves) =>
     can('employments:write') && assignmentMoves[move].from.includes(assignment.status)
-  const isActive = employment.status === 'active'
+  const named = [employment.person, assignment.school, assignment.school_year]
+  const mayBegin = employment.status === 'active' && !named.some((record) => record?.is_archived)
   const reason: FormField = { kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }
   const deletion = useDeletion<EmploymentAssignment>({
     record: assignment,
@@ -32,7 +33,7 @@ export function useAssignmentMoves(
     {
       id: 'start',
       label: t({ message: 'Start', context: 'assignment' }),
-      isOffered: isActive && offered('start'),
+      isOffered: mayBegin && offered('start'),
       fields: [
         { ...startDate, hint: t`Left empty: the planned day if it has come, otherwise today.` },
         reason,
@@ -51,7 +52,7 @@ export function useAssignmentMoves(
     {
       id: 'reactivate',
       label: t`Reactivate`,
-      isOffered: isActive && offered('reactivate'),
+      isOffered: mayBegin && offered('reactivate'),
       fields: [{ ...startDate, hint: t`The former one unless given.` }, reason],
       run: (body) => api.employmentAssignments.reactivate(params, body),
       done: t`${name} is active again.`,

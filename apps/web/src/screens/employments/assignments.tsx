@@ -46,7 +46,8 @@ export function Assignments({ employment }: { readonly employment: SchoolEmploym
         empty={t`No assignment yet. One says what the person does at a school in a school year.`}
         action={
           mayWrite &&
-          isOpen && (
+          isOpen &&
+          !employment.person?.is_archived && (
             <button type="button" className="button outlined small" onClick={() => setEdited('new')}>
               <Trans>Add an assignment</Trans>
             </button>

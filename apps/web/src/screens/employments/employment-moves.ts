@@ -40,6 +40,7 @@ export function useEmploymentMoves(
   const can = useCan()
   const [separationType, separationReason] = useSeparationFields()
   const params = { school_employment_id: employment.id }
+  const isInUse = !employment.person?.is_archived && !employment.school?.is_archived
   const offered = (move: keyof typeof employmentMoves) =>
     can('employments:write') && employmentMoves[move].from.includes(employment.status)
   const reason: FormField = { kind: 'text', name: 'reason', label: t`Note`, maxLength: 500 }
@@ -66,7 +67,7 @@ export function useEmploymentMoves(
     {
       id: 'hire',
       label: t`Hire`,
-      isOffered: offered('hire'),
+      isOffered: offered('hire') && isInUse,
       isNext: true,
       fields: [hireDate, reason],
       run: (body) => api.schoolEmployments.hire(params, body),
@@ -91,7 +92,7 @@ export function useEmploymentMoves(
     {
       id: 'reactivate',
       label: t`Hire again`,
-      isOffered: offered('reactivate'),
+      isOffered: offered('reactivate') && isInUse,
       isNext: true,
       fields: [hireDate, reason],
       run: (body) => api.schoolEmployments.reactivate(params, body),

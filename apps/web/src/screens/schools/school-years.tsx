@@ -74,5 +74,12 @@ function YearActions({ year }: { readonly year: SchoolYear }) {
     run: () => api.schoolYears.makeCurrent(params),
     done: t`${name} is the current school year.`,
   }
-  return <Moves of={name} moves={[current, ...usual]} touches={['school-years']} buttons={0} />
+  return (
+    <Moves
+      of={name}
+      moves={[current, ...usual.filter(({ id }) => id !== 'archive' || !year.is_current)]}
+      touches={['school-years']}
+      buttons={0}
+    />
+  )
 }
