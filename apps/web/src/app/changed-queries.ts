@@ -40,7 +40,7 @@ export const changedQueries: Readonly<Record<EventKind, readonly string[]>> = {
   notification_preferences: [],
   person: ['persons', 'school-enrollments', 'school-employments'],
   preferences: [],
-  project: ['projects'],
+  project: ['projects', 'issues', 'issue', 'repairs'],
   relationship: ['configuration-items'],
   school: ['schools', 'school-enrollments', 'school-employments'],
   school_calendar: ['school-calendars', 'schools'],

@@ -74,7 +74,7 @@ export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
 
 /** The field for a comment, where the service takes one. */
 const NewComment = ({ issue }: { readonly issue: Issue }) =>
-  useMayChange(issue) && <CommentForm issue={issue} />
+  useMayChange()(issue) && <CommentForm issue={issue} />
 
 function CommentForm({ issue }: { readonly issue: Issue }) {
   const queries = useQueryClient()

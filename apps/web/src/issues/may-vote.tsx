@@ -17,7 +17,7 @@ interface MayVoteProps {
 /** What an approver votes with; where the service would refuse the vote, why. */
 export function MayVote({ issue, because, children }: MayVoteProps) {
   const permissions = useQuery(permissionsQuery).data
-  const mayChange = useMayChange(issue)
+  const mayChange = useMayChange()(issue)
   const isKept = because.length > 0
   const isRefused = isKept || (permissions && !mayChange)
   const isSayable = useQuery({

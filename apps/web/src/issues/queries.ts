@@ -57,7 +57,7 @@ export const issuesQuery = (view: View, userId: string) =>
 export const issueQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id],
-    queryFn: ({ signal }) => api.issues.get({ issue_id }, { signal }),
+    queryFn: ({ signal }) => api.issues.get({ issue_id }, { signal, include: ['project'] }),
   })
 
 /** The moves of the issue's workflow from where it is, with those that cannot be made now. */

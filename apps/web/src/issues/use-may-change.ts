@@ -1,14 +1,22 @@
 import type { Issue } from '@commonhold/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../records/can.ts'
-import { transitionsQuery } from './queries.ts'
+import { statusesQuery } from '../screens/issues/queries.ts'
 
-/** True for an issue that one may change: with the permission, and while neither it nor its project is archived. */
-export function useMayChange({ id, project_id, archived_at }: Issue): boolean {
-  const mayWrite = useCan()('issues:write', project_id) && archived_at === null
-  // The moves tell that the project is archived, which the issue does not.
-  const moves = useQuery({ ...transitionsQuery(id), enabled: mayWrite }).data
-  return (
-    mayWrite && !moves?.some(({ unavailable_reasons }) => unavailable_reasons.includes('record_archived'))
-  )
+/**
+ * Says which issues one may change: with the permission, and while neither the issue nor its project is archived. The issue is
+ * read with its project.
+ */
+export function useMayChange(): (issue: Issue) => boolean {
+  const can = useCan()
+  return ({ project_id, archived_at, project }) =>
+    can('issues:write', project_id) && archived_at === null && !project?.is_archived
+}
+
+/** Says which issues one may edit: those that one may change, but not in a read-only status, from which they only move. */
+export function useMayEdit(): (issue: Issue) => boolean {
+  const mayChange = useMayChange()
+  const statuses = useQuery(statusesQuery).data
+  return (issue) =>
+    mayChange(issue) && !statuses?.some(({ key, is_readonly }) => is_readonly && key === issue.status)
 }

@@ -101,6 +101,21 @@ describe('the screens of repairs', () => {
   })
 })
 
+describe('a repair', () => {
+  it('is offered no change once its project is archived', async () => {
+    const { page, home } = await stage()
+    const { asset } = await makeAsset(page)
+    const project = await call(page, 'POST', '/projects', { name: unique('Workshop') })
+    const members = { asset_id: asset.id, title: unique('Hinge'), project_id: project.id }
+    const repair = await call(page, 'POST', '/asset-repairs', members)
+    await page.goto(`${home}/repairs/${repair.id}`)
+    const edit = page.getByRole('main').getByRole('button', { name: 'Edit' })
+    await edit.waitFor()
+    await call(page, 'POST', `/projects/${project.id}/archive`)
+    await expect.poll(() => edit.count()).toBe(0)
+  })
+})
+
 describe('labels', () => {
   it('carry the address of each chosen asset, its tag and its name, on a sheet of A4', async () => {
     const { page, home } = await stage()

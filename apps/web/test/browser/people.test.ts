@@ -395,6 +395,17 @@ describe('the screens of people', () => {
         .toBe(2)
   })
 
+  it('leave the work of an archived project to the person who leaves', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { person, work } = await makeLeaver(scene)
+    await call(page, 'POST', `/projects/${work.project_id}/archive`)
+    await page.goto(`${home}/people/${person.id}/leaving`)
+    const part = page.getByRole('region', { name: 'Open work' })
+    await part.getByText('the project must not be archived').waitFor()
+    expect(await part.getByRole('checkbox').count()).toBe(0)
+  })
+
   it('say what of it the reader may not end when a person leaves, and offer none of that', async () => {
     const scene = await stage()
     const { page, home } = scene

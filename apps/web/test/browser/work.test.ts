@@ -196,6 +196,53 @@ describe('the screens of issues', () => {
     await expect.poll(() => actions.count()).toBe(0)
   })
 
+  it('offer no moves of it in the list, by keys and on the board', async () => {
+    const scene = await stage()
+    const { page, home, project } = scene
+    const other = await call(page, 'POST', '/projects', { name: unique('Printers') })
+    const [shut, open] = [await makeIssue(scene), await makeIssue({ ...scene, project: other })]
+    await call(page, 'POST', `/projects/${project.id}/archive`)
+    await page.goto(`${home}/issues`)
+    await page.getByTitle(`Move ${open.key}`).waitFor()
+    expect(await page.getByTitle(`Move ${shut.key}`).count()).toBe(0)
+    await row(page, shut.key).getByRole('link').focus()
+    for (const key of ['m', 'a', 'e']) await page.keyboard.press(key)
+    await choose(page, shut.key)
+    await choose(page, open.key)
+    await page.getByText('2 chosen').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Assign a', exact: true }).count()).toBe(0)
+    await row(page, shut.key).getByRole('checkbox').uncheck()
+    await page.getByRole('button', { name: 'Assign a', exact: true }).waitFor()
+    await page.goto(`${home}/issues/board`)
+    await page.getByRole('button', { name: `Move ${open.key}` }).waitFor()
+    await page.getByRole('link', { name: shut.key }).focus()
+    await page.keyboard.press('m')
+    expect(await page.getByRole('button', { name: `Move ${shut.key}` }).count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('offer an issue in a read-only status moves and no changes', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.route('**/issue-statuses?**', async (route) => {
+      const answer = await route.fetch()
+      const statuses: readonly object[] = await answer.json()
+      await route.fulfill({ response: answer, json: statuses.map((one) => ({ ...one, is_readonly: true })) })
+    })
+    await page.goto(`${home}/issues/${issue.key}`)
+    await page.getByRole('button', { name: 'Link an issue' }).waitFor()
+    const changes = page.getByRole('button', { name: /^(Edit|Assign|Change labels|Priority)$/ })
+    await expect.poll(() => changes.count()).toBe(0)
+    await page.goto(`${home}/issues`)
+    await choose(page, issue.key)
+    await page.getByRole('button', { name: 'Move', exact: false }).last().waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^(Assign|Change) / }).count()).toBe(0)
+    await page.keyboard.press('m')
+    await page.getByRole('dialog').waitFor()
+  })
+
   it('are filtered by an assignee who is searched, and named after a reload', async () => {
     const scene = await stage()
     const { page, home } = scene

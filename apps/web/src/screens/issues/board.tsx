@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleDot } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
+import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { queryOf } from '../../records/list.ts'
 import { FirstStep, ListPage } from '../../records/list-page.tsx'
@@ -29,6 +30,7 @@ const NOTHING = new Set<string>()
 export function Board() {
   const { t } = useLingui()
   const can = useCan()
+  const may = { move: useMayChange(), assign: useMayEdit() }
   const [view, change] = useView()
   const statuses = useQuery(statusesQuery)
   const { sort: _, is_closed: __, month: ___, ...narrowed } = parametersOf(view)
@@ -40,7 +42,7 @@ export function Board() {
   const [current, setCurrent] = useState<Issue>()
   const [asked, setAsked] = useState<'assign' | 'move' | 'new'>()
   const ask = (what: 'assign' | 'move') => {
-    if (!current || !can('issues:write', current.project_id)) return false
+    if (!current || !may[what](current)) return false
     return setAsked(what)
   }
   useKeys({ m: () => ask('move'), a: () => ask('assign') })

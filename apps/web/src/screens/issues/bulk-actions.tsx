@@ -1,6 +1,7 @@
 import type { Issue } from '@commonhold/contract'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 
 /** The chosen issues, and how to clear the selection. */
 export interface Selection {
@@ -19,21 +20,29 @@ interface BulkActionsProps {
 
 /** What can be done with the chosen issues; the keys of the list work for all of them. */
 export function BulkActions({ selection, onSelection, onAsk }: BulkActionsProps) {
+  const mayMove = selection.issues.every(useMayChange())
+  const mayEdit = selection.issues.every(useMayEdit())
   useEffect(() => {
     onSelection(selection)
     return () => onSelection(undefined)
   })
   return (
     <>
-      <button type="button" className="button outlined small" onClick={() => onAsk('assign')}>
-        <Trans>Assign</Trans> <kbd>a</kbd>
-      </button>
-      <button type="button" className="button outlined small" onClick={() => onAsk('move')}>
-        <Trans context="issue">Move</Trans> <kbd>m</kbd>
-      </button>
-      <button type="button" className="button outlined small" onClick={() => onAsk('change')}>
-        <Trans>Change</Trans> <kbd>e</kbd>
-      </button>
+      {mayEdit && (
+        <button type="button" className="button outlined small" onClick={() => onAsk('assign')}>
+          <Trans>Assign</Trans> <kbd>a</kbd>
+        </button>
+      )}
+      {mayMove && (
+        <button type="button" className="button outlined small" onClick={() => onAsk('move')}>
+          <Trans context="issue">Move</Trans> <kbd>m</kbd>
+        </button>
+      )}
+      {mayEdit && (
+        <button type="button" className="button outlined small" onClick={() => onAsk('change')}>
+          <Trans>Change</Trans> <kbd>e</kbd>
+        </button>
+      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ import { useMyself, useRefreshIssues } from './use-work.ts'
 /** What people wrote about the issue, the oldest first, and a field to write more. */
 export function Comments({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
-  const mayWrite = useMayChange(issue)
+  const mayWrite = useMayChange()(issue)
   const comments = useQuery({
     queryKey: ['issue', issue.id, 'comments', 'whole'],
     queryFn: ({ signal }) =>

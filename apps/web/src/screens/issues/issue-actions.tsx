@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { transitionsQuery } from '../../issues/queries.ts'
-import { useMayChange } from '../../issues/use-may-change.ts'
+import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
@@ -30,7 +30,9 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
   const transitions = useQuery({ ...transitionsQuery(issue.id), enabled: mayWrite }).data ?? []
   const params = { issue_id: issue.id }
   const isArchived = issue.archived_at !== null
-  const mayChange = useMayChange(issue)
+  const isProjectOpen = issue.project?.is_archived !== true
+  const mayChange = useMayChange()(issue)
+  const mayEdit = useMayEdit()(issue)
   const moves: readonly Move<Issue>[] = [
     ...movesOf(issue, transitions),
     {
@@ -44,7 +46,7 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
     {
       id: 'restore',
       label: t`Restore`,
-      isOffered: mayWrite && isArchived,
+      isOffered: mayWrite && isArchived && isProjectOpen,
       isNext: true,
       run: () => api.issues.restore(params),
       done: t`${issue.key} is back.`,
@@ -52,14 +54,14 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
     useDeletion({
       record: issue,
       name: issue.key,
-      mayDelete: can('issues:delete', issue.project_id) && (mayChange || isArchived || !mayWrite),
+      mayDelete: can('issues:delete', issue.project_id) && isProjectOpen,
       remove: () => api.issues.delete(params),
       onRemoved: () => void navigate({ to: '/t/$tenant/issues', params: { tenant: slug } }),
     }),
   ]
   return (
     <>
-      {mayChange && (
+      {mayEdit && (
         <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
           <Trans>Edit</Trans>
         </button>

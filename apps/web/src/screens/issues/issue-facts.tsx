@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { useMayChange } from '../../issues/use-may-change.ts'
+import { useMayEdit } from '../../issues/use-may-change.ts'
 import { problemText } from '../../problem-text.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Facts } from '../../records/record-page.tsx'
@@ -23,7 +23,7 @@ import { Watchers } from './watchers.tsx'
 export function IssueFacts({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const typeName = useTypeName()
-  const mayWrite = useMayChange(issue)
+  const mayWrite = useMayEdit()(issue)
   const { parent } = issue
   return (
     <Facts

@@ -5,6 +5,7 @@ import { CircleDot } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { FirstStep, ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
@@ -45,6 +46,8 @@ export function Issues() {
   const { t } = useLingui()
   const { slug } = useTenant()
   const can = useCan()
+  const mayChange = useMayChange()
+  const mayEdit = useMayEdit()
   const [view, change] = useView()
   const mayWrite = can('issues:write', 'anywhere')
   const isSplit = view.view === 'split'
@@ -55,12 +58,12 @@ export function Issues() {
   const assign = useAssign()
   const myself = useMyself()
 
-  const selection = (): Selection | undefined => {
+  const selectionFor = (what: Work): Selection | undefined => {
     const found = chosen.current ?? (current && { issues: [current], done: () => undefined })
-    return found?.issues.every(({ project_id }) => can('issues:write', project_id)) ? found : undefined
+    return found?.issues.every(what === 'move' ? mayChange : mayEdit) ? found : undefined
   }
   const ask = (what: Work) => {
-    const found = selection()
+    const found = selectionFor(what)
     if (!found) return false
     return setAsked({ what, selection: found })
   }
@@ -76,7 +79,7 @@ export function Issues() {
     m: () => ask('move'),
     e: () => ask('change'),
     i: () => {
-      const found = selection()
+      const found = selectionFor('assign')
       if (!found || !myself) return false
       return void assign(found.issues, myself, found.done)
     },
@@ -105,7 +108,7 @@ export function Issues() {
     </Link>
   )
   const columns = useIssueColumns(link, (issue) =>
-    can('issues:write', issue.project_id)
+    mayChange(issue)
       ? () => setAsked({ what: 'move', selection: { issues: [issue], done: () => undefined } })
       : undefined,
   )

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { useCan } from '../../records/can.ts'
+import { useMayChange } from '../../issues/use-may-change.ts'
 import { type ListQuery, readPage } from '../../records/list.ts'
 import { Day } from '../../ui/day.tsx'
 import { Code, Person } from '../../ui/marks.tsx'
@@ -27,7 +27,7 @@ interface LaneProps {
 /** The issues of one status, read by pages. */
 export function Lane({ status: { key, name, category }, count, parameters, onFocus, onMove }: LaneProps) {
   const { t } = useLingui()
-  const can = useCan()
+  const mayChange = useMayChange()
   const own = { ...parameters, status: key }
   const query = useInfiniteQuery({
     queryKey: ['issues', 'board', own],
@@ -36,7 +36,7 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
       readPage(
         {
           page: (asked: ListQuery, options) =>
-            api.issues.list.safe({ ...asked, limit: LANE_SIZE, include: ['assignee'] }, options),
+            api.issues.list.safe({ ...asked, limit: LANE_SIZE, include: ['assignee', 'project'] }, options),
         },
         own,
         pageParam,
@@ -61,7 +61,7 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
             key={issue.id}
             issue={issue}
             onFocus={() => onFocus(issue)}
-            {...(can('issues:write', issue.project_id) && { onMove: () => onMove(issue) })}
+            {...(mayChange(issue) && { onMove: () => onMove(issue) })}
           />
         ))}
       </ul>

@@ -53,7 +53,7 @@ function Parts({ issue }: { readonly issue: Issue }) {
 function Links({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const params = { issue_id: issue.id }
-  const mayWrite = useMayChange(issue)
+  const mayWrite = useMayChange()(issue)
   const types = useQuery({
     queryKey: ['issue-link-types'],
     staleTime: 60_000,
@@ -146,7 +146,7 @@ function Things({ issue }: { readonly issue: Issue }) {
 function Attachments({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const params = { issue_id: issue.id }
-  const mayWrite = useMayChange(issue)
+  const mayWrite = useMayChange()(issue)
   const mayManage = useCan()('issues:manage', issue.project_id)
   const myself = useMyself()
   const files = useQuery({

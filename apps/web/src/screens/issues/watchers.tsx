@@ -12,7 +12,7 @@ export function Watchers({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const refresh = useRefreshIssues()
   const myself = useMyself()
-  const mayWrite = useMayChange(issue)
+  const mayWrite = useMayChange()(issue)
   const params = { issue_id: issue.id }
   const watchers = useQuery({
     queryKey: ['issue', issue.id, 'watchers'],

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, every } from '../../api.ts'
+import { useMayEdit } from '../../issues/use-may-change.ts'
 import { statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Day } from '../../ui/day.tsx'
@@ -12,7 +13,6 @@ import { useHeld } from '../people/held.tsx'
 import { openWorkQuery } from '../people/open-work.ts'
 import { employmentsQuery, enrollmentsQuery } from '../people/roles.tsx'
 import { groupsOfUserQuery } from '../settings/queries.ts'
-import { mayTakeFrom } from './leaving-rules.ts'
 
 /** One thing that ends when somebody leaves. */
 export interface Ending {
@@ -65,6 +65,7 @@ interface Leaver {
 export function useLeavingParts({ person, successor, isReader }: Leaver): Leaving {
   const { t } = useLingui()
   const can = useCan()
+  const mayEdit = useMayEdit()
   const user_id = person.user_id ?? ''
   const hasUser = user_id !== ''
   const may = {
@@ -120,17 +121,21 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isWhole: !hasUser || can('issues:read'),
       title: t`Open work`,
       effect: t`What is ticked is given to whom you choose here, or to nobody.`,
-      refusal: t`You may not give away what has no tick. For that you need the permission to change issues, everywhere or in the project of the issue.`,
+      refusal: t`You may not give away what has no tick. For that you need the permission to change issues, everywhere or in the project of the issue, and the project must not be archived.`,
       none: t`No open issue is assigned to this person.`,
       query: work,
-      endings: (work.data ?? []).map(({ id, key, title, due_date, project_id, version }) => ({
-        id,
-        text: `${key} ${title}`,
-        detail: due_date && <Day on={due_date} isDue />,
+      endings: (work.data ?? []).map((issue) => ({
+        id: issue.id,
+        text: `${issue.key} ${issue.title}`,
+        detail: issue.due_date && <Day on={issue.due_date} isDue />,
         // With its version: what was given to somebody else meanwhile is not taken from them.
-        end: can('issues:write', project_id)
+        end: mayEdit(issue)
           ? () =>
-              api.issues.update({ issue_id: id }, { assignee_id: successor }, { ifMatch: `"v${version}"` })
+              api.issues.update(
+                { issue_id: issue.id },
+                { assignee_id: successor },
+                { ifMatch: `"v${issue.version}"` },
+              )
           : undefined,
       })),
     },
@@ -215,7 +220,7 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
           detail: own ? undefined : t`by way of ${by}`,
           isConsequence: !own,
           end:
-            own && (isReader || (can('groups:write') && mayTakeFrom(can, group.id, groups.data ?? [])))
+            own && (isReader || (can('groups:write') && group.is_grantable))
               ? () => api.groups.memberships.delete({ group_id: group.id, membership_id: own.id })
               : undefined,
         }

@@ -6,7 +6,7 @@ export const openWorkQuery = (user_id: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     every(
       api.issues.list.all(
-        { assignee_id: [user_id], is_closed: false, limit: 100, sort: ['due_date'] },
+        { assignee_id: [user_id], is_closed: false, include: ['project'], limit: 100, sort: ['due_date'] },
         { signal },
       ),
     ),

@@ -21,7 +21,8 @@ export function RepairActions({ repair, name }: { readonly repair: AssetRepair; 
     queryKey: ['assets', repair.asset_id, 'project'],
     queryFn: ({ signal }) => api.assets.get({ asset_id: repair.asset_id }, { signal }),
   }).data
-  const mayMove = can('issues:write', repair.project_id) && repair.archived_at === null
+  const isOpen = repair.archived_at === null && !repair.project?.is_archived
+  const mayMove = can('issues:write', repair.project_id) && isOpen
   const isSeen = repair.redacted.length === 0
   const issue = useQuery({ ...issueQuery(repair.issue_id), enabled: mayMove && isSeen }).data
   const transitions = useQuery({
@@ -34,7 +35,7 @@ export function RepairActions({ repair, name }: { readonly repair: AssetRepair; 
       of={name}
       touches={TOUCHED}
       moves={moves}
-      mayEdit={asset !== undefined && can('assets:write', asset.project_id) && repair.archived_at === null}
+      mayEdit={asset !== undefined && can('assets:write', asset.project_id) && isOpen}
       form={(events) => <RepairForm repair={repair} {...events} />}
       said={() => t`The repair was saved.`}
     />
