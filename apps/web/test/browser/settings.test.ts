@@ -468,6 +468,80 @@ describe('a new owner', () => {
     expect(await page.getByRole('dialog').getByLabel('Name', { exact: true }).count()).toBe(0)
   })
 
+  it('offers nobody to give by other ways what they do not hold', async () => {
+    const owner = await newOwner()
+    const make = async (path: string, body: object) => (await call('POST', path, body, owner.headers)).json
+    const outer = await make('/groups', { name: 'Outer', permissions: ['assets:delete'] })
+    const inner = await make('/groups', { name: 'Inner' })
+    await make(`/groups/${outer.id}/memberships`, { member_group_id: inner.id })
+    const account = await make('/service-accounts', { name: 'Importer' })
+    for (const [name, scopes] of [
+      ['Deletes', ['assets:delete']],
+      ['Reads', ['groups:read']],
+    ] as const) {
+      const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+      await make(`/service-accounts/${account.id}/keys`, { name, scopes, expires_at })
+    }
+    const email = newEmail()
+    await make('/invitations', { email, group_ids: [inner.id] })
+    const areas = ['groups', 'users', 'service_accounts']
+    const page = await newColleague(
+      owner,
+      areas.flatMap((area) => [`${area}:read`, `${area}:write`]),
+    )
+    const moves = async (of: string) => {
+      await page.getByRole('button', { name: `More for ${of}` }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      const texts = await page.getByRole('menuitem').allTextContents()
+      await page.keyboard.press('Escape')
+      return texts
+    }
+    await page.goto(`${owner.home}/settings/groups/${inner.id}`)
+    await page.getByText('and the groups that it is in').waitFor()
+    expect(await page.locator('main').getByRole('button').allTextContents()).toEqual(['Edit'])
+    await page.goto(`${owner.home}/settings/service-accounts/${account.id}`)
+    await page.getByText('Deletes', { exact: true }).waitFor()
+    expect(await moves('Deletes')).toEqual(['Revoke'])
+    expect(await moves('Reads')).toEqual(['Replace the secret', 'Revoke'])
+    await page.getByRole('button', { name: 'Add to a group' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show the list' }).click()
+    await page.getByRole('option', { name: 'Colleagues' }).waitFor()
+    expect(await page.getByRole('option', { name: /^(Outer|Inner|Owners)/ }).count()).toBe(0)
+    await page.goto(`${owner.home}/settings/invitations`)
+    await row(page, email).waitFor()
+    await expect.poll(() => moves(email)).toEqual(['Revoke'])
+
+    // Whoever is not in the group of all users does not add others to it.
+    const [users] = (await call('GET', '/groups?key=users', undefined, owner.headers)).json
+    const memberships = `/groups/${users.id}/memberships`
+    for (const { id } of (await call('GET', memberships, undefined, owner.headers)).json)
+      await call('DELETE', `${memberships}/${id}`, undefined, owner.headers)
+    await page.goto(`${owner.home}/settings/members`)
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    expect(await page.getByRole('button', { name: 'Create an account' }).count()).toBe(0)
+    const form = page.getByRole('form', { name: 'Invite people' })
+    await form.getByLabel('Email addresses').fill(newEmail())
+    await form.getByRole('button', { name: 'Send the invitations' }).click()
+    await form.getByText('Choose a group.').waitFor()
+    await form.getByLabel('Colleagues').check()
+    await form.getByRole('button', { name: 'Send the invitations' }).click()
+    await page.getByText('1 invitation was sent.').waitFor()
+  })
+
+  it('is not offered to take the last owner out', async () => {
+    const { page, home, headers } = await newOwner()
+    const [owners] = (await call('GET', '/groups?key=owners', undefined, headers)).json
+    await page.goto(`${home}/settings/groups/${owners.id}`)
+    await page.getByText('An organisation always has an owner.').waitFor()
+    await page.getByRole('region', { name: 'Members' }).getByText('Olu Owner').waitFor()
+    const more = page.getByRole('main').getByRole('button', { name: /^More for/ })
+    expect(await more.count()).toBe(0)
+    const account = { email: newEmail(), password: PASSWORD }
+    const user_id = (await call('POST', '/users', account, headers)).json.id
+    await call('POST', `/groups/${owners.id}/memberships`, { user_id }, headers)
+    await expect.poll(() => more.count()).toBe(2)
+  })
+
   it('sees who changed the organisation, and the account of a member', async () => {
     const { page, home, headers } = await newOwner()
     await page.goto(`${home}/settings`)

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useHoldsAll } from './holds-all.ts'
 import { groupsQuery } from './queries.ts'
 
 /** Groups to choose from, as far as one may put others into them; the field of the form is `group_ids`, each choice a line. */
-export function GroupChoices({ hint }: { readonly hint: string }) {
+export function GroupChoices({ hint, error }: { readonly hint: string; readonly error: string | undefined }) {
   const { t } = useLingui()
-  const groups = (useQuery(groupsQuery).data ?? []).filter(useHoldsAll())
+  const groups = (useQuery(groupsQuery).data ?? []).filter(({ is_grantable }) => is_grantable)
   return (
     <fieldset className="check-list">
       <legend>{t`Groups`}</legend>
       <p className="hint">{hint}</p>
+      {error && <p className="fault">{error}</p>}
       {groups.map(({ id, name, description }) => (
         <label key={id} className="check">
           <input type="checkbox" name="group_ids" value={id} />

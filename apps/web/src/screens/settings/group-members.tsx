@@ -9,15 +9,14 @@ import { pickableGroups, pickableUsers } from '../../records/pickables.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Person } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
-import { useHoldsAll } from './holds-all.ts'
 import { IndirectMembers } from './indirect-members.tsx'
+import { isOfLastOwner } from './queries.ts'
 
 /** Who is in a group directly, people, programs and other groups, and who is by way of these groups. */
 export function GroupMembers({ group }: { readonly group: Group }) {
   const { t } = useLingui()
-  const holdsAll = useHoldsAll()
   const isWriter = useCan()('groups:write')
-  const mayWrite = isWriter && holdsAll(group)
+  const mayWrite = isWriter && group.is_grantable
   const make = useMove(['groups'])
   const [isAdding, setAdding] = useState<'user_id' | 'member_group_id'>()
   const { id: group_id } = group
@@ -40,7 +39,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const removing = ({ id: membership_id, member }: Membership): Move<unknown> => ({
     id: 'remove',
     label: t`Remove from the group`,
-    isOffered: mayWrite,
+    isOffered: mayWrite && !isOfLastOwner(group),
     isDangerous: true,
     warning: t`${member.name} loses what only ${group.name} permits, immediately.`,
     run: () => api.groups.memberships.delete({ group_id, membership_id }),
@@ -69,7 +68,17 @@ export function GroupMembers({ group }: { readonly group: Group }) {
     >
       {isWriter && !mayWrite && (
         <p className="hint">
-          <Trans>Only those who may do all that the group permits can add or remove members.</Trans>
+          <Trans>
+            Only those who may do all that the group permits, and the groups that it is in, can add or remove
+            members.
+          </Trans>
+        </p>
+      )}
+      {mayWrite && isOfLastOwner(group) && (
+        <p className="hint">
+          <Trans>
+            An organisation always has an owner. The last one can be removed after another is added.
+          </Trans>
         </p>
       )}
       {!query.data && <Unloaded query={query} />}

@@ -16,7 +16,6 @@ import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupMembers } from './group-members.tsx'
-import { useHoldsAll } from './holds-all.ts'
 import { PermissionList } from './permission-list.tsx'
 import { PermissionsForm } from './permissions-form.tsx'
 
@@ -26,7 +25,6 @@ export function GroupPage() {
   const { slug } = useTenant()
   const can = useCan()
   const mayWrite = can('groups:write')
-  const holdsAll = useHoldsAll()
   const mayDelete = can('groups:delete')
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -43,14 +41,14 @@ export function GroupPage() {
   const deletion = useDeletion({
     record: query.data,
     name: query.data?.name ?? '',
-    mayDelete: mayDelete && query.data?.is_builtin === false && holdsAll(query.data),
+    mayDelete: mayDelete && query.data?.is_builtin === false && query.data.is_grantable,
     remove: () => api.groups.delete({ group_id }),
     onRemoved: () => void navigate(within.link),
   })
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const group = query.data
   const { name, key, is_builtin, archived_at } = group
-  const mayGrant = mayWrite && holdsAll(group)
+  const mayGrant = mayWrite && group.is_grantable
   const moves: readonly Move<unknown>[] = [
     {
       id: 'archive',

@@ -1,22 +1,31 @@
 import type { Invitation } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { Move } from '../../records/moves.tsx'
+import { groupsQuery } from './queries.ts'
 
 /** What can be done with an invitation that nobody has answered. */
 export function useInvitationMoves({
   id: invitation_id,
   email,
   status,
+  group_ids,
 }: Invitation): readonly Move<unknown>[] {
   const { t } = useLingui()
-  const mayWrite = useCan()('users:write')
+  const can = useCan()
+  const mayWrite = can('users:write')
+  const groups = useQuery({ ...groupsQuery, enabled: can('groups:read') }).data ?? []
+  // A group that is not known here is left to the service.
+  const mayInvite = groups
+    .filter(({ id }) => group_ids.includes(id))
+    .every(({ key, is_grantable }) => is_grantable && (key === 'users' || can('groups:write')))
   return [
     {
       id: 'resend',
       label: t`Send again`,
-      isOffered: mayWrite && (status === 'pending' || status === 'expired'),
+      isOffered: mayWrite && mayInvite && (status === 'pending' || status === 'expired'),
       run: () => api.invitations.resend({ invitation_id }),
       done: t`The invitation of ${email} was sent again.`,
     },

@@ -14,6 +14,7 @@ import { InvitationDialog } from './invitation-dialog.tsx'
 import { InvitedBy, InvitedTo } from './invitation-facts.tsx'
 import { useInvitationMoves } from './invitation-moves.ts'
 import { InviteForm } from './invite-form.tsx'
+import { useMayAdd } from './use-may-add.ts'
 import { invitationStatuses } from './words.ts'
 
 /** Who was invited, and where each invitation stands. */
@@ -22,7 +23,7 @@ export function Invitations() {
   const can = useCan()
   const [isInviting, setInviting] = useState(false)
   const [opened, setOpened] = useState<Invitation>()
-  const invite = can('users:write') && (
+  const invite = useMayAdd().toAny && (
     <button type="button" className="button primary" onClick={() => setInviting(true)}>
       <Trans>Invite people</Trans>
     </button>

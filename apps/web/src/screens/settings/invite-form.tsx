@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
-import { emailFault, type FieldErrors } from '../../field-errors.ts'
+import { emailFault, onlyFaults } from '../../field-errors.ts'
 import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,6 +18,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { GroupChoices } from './group-choices.tsx'
 import { knownAmong } from './known-addresses.ts'
 import { type Uninvited, UninvitedNotice } from './uninvited.tsx'
+import { useMayAdd } from './use-may-add.ts'
 
 /** Each address once, however it is capitalized. */
 const addressesOf = (text: string) => {
@@ -47,11 +48,15 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const can = useCan()
   const queries = useQueryClient()
   const { is_root } = useTenant()
+  const mayAdd = useMayAdd()
   const [outcome, setOutcome] = useState<Outcome>()
   const form = useForm({
     names: ['emails', 'group_ids', 'message'],
-    check: ({ emails }): FieldErrors =>
-      addressesOf(emails).length === 0 ? { emails: t`Fill this in.` } : {},
+    check: ({ emails, group_ids }) =>
+      onlyFaults({
+        emails: addressesOf(emails).length === 0 ? t`Fill this in.` : undefined,
+        group_ids: mayAdd.toUsers || group_ids !== '' ? undefined : t`Choose a group.`,
+      }),
     send: async ({ emails, group_ids, message }): Promise<Outcome> => {
       const uninvited: Uninvited[] = []
       let sent = 0
@@ -124,7 +129,10 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
           error={form.faults.fields.emails}
         />
         {can('groups:read') && can('groups:write') && (
-          <GroupChoices hint={t`They join the group of all users unless you choose others.`} />
+          <GroupChoices
+            hint={t`They join the group of all users unless you choose others.`}
+            error={form.faults.fields.group_ids}
+          />
         )}
         <TextField
           label={t`Message`}

@@ -2,6 +2,7 @@ import type { ApiKey, ApiKeyCreate, ApiKeyRotation, ApiKeyWithSecret } from '@co
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCan } from '../../records/can.ts'
 import { dayOf, endOfDay } from '../../records/local-days.ts'
 import { type Move, Moves, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
@@ -27,6 +28,7 @@ interface KeySectionProps {
 export function KeySection(props: KeySectionProps) {
   const { queryKey, list, create, rotate, remove, mayWrite, inProjects = false } = props
   const { t } = useLingui()
+  const can = useCan()
   const make = useMove(['keys'])
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<ApiKeyWithSecret>()
@@ -34,11 +36,12 @@ export function KeySection(props: KeySectionProps) {
     queryKey: ['keys', ...queryKey],
     queryFn: ({ signal }) => list(signal),
   })
-  const moves = ({ id, name, expires_at }: ApiKey): readonly Move<unknown>[] => [
+  const moves = ({ id, name, expires_at, scopes }: ApiKey): readonly Move<unknown>[] => [
     {
       id: 'rotate',
       label: t`Replace the secret`,
-      isOffered: mayWrite,
+      // Whoever makes a secret can use it.
+      isOffered: mayWrite && scopes.every((scope) => can(scope, inProjects ? 'anywhere' : null)),
       warning: isOver(expires_at)
         ? t`A new secret is made, and the key works again.`
         : t`A new secret is made. The one until now works for 24 hours more.`,

@@ -11,9 +11,8 @@ import { Facts, Section } from '../../records/record-page.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { When } from '../../ui/when.tsx'
-import { useHoldsAll } from './holds-all.ts'
 import { PermissionsOfMember } from './permissions-of-member.tsx'
-import { groupsOfUserQuery } from './queries.ts'
+import { groupsOfUserQuery, isOfLastOwner } from './queries.ts'
 
 /** One member: in which groups, what they may do, and why. */
 export function MemberPage() {
@@ -30,7 +29,6 @@ export function MemberPage() {
     queryKey: ['users', user_id],
     queryFn: ({ signal }) => api.users.get({ user_id }, { signal }),
   })
-  const holdsAll = useHoldsAll()
   const groups = useQuery({ ...groupsOfUserQuery(user_id), enabled: can('groups:read') })
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const { display_name, email, status, last_sign_in_at, email_verified_at } = query.data
@@ -38,7 +36,9 @@ export function MemberPage() {
   const remove: Move<unknown> = {
     id: 'remove',
     label: t`Remove from the organisation`,
-    isOffered: can('groups:write') && (groups.data ?? []).every(({ group }) => holdsAll(group)),
+    isOffered:
+      can('groups:write') &&
+      (groups.data ?? []).every(({ group }) => group.is_grantable && !isOfLastOwner(group)),
     isDangerous: true,
     warning: t`${name} leaves every group of ${tenantName} and loses access immediately. Their API keys there stop working. The account itself stays.`,
     run: async () => {

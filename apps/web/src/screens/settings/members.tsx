@@ -4,7 +4,6 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { useCan } from '../../records/can.ts'
 import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,27 +11,30 @@ import { None, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { AccountForm } from './account-form.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { useMayAdd } from './use-may-add.ts'
 
 /** The people who belong to the organisation. */
 export function Members() {
   const { t } = useLingui()
   const { slug } = useTenant()
-  const can = useCan()
+  const mayAdd = useMayAdd()
   const [adding, setAdding] = useState<'by mail' | 'by password'>()
   return (
     <ListPage
       title={t`Members`}
       action={
-        can('users:write') && (
-          <>
+        <>
+          {mayAdd.toUsers && (
             <button type="button" className="button outlined" onClick={() => setAdding('by password')}>
               <Trans>Create an account</Trans>
             </button>
+          )}
+          {mayAdd.toAny && (
             <button type="button" className="button primary" onClick={() => setAdding('by mail')}>
               <Trans>Invite people</Trans>
             </button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <ResourceTable

@@ -1,11 +1,35 @@
+import type { Group } from '@commonhold/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api, every } from '../../api.ts'
+import { pickableGroups } from '../../records/pickables.ts'
+import type { Pickable } from '../../records/picker.tsx'
+import { findByName } from '../../shared-names/speak.ts'
 
 /** The groups of the organisation, by name. */
 export const groupsQuery = queryOptions({
   queryKey: ['groups', 'all'],
   queryFn: ({ signal }) => api.groups.list({ limit: 500, sort: ['name'] }, { signal }),
 })
+
+/** Groups that one may put others into, by name. */
+export const grantableGroups: Pickable = {
+  ...pickableGroups,
+  kind: 'grantable-groups',
+  find: async (words, signal) => {
+    const found = await findByName(
+      words,
+      (asked) => api.groups.list({ limit: 500, sort: ['name'], ...asked }, { signal }),
+      { is_builtin: true },
+    )
+    return found
+      .filter(({ is_grantable }) => is_grantable)
+      .map(({ id, name, description }) => ({ id, text: name, detail: description }))
+  },
+}
+
+/** True for what makes its member the only owner, whom nobody takes out of the group. */
+export const isOfLastOwner = ({ key, member_count }: Pick<Group, 'key' | 'member_count'>): boolean =>
+  key === 'owners' && member_count === 1
 
 /** The groups of a user, each with the ways that lead into it. */
 export const groupsOfUserQuery = (user_id: string) =>

@@ -7,7 +7,6 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { History } from '../../records/history.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
-import { pickableGroups } from '../../records/pickables.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-layout.tsx'
 import { Facts, Section } from '../../records/record-page.tsx'
@@ -15,7 +14,7 @@ import { useDeletion } from '../../records/usual-moves.ts'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { KeySection } from './key-section.tsx'
-import { groupsOfUserQuery } from './queries.ts'
+import { grantableGroups, groupsOfUserQuery } from './queries.ts'
 import { ServiceAccountForm } from './service-account-form.tsx'
 
 /** One service account: its groups, and its keys. */
@@ -71,7 +70,7 @@ export function ServiceAccountPage() {
     id: 'join',
     label: t`Add to a group`,
     isOffered: can('groups:write') && archived_at === null,
-    fields: [{ kind: 'record', name: 'group_id', label: t`Group`, of: pickableGroups, isRequired: true }],
+    fields: [{ kind: 'record', name: 'group_id', label: t`Group`, of: grantableGroups, isRequired: true }],
     run: (body) =>
       api.groups.memberships.create(
         { group_id: String(Reflect.get(body, 'group_id')) },
