@@ -86,6 +86,11 @@ describe('the screens that set up issues', () => {
       await page.getByText(`${status} was saved.`).waitFor()
       await page.getByRole('region', { name: 'Statuses' }).getByText(status, { exact: true }).waitFor()
     }
+    await page.getByRole('button', { name: `More for ${first}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Move down' }).waitFor()
+    for (const name of ['Begin here', 'Remove'])
+      expect(await page.getByRole('menuitem', { name }).count(), name).toBe(0)
+    await page.keyboard.press('Escape')
     await fillForm(page, 'Add a transition', async (form) => {
       await form.getByLabel('Name', { exact: true }).fill('Order parts')
       await form.getByLabel('From', { exact: true }).selectOption({ label: first })
@@ -139,6 +144,16 @@ describe('the screens that set up issues', () => {
 
     const [project] = await listOf(page, '/projects?key=BIKE')
     const [type] = await listOf(page, '/issue-types?key=bike_repair')
+    const typeMoves = async () => {
+      await page.getByRole('button', { name: 'More for Bike repair' }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      const texts = await page.getByRole('menuitem').allTextContents()
+      await page.keyboard.press('Escape')
+      return texts
+    }
+    expect(await typeMoves()).toContain('Switch off')
+    await call(page, 'PATCH', `/issue-types/${type?.id}`, { is_default: true })
+    await expect.poll(typeMoves).not.toContain('Switch off')
     const issue = await call(page, 'POST', '/issues', {
       project_id: project?.id,
       issue_type_id: type?.id,

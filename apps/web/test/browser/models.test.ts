@@ -59,6 +59,12 @@ describe('the screens of models', () => {
     await form.getByLabel('Serial number').fill(unique('PF'))
     await form.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('region', { name: 'Assets' }).getByRole('link', { name: asset }).waitFor()
+    // How assets are kept is fixed once there are some.
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click()
+    const change = page.getByRole('form', { name: `Change ${model}` })
+    await change.getByLabel('Manufacturer').waitFor()
+    expect(await change.getByLabel('Kept as').count()).toBe(0)
+    await change.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `More for ${model}` }).click()
     await page.getByRole('menuitem', { name: 'Archive' }).click()
     await page.getByText(`${model} was archived.`).waitFor()

@@ -36,7 +36,7 @@ export function ModelForm({ model, onDone, onClose }: ModelFormProps) {
         name="asset model"
         title={t`Change ${model.name}`}
         action={t`Save`}
-        fields={fields}
+        fields={fields.filter(({ name }) => name !== 'tracking_type' || model.asset_count === 0)}
         record={model}
         send={(body: AssetModelUpdate) => api.assetModels.update({ asset_model_id: model.id }, body)}
         reload={() => api.assetModels.get({ asset_model_id: model.id })}

@@ -12,6 +12,8 @@ export interface CatalogueRecord {
   readonly name: string
   readonly is_shared: boolean
   readonly is_active: boolean
+  /** What new records have unless they name another; it is always in use. */
+  readonly is_default?: boolean
 }
 
 /** What can be done with the records of a catalogue. The service checks the bodies. */
@@ -41,7 +43,7 @@ interface RecordMenuProps<R extends CatalogueRecord> {
 export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>) {
   const { name, record, operations, onEdit, onRemoved, pageOf } = props
   const { t } = useLingui()
-  const { id, name: what, is_shared, is_active } = record
+  const { id, name: what, is_shared, is_active, is_default = false } = record
   const { clone, remove } = operations
   const navigate = useNavigate()
   const can = useCan()
@@ -53,7 +55,7 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
     {
       id: 'off',
       label: t`Switch off`,
-      isOffered: maySwitch && is_active,
+      isOffered: maySwitch && is_active && (is_shared || !is_default),
       run: () => switchTo(false),
       done: t`${what} is switched off.`,
       undo: () => switchTo(true),

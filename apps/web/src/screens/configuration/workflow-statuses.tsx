@@ -37,11 +37,15 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
     api.issueWorkflowStatuses.update({ issue_workflow_status_id }, body)
   const place = (from: number, to: number) => () =>
     reorder(steps, from, to, (id, position) => write(id, { position }))
-  const movesOf = (step: IssueWorkflowStatus, at: number, name: string): readonly Move<unknown>[] => [
+  const movesOf = (
+    step: IssueWorkflowStatus,
+    at: number,
+    { name, is_active }: IssueStatus,
+  ): readonly Move<unknown>[] => [
     {
       id: 'initial',
       label: t`Begin here`,
-      isOffered: !step.is_initial,
+      isOffered: !step.is_initial && is_active,
       run: () => write(step.id, { is_initial: true }),
       done: t`New issues begin in ${name}.`,
     },
@@ -72,7 +76,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
     {
       id: 'remove',
       label: t`Remove`,
-      isOffered: mayDelete,
+      isOffered: mayDelete && (!step.is_initial || steps.length === 1),
       isDangerous: true,
       warning: t`Issues can no longer have it, and what is set for it in this workflow is lost.`,
       run: () => api.issueWorkflowStatuses.delete({ issue_workflow_status_id: step.id }),
@@ -118,7 +122,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
                 <span className="at-end">
                   <Moves
                     of={status.name}
-                    moves={movesOf(step, at, status.name)}
+                    moves={movesOf(step, at, status)}
                     touches={['issue-workflows']}
                     buttons={0}
                   />
