@@ -1,20 +1,18 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { rounded, type Stack } from '../stack.ts'
 import { inTurns, until } from '../trust/ask.ts'
-import { PASSWORD } from '../trust/cluster.ts'
-import type { Cell, CellTenant } from './cell.ts'
+import type { Cell } from './cell.ts'
 import { askHost, bodyOf } from './host.ts'
 import type { Router } from './router.ts'
+import { Writer } from './writer.ts'
 
 const run = promisify(execFile)
 const api = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
@@ -40,8 +38,8 @@ export async function move(router: Router, [a, b]: readonly [Cell, Cell]) {
     bodyOf(
       await askHost(router.port, cell.host, `POST /tenants/${tenant.id}/${what}`, { token: cell.operator }),
     )
-  const writer = startPatientWriter(router, tenant)
-  const neighbour = startPatientWriter(router, b.tenant)
+  const writer = new Writer(router, tenant)
+  const neighbour = new Writer(router, b.tenant)
   try {
     await until(() => writer.made.length >= MADE)
     await router.route(tenant.host, 'moving')
@@ -59,22 +57,26 @@ export async function move(router: Router, [a, b]: readonly [Cell, Cell]) {
       token: tenant.token,
       tenantId: tenant.id,
     })
-    const token = writer.token()
+    const { token } = writer
     const read = await inTurns(writer.made.length, 8, (n) =>
       askHost(router.port, tenant.host, `GET /assets/${writer.made[n]}`, { token, tenantId: tenant.id }),
     )
     const missing = read.filter(({ status }) => status !== 200).length
+    // It was asked to wait, and to sign in again.
+    const isKnown = [...writer.statuses, ...neighbour.statuses].every((one) =>
+      [201, 401, 409, 503].includes(one),
+    )
     const statuses = [formerToken.status, atFormerCell.status]
     return {
       ...tables,
       acknowledged: writer.made.length,
       missing,
-      without_writes_s: rounded(writer.longestGap() / 1_000),
-      tenant_of_b_without_writes_s: rounded(neighbour.longestGap() / 1_000),
+      without_writes_s: rounded(writer.longestGap / 1_000),
+      tenant_of_b_without_writes_s: rounded(neighbour.longestGap / 1_000),
       steps_s: seconds,
       former_token: formerToken.status,
       at_former_cell: atFormerCell.status,
-      passed: tables.different.length === 0 && missing === 0 && statuses.join() === '401,409',
+      passed: tables.different.length === 0 && missing === 0 && isKnown && statuses.join() === '401,409',
     }
   } finally {
     await Promise.all([writer.stop(), neighbour.stop()])
@@ -123,42 +125,4 @@ async function headOf(file: string): Promise<FileHead> {
   const unpacked = createReadStream(file).pipe(createGunzip())
   for await (const line of createInterface(unpacked)) return JSON.parse(line)
   throw new Error(`${file} is empty`)
-}
-
-/** Makes assets until it is stopped; tries again while it is told to wait, and signs in again where its token is none. */
-function startPatientWriter({ port }: Router, tenant: CellTenant) {
-  const made: string[] = []
-  const times: number[] = []
-  let token = tenant.token
-  let isOver = false
-  const write = async () => {
-    const { host, id: tenantId, modelId: model_id, email } = tenant
-    while (!isOver) {
-      const json = { model_id, name: 'Made meanwhile', serial_number: randomUUID() }
-      const answer = await askHost(port, host, 'POST /assets', { token, tenantId, json })
-      if (answer.status === 201) {
-        made.push(String(bodyOf(answer).id))
-        times.push(performance.now())
-      } else if (answer.status === 401) {
-        const signedIn = await askHost(port, host, 'POST /auth/token', {
-          json: { email, password: PASSWORD },
-        })
-        token = String(bodyOf(signedIn).access_token)
-      } else if (![409, 503].includes(answer.status))
-        throw new Error(`the writer was answered with ${answer.status} ${answer.text}`)
-      await wait(10)
-    }
-  }
-  const writing = write()
-  writing.catch(() => {})
-  return {
-    made,
-    token: () => token,
-    /** Milliseconds between the two successes that are furthest apart. */
-    longestGap: () => Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? time))),
-    async stop() {
-      isOver = true
-      await writing
-    },
-  }
 }
