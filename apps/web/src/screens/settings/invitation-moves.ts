@@ -1,10 +1,9 @@
 import type { Invitation } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { Move } from '../../records/moves.tsx'
-import { groupsQuery } from './queries.ts'
+import { mayInviteTo, useReadableGroups } from './use-may-add.ts'
 
 /** What can be done with an invitation that nobody has answered. */
 export function useInvitationMoves({
@@ -16,11 +15,11 @@ export function useInvitationMoves({
   const { t } = useLingui()
   const can = useCan()
   const mayWrite = can('users:write')
-  const groups = useQuery({ ...groupsQuery, enabled: can('groups:read') }).data ?? []
-  // A group that is not known here is left to the service.
+  const groups = useReadableGroups() ?? []
+  // Of a group that one cannot read the service decides.
   const mayInvite = groups
     .filter(({ id }) => group_ids.includes(id))
-    .every(({ key, is_grantable }) => is_grantable && (key === 'users' || can('groups:write')))
+    .every((group) => mayInviteTo(can, group))
   return [
     {
       id: 'resend',

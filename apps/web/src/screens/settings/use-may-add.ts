@@ -1,19 +1,30 @@
+import type { Group } from '@commonhold/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useCan } from '../../records/can.ts'
+import { type Can, useCan } from '../../records/can.ts'
 import { groupsQuery } from './queries.ts'
 
+/** The groups of the organisation; undefined until they are known, and for those who may not read them. */
+export function useReadableGroups(): readonly Group[] | undefined {
+  return useQuery({ ...groupsQuery, enabled: useCan()('groups:read') }).data
+}
+
+/** Whether an invitation may name the group: that of all users needs no permission to change groups. */
+export const mayInviteTo = (can: Can, { key, is_grantable }: Group): boolean =>
+  is_grantable && (key === 'users' || can('groups:write'))
+
 interface MayAdd {
-  /** Into the group of all users, which those who join get unless others are chosen. */
+  /** To the group of all users, which new people join unless other groups are chosen. */
   readonly toUsers: boolean
-  /** Into that group or another one. */
+  /** To that group or another one. */
   readonly toAny: boolean
 }
 
-/** Whether one may add people to the organisation. Who does not see its groups is told by the service. */
+/** Whether one may add people to the organisation. For those who cannot read its groups the service decides. */
 export function useMayAdd(): MayAdd {
   const can = useCan()
-  const groups = useQuery({ ...groupsQuery, enabled: can('groups:read') }).data
-  const toUsers = can('users:write') && (groups?.find(({ key }) => key === 'users')?.is_grantable ?? true)
-  const isOther = groups?.some(({ is_grantable }) => is_grantable) ?? false
-  return { toUsers, toAny: toUsers || (isOther && can('users:write') && can('groups:write')) }
+  const groups = useReadableGroups()
+  const mayWrite = can('users:write')
+  const toUsers = mayWrite && (groups?.find(({ key }) => key === 'users')?.is_grantable ?? true)
+  const toAny = toUsers || (mayWrite && groups?.some((group) => mayInviteTo(can, group)) === true)
+  return { toUsers, toAny }
 }
