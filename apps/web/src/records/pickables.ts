@@ -1,6 +1,7 @@
+import type { Group } from '@commonhold/contract'
 import { api } from '../api.ts'
 import { findByName } from '../shared-names/speak.ts'
-import type { Pickable } from './picker.tsx'
+import type { Choice, Pickable } from './picker.tsx'
 
 const LIMIT = 20
 
@@ -86,18 +87,24 @@ export const pickableUsers: Pickable = {
   },
 }
 
+/** Groups whose names have these words, by name. */
+export const groupsNamed = (words: string, signal: AbortSignal, limit: number) =>
+  findByName(words, (asked) => api.groups.list({ limit, sort: ['name'], ...asked }, { signal }), {
+    is_builtin: true,
+  })
+
+/** What a picker shows of a group. */
+export const groupChoice = ({ id, name, description }: Group): Choice => ({
+  id,
+  text: name,
+  detail: description,
+})
+
 /** Groups of the organisation, by name. */
 export const pickableGroups: Pickable = {
   kind: 'groups',
   permission: 'groups:read',
-  find: async (words, signal) =>
-    (
-      await findByName(
-        words,
-        (asked) => api.groups.list({ limit: LIMIT, sort: ['name'], ...asked }, { signal }),
-        { is_builtin: true },
-      )
-    ).map(({ id, name, description }) => ({ id, text: name, detail: description })),
+  find: async (words, signal) => (await groupsNamed(words, signal, LIMIT)).map(groupChoice),
   get: async (group_id, signal) => {
     const { id, name } = await api.groups.get({ group_id }, { signal })
     return { id, text: name }

@@ -1,9 +1,8 @@
 import type { Group } from '@commonhold/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api, every } from '../../api.ts'
-import { pickableGroups } from '../../records/pickables.ts'
+import { groupChoice, groupsNamed, pickableGroups } from '../../records/pickables.ts'
 import type { Pickable } from '../../records/picker.tsx'
-import { findByName } from '../../shared-names/speak.ts'
 
 /** The groups of the organisation, by name. */
 export const groupsQuery = queryOptions({
@@ -15,16 +14,8 @@ export const groupsQuery = queryOptions({
 export const grantableGroups: Pickable = {
   ...pickableGroups,
   kind: 'grantable-groups',
-  find: async (words, signal) => {
-    const found = await findByName(
-      words,
-      (asked) => api.groups.list({ limit: 500, sort: ['name'], ...asked }, { signal }),
-      { is_builtin: true },
-    )
-    return found
-      .filter(({ is_grantable }) => is_grantable)
-      .map(({ id, name, description }) => ({ id, text: name, detail: description }))
-  },
+  find: async (words, signal) =>
+    (await groupsNamed(words, signal, 500)).filter(({ is_grantable }) => is_grantable).map(groupChoice),
 }
 
 /** True for what makes its member the only owner, whom nobody takes out of the group. */
