@@ -9,9 +9,9 @@ import { sizesOf } from './sizes.ts'
 const usual = { assets: 20_000 }
 
 /**
- * Two complete installations behind HAProxy with the files of `deploy/cells`: what keeps them apart, what the router costs, what a
- * killed database of one does to the other, and the move of a tenant between them. `passed` says that all of it was as
- * docs/scaling.md has it. Sizes by argument: `assets=20000` of each tenant.
+ * Two complete installations behind HAProxy with the files of `deploy/cells`: what keeps them apart, what the router costs, what
+ * the other cell notices when the database of one is killed, and the move of a tenant between them. `passed` is true when all of
+ * it was as docs/scaling.md says. Sizes by argument: `assets=20000` of each tenant.
  */
 export async function cells(words: readonly string[]): Promise<Record<string, unknown>> {
   const { assets } = sizesOf(words, usual)

@@ -62,7 +62,7 @@ async function openTenant(
   const { id, slug } = await createClient(contract, { baseUrl: address, token }).tenants.create({ name })
   const owner = createClient(contract, { baseUrl: address, token, tenantId: id })
   const model = await owner.assetModels.create({ name: 'Laptop', tracking_type: 'serialized' })
-  // As of a service, ids are unique in all cells.
+  // Ids are unique in all cells, as those that a service makes.
   const prefix = id.slice(0, 18)
   await sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${id})`

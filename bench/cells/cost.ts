@@ -8,7 +8,7 @@ const CONNECTIONS = 8
 const ROUNDS = 11
 const SECONDS = 1
 const WARM_UP = 4
-/** Requests of a single connection, one after the other, in turns by either way. */
+/** Requests of a single connection by each way, alternately. */
 const ASKED = 1_000
 
 const operations = ['get', 'list', 'create'] as const
@@ -24,7 +24,7 @@ export async function cost({ port }: Router, { stack, tenant }: Cell) {
     const shares: number[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
       const rates = { base: 0, routed: 0 }
-      // Whichever comes second has no advantage by that.
+      // The order alternates, so that neither way is always the second.
       const turns = [
         async () => {
           rates.base = await load(direct, request, SECONDS)
@@ -61,7 +61,7 @@ interface LoadRequest {
   readonly path: string
   readonly host: string
   readonly headers: Readonly<Record<string, string>>
-  /** The body, with `[<id>]` in the place of what differs. */
+  /** The body; `[<id>]` in it becomes another text in each request. */
   readonly body?: string
 }
 

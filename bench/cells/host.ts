@@ -20,7 +20,7 @@ export interface HostAnswer {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends `METHOD /path` to a port of this machine in the name of a host, which `fetch` does not do, and never rejects. */
+/** Sends `METHOD /path` with a `Host` header, which `fetch` cannot set, to a port of this machine. Never rejects. */
 export async function askHost(
   port: number,
   host: string,

@@ -15,7 +15,7 @@ const files = fileURLToPath(new URL('../../deploy/cells', import.meta.url))
 /** HAProxy with `deploy/cells/haproxy.cfg`. */
 export interface Router {
   readonly port: number
-  /** Has a host name served by another backend from the next request on. */
+  /** Sends requests to a host name to another backend, from the next one on. */
   route(host: string, backend: string): Promise<void>
   /** How many requests each backend has got. */
   requests(): Promise<Readonly<Record<string, number>>>

@@ -9,7 +9,7 @@ const REQUESTS = 500
 const FORGED = '203.0.113.9'
 
 /**
- * Requests to the host name of a tenant reach its cell and no other; a token of one cell is none in the other; an unknown host
+ * Requests to the host name of a tenant reach its cell and no other; a token of one cell is refused by the other; an unknown host
  * name reaches neither; links of mails lead to the tenant's host name; clients cannot forge their address.
  */
 export async function separation(router: Router, [a, b]: readonly [Cell, Cell]) {

@@ -91,7 +91,7 @@ const hasPassed = ({ testResults }: VitestReport, file: string): boolean =>
 /** The most characters of an error that say what failed. */
 const MESSAGE = 1_000
 
-/** The cases of a file that failed, each with its error; the file itself where it did not come to its cases. */
+/** The failed cases of a file, each with its error; the file itself where it failed before its cases. */
 function failuresIn({ name, status, message, assertionResults }: FileReport): string[] {
   const failed = assertionResults.filter((one) => one.status === 'failed')
   if (status === 'failed' && failed.length === 0) return [`${name}: ${message}`.slice(0, MESSAGE)]

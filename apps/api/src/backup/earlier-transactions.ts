@@ -4,8 +4,8 @@ import { Refusal } from '../base/refusal.ts'
 import { BACKUP_ROLE } from './backup-role.ts'
 
 /**
- * Waits until the transactions have ended that run in the database now, whether they have written yet or not; dumps are left out.
- * Rejects with a `Refusal` when the patience (milliseconds) is over.
+ * Waits until every transaction that runs in the database now has ended, also one that has written nothing yet. Transactions of
+ * dumps do not count. Rejects with a `Refusal` after `patience` milliseconds.
  */
 export async function waitForEarlierTransactions(sql: postgres.Sql, patience = 60_000): Promise<void> {
   const limit = performance.now() + patience

@@ -27,7 +27,7 @@ import { logRequest } from './request-log.ts'
 import { API_VERSION } from './respond.ts'
 import type { Service } from './service.ts'
 import { recordUse } from './session-use.ts'
-import { addressOf, reachedBy } from './source.ts'
+import { addressOf, requestedUrl } from './source.ts'
 import { streamParts } from './streams.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
 import { executeUpsert, type UpsertOperations, upsertOperationsOf } from './upsert.ts'
@@ -161,16 +161,16 @@ async function perform(
   const sender = { source, isSignedIn: progress.token !== null }
   const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
   const { written, readOnlyMembers, version } = membersOfBody(endpoint, body)
-  const reached = reachedBy(c.req.url, header, service.trustProxy)
+  const requested = requestedUrl(c.req.url, header, service.trustProxy)
   const url = service.publicUrl
-    ? new URL(`${service.publicUrl}${reached.pathname}${reached.search}`)
-    : reached
+    ? new URL(`${service.publicUrl}${requested.pathname}${requested.search}`)
+    : requested
   const request: CheckedRequest = {
     requestId: progress.requestId,
     source,
     deadline,
     url,
-    basePath: url.pathname.slice(0, url.pathname.length - reached.pathname.length),
+    basePath: url.pathname.slice(0, url.pathname.length - requested.pathname.length),
     header,
     authorized: (tenantId) => {
       progress.tenantId = tenantId
@@ -179,7 +179,7 @@ async function perform(
     params: readParams(
       Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])),
       endpoint,
-      reached.pathname,
+      requested.pathname,
     ),
     query: readQuery(url, endpoint, names),
     body: endpoint.bulk

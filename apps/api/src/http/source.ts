@@ -7,14 +7,14 @@ export function addressOf(incoming: IncomingMessage, trustProxy: number): string
   return forwarded.at(-trustProxy)?.trim() ?? incoming.socket.remoteAddress ?? null
 }
 
-/** The address that the client asked for: https where the trusted proxies report that. */
-export function reachedBy(address: string, header: HeaderReader, trustProxy: number): URL {
-  const reached = new URL(address)
+/** The URL that the client requested; its scheme is https where the trusted proxies report that. */
+export function requestedUrl(address: string, header: HeaderReader, trustProxy: number): URL {
+  const requested = new URL(address)
   const schemes = trustProxy > 0 ? (header('x-forwarded-proto')?.split(',') ?? []) : []
   // A proxy may replace what the one before it has reported.
   const scheme = schemes.at(-trustProxy) ?? schemes[0]
-  if (scheme?.trim() === 'https') reached.protocol = 'https:'
-  return reached
+  if (scheme?.trim() === 'https') requested.protocol = 'https:'
+  return requested
 }
 
 /**

@@ -90,7 +90,7 @@ export const countedRecords: Readonly<Record<RecordQuota, Counted>> = {
     tables: ['service_accounts', 'api_keys'],
     creates: ['createServiceAccount', 'createKeyOfServiceAccount', 'createMyApiKey'],
   },
-  // Looked at in the transaction that creates one.
+  // Checked in the transaction that creates one.
   webhook_endpoints: { tables: ['webhook_endpoints'], creates: [] },
 }
 

@@ -82,8 +82,8 @@ function written(endpoint: EndpointSpec, body: unknown): unknown {
   )
 }
 
-/** Members that follow from what an operation writes: they are sent as they were, and answered as they are then. */
-const following: Readonly<Record<string, readonly string[]>> = {
+/** Read-only members that a write may change: a request sends the former value, and the answer has the new one. */
+const changedByWrites: Readonly<Record<string, readonly string[]>> = {
   // An assignment that gets its last day is closed.
   updateAssetAssignment: ['status', 'end_reason', 'closed_at', 'closed_by'],
 }
@@ -95,6 +95,6 @@ const readOnlyErrors = (
   reply: Readonly<Record<string, unknown>>,
 ) =>
   unwrittenMembers(endpoint)
-    .filter((name) => !following[endpoint.operationId]?.includes(name))
+    .filter((name) => !changedByWrites[endpoint.operationId]?.includes(name))
     .filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], reply[name]))
     .map((name) => `accepted ${name}, which it does not write`)

@@ -134,7 +134,7 @@ function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: reado
   const error = (text: string) => [`${answer.method} ${answer.path} -> ${answer.status}: ${text}`]
   const { code, id, errors } = membersOf(answer.json)
   if (answer.status >= 400) {
-    // Of a bulk request each item that was refused is named.
+    // A refused bulk request names each item that failed; each denied one has an entry.
     const refused = endpoint?.bulk && Array.isArray(errors) ? errors.map(membersOf) : [{ code }]
     const expected = refused.flatMap((one) => audited[String(one.code)] ?? [])
     const actions = rows.map(({ action }) => action).filter((action) => action !== 'refresh_reused')

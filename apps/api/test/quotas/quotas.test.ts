@@ -210,7 +210,7 @@ test('mails of a tenant that has sent its share wait, and lose no try', async ()
   expect([row?.tries, new Date(row?.due_at)]).toEqual([0, until])
 })
 
-/** Creates without a quota that is looked at beforehand. */
+/** Creates that no quota refuses before they run. */
 const unlimited = [
   // Checked exactly, in the transaction that creates it.
   'createWebhookEndpoint',

@@ -91,7 +91,7 @@ export function SelectField({
   )
 }
 
-/** A password, always asked for, that can be shown, pasted and filled; it is hidden again when the form is sent. */
+/** A required password that can be shown, pasted and filled; it is hidden again when the form is sent. */
 export function PasswordField({ label, context, hint, error, ...input }: InputProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
@@ -132,7 +132,7 @@ export function PasswordField({ label, context, hint, error, ...input }: InputPr
   )
 }
 
-/** The field for an email address, asked for unless it stands fast, as password managers know it. */
+/** The field for an email address, as password managers know it; required unless it is read-only. */
 export function EmailField(props: Omit<InputProps, 'label' | 'name' | 'type'>) {
   const { t } = useLingui()
   return (

@@ -11,8 +11,8 @@ import { useDeletion } from '../../records/usual-moves.ts'
 import { pickableCalendars, pickableGradeLevels } from '../schools/pickables.ts'
 import { exitTypes, withdrawalTypes } from './words.ts'
 
-/** What a transfer asks about the enrollment that begins, which nobody who is archived gets. */
-const ofArrival = ['calendar_id', 'grade_level_id', 'entry_date']
+/** The fields of a transfer about the new enrollment. An archived person gets none. */
+const fieldsOfNew = ['calendar_id', 'grade_level_id', 'entry_date']
 
 /** The moves of an enrollment's lifecycle, each with what it asks. */
 export function useEnrollmentMoves(
@@ -67,7 +67,9 @@ export function useEnrollmentMoves(
       id: 'transfer',
       label: t`Transfer`,
       isOffered: offered('transfer'),
-      fields: transferFields.filter(({ name: asked }) => !person?.is_archived || !ofArrival.includes(asked)),
+      fields: transferFields.filter(
+        ({ name: asked }) => !person?.is_archived || !fieldsOfNew.includes(asked),
+      ),
       run: (body) => api.schoolEnrollments.transfer(params, body),
       done: t`${name} was transferred.`,
     },

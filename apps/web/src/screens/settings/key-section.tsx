@@ -40,7 +40,7 @@ export function KeySection(props: KeySectionProps) {
     {
       id: 'rotate',
       label: t`Replace the secret`,
-      // Whoever makes a secret can use it.
+      // The new secret has all scopes of the key.
       isOffered: mayWrite && scopes.every((scope) => can(scope, inProjects ? 'anywhere' : null)),
       warning: isOver(expires_at)
         ? t`A new secret is made, and the key works again.`

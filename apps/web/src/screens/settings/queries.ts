@@ -18,7 +18,7 @@ export const grantableGroups: Pickable = {
     (await groupsNamed(words, signal, 500)).filter(({ is_grantable }) => is_grantable).map(groupChoice),
 }
 
-/** True for what makes its member the only owner, whom nobody takes out of the group. */
+/** True for the group of owners while it has one member: the service keeps the last owner. */
 export const isOfLastOwner = ({ key, member_count }: Pick<Group, 'key' | 'member_count'>): boolean =>
   key === 'owners' && member_count === 1
 

@@ -8,7 +8,7 @@ export function useReadableGroups(): readonly Group[] | undefined {
   return useQuery({ ...groupsQuery, enabled: useCan()('groups:read') }).data
 }
 
-/** Whether an invitation may name the group: that of all users needs no permission to change groups. */
+/** Whether one may invite people to the group. The group of all users needs no `groups:write`. */
 export const mayInviteTo = (can: Can, { key, is_grantable }: Group): boolean =>
   is_grantable && (key === 'users' || can('groups:write'))
 
