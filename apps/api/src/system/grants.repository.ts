@@ -6,6 +6,12 @@ export const heldGrants = sql.raw(
   'group_members m join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id',
 )
 
+/** True where the caller does not hold a permission in a project, or uses a key without that scope; null is the whole tenant. */
+export const isBeyondCaller = (tenantId: SQL, permission: SQL, projectId: SQL): SQL =>
+  sql`(not commonhold_in_scope(${permission}) or not exists (select from ${heldGrants}
+    where m.user_id = current_setting('app.user_id', true) and m.tenant_id = ${tenantId}
+      and g.project_id in ('', coalesce(${projectId}, '')) and g.permissions && array[${permission}, '*']))`
+
 /** True for a user who belongs to a tenant: some group that is not archived has the user as a member. */
 export const belongsTo = (userId: SQL, tenantId: SQL): SQL =>
   sql`exists (select from user_tenants t where t.user_id = ${userId} and t.tenant_id = ${tenantId} and t.is_member)`

@@ -4,7 +4,7 @@ import { type Key, keyFromName } from '../base/stems.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { heldGrants } from './grants.repository.ts'
+import { isBeyondCaller } from './grants.repository.ts'
 
 const at = sql.placeholder
 
@@ -39,15 +39,12 @@ const beyond = sqlStatement<{ permission: string }>(sql`
     union
     select m.group_id from above a join memberships m on m.tenant_id = ${tenantId} and m.member_group_id = a.id
   ), granted as (
-    select coalesce(g.project_id, '') as project_id, p.permission from above a
+    select g.project_id, p.permission from above a
       join groups g on g.tenant_id = ${tenantId} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
     union
-    select coalesce(${at('project_id')}::text, ''), unnest(${at('permissions')}::text[])
+    select ${at('project_id')}::text, unnest(${at('permissions')}::text[])
   )
-  select permission from granted x
-   where not commonhold_in_scope(x.permission) or not exists (select from ${heldGrants}
-     where m.user_id = current_setting('app.user_id') and m.tenant_id = ${tenantId}
-       and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
+  select permission from granted x where ${isBeyondCaller(tenantId, sql`x.permission`, sql`x.project_id`)}
    order by permission collate "C" limit 1`)
 
 /** Locks the groups of a tenant until the transaction ends; what is read afterwards stays true. */

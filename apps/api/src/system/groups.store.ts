@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { tenantId } from '../db/tenant.ts'
 import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
+import { isBeyondCaller } from './grants.repository.ts'
 import { groups } from './groups.table.ts'
 import { projectStore } from './projects.store.ts'
 
@@ -23,7 +24,7 @@ const isGrantable = sql<boolean>`not exists (
       join groups g on g.tenant_id = groups.tenant_id and g.id = a.id
   )
   select from granting x cross join lateral unnest(x.permissions) p (permission)
-   where not commonhold_may_in(groups.tenant_id, p.permission, x.project_id))`
+   where ${isBeyondCaller(sql`groups.tenant_id`, sql`p.permission`, sql`x.project_id`)})`
 
 export const groupStore = new Store({
   table: groups,
