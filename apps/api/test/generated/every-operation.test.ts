@@ -20,6 +20,9 @@ import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
+/** Answers where the log of changes ends, which every transaction of the same PostgreSQL may move between two requests. */
+const isEndOfLog = ({ operationId }: EndpointSpec) => operationId === 'getHeadOfEvent'
+
 describe.each(operations)('$place', (operation) => {
   const { endpoint } = operation
 
@@ -27,7 +30,7 @@ describe.each(operations)('$place', (operation) => {
     const call = await callToSucceed(worlds.mine, operation)
     const answer = await sendMisled(endpoint, call)
     expect([answer.status, answer.text]).toEqual([endpoint.success.status, answer.text])
-    if (endpoint.method === 'get' && call.token === undefined)
+    if (endpoint.method === 'get' && call.token === undefined && !isEndOfLog(endpoint))
       expect(masked(answer, '')).toEqual(masked(await send(worlds.mine, endpoint, call), ''))
     const tenant = answer.headers.get('x-tenant-id')
     if (endpoint.permission === 'public') expect(tenant).toBeNull()
