@@ -45,6 +45,7 @@ export const inputsOf = (endpoint: EndpointSpec): fc.Arbitrary<Input> =>
     plainObject,
   )
 
+/** Without dots alone: a client resolves `..` before it sends (`security/raw-http.test.ts` sends it). */
 const oddSegments = fc.constantFrom(
   ...[
     '0',
@@ -52,7 +53,7 @@ const oddSegments = fc.constantFrom(
     '%00',
     '%',
     '%ff',
-    '%2e%2e',
+    '%252e%252e',
     'x'.repeat(300),
     '💡',
     "'",

@@ -1,3 +1,4 @@
+import { createTenant } from '../../world.ts'
 import type { SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'
 import { operatorToken } from './operator-token.ts'
@@ -18,7 +19,10 @@ export const quotaSamples: SamplesOf<'quotas' | 'tenantQuotas'> = {
       list: ofTenant,
       set: async (world) => ({ ...(await ofQuota(world)), body: { limit: 1_000_000 } }),
       reset: async (world) => {
-        const call = await ofQuota(world)
+        const { params, token } = await ofQuota(world)
+        // In a tenant of its own, where nothing else resets it meanwhile.
+        const tenant_id = await createTenant(world.worlds.service, { owners: [world.user] })
+        const call = { params: { ...params, tenant_id }, token }
         await world.worlds.service
           .as(call.token)
           .operator.tenants.quotas.set({ ...call.params }, { limit: 1_000_000 })
