@@ -13,6 +13,13 @@ test.each([
   `select m.id from asset_models m where m.tenant_id in ($1::text, '01K00000000000000000000000') and m.id = $2`,
   'insert into counters (tenant_id, name, value) values ($1::text, $2, 1)',
   'select id from users where coalesce($1::text, id) = $2',
+  // Nothing is in two states: what would be read with such a record is never read.
+  `select (select count(*) from issue_labels l where l.tenant_id = i.tenant_id and l.issue_id = i.id) from issues i
+    where i.tenant_id = $1::text and i.subtype in ('incident') and i.subtype in ('change') and i.project_id = $2
+    order by i.id desc limit 10`,
+  // Read where the tenant is the root tenant, and nowhere else.
+  `select p.id from projects p where p.tenant_id = $1::text and p.tenant_id = '01K00000000000000000000000'
+    and p.id in (select record_id from external_ids x where x.tenant_id = $1::text and x.external_id = $2)`,
 ])('a statement names the tenant of each row: %s', async (text) => {
   expect(await plans.breaches(text, 2)).toEqual([])
 })
@@ -22,6 +29,11 @@ test.each([
   [named.replace('where', 'join locations l on l.id = a.location_id where'), 2, 'reads locations'],
   ['select m.id from asset_models m where m.tenant_id in ($1::text, $2)', 2, 'reads asset_models'],
   [`${named} and exists (select from persons p where p.id = a.person_id)`, 2, 'reads persons'],
+  [
+    `select record_id from external_ids where tenant_id = '01K00000000000000000000000' and external_id = $1`,
+    1,
+    'reads external_ids',
+  ],
   ['update assets set version = 2 where id = $1', 1, 'reads assets'],
   ['delete from assets where id = $1', 1, 'reads assets'],
   ['select l.id from audit_log l where l.record_id = $1', 1, 'reads audit_log'],

@@ -15,6 +15,8 @@ interface Node {
   readonly 'Index Cond'?: string
   readonly 'Recheck Cond'?: string
   readonly Filter?: string
+  /** Compared once; where it is false, nothing of the node is executed. */
+  readonly 'One-Time Filter'?: string
   readonly Output?: readonly string[]
   readonly Plans?: readonly Node[]
 }
@@ -79,13 +81,15 @@ export class TenantPlans {
   }
 }
 
-function breachesIn(node: Node, stored: ReadonlyMap<string, Stored>): string[] {
+function breachesIn(node: Node, stored: ReadonlyMap<string, Stored>, above = ''): string[] {
+  const { 'One-Time Filter': once = above } = node
+  if (isNeverRun(node)) return []
   const name = node['Relation Name'] ?? ''
   const { table, position } = stored.get(name) ?? { table: node['Relation Name'], position: 0 }
-  const below = (node.Plans ?? []).flatMap((part) => breachesIn(part, stored))
+  const below = (node.Plans ?? []).flatMap((part) => breachesIn(part, stored, once))
   if (table === undefined || !owned.has(table)) return below
   if (node['Node Type'] !== 'ModifyTable')
-    return namesTenant(node, table) ? below : [...below, `reads ${table} by ${conditionsOf(node)}`]
+    return namesTenant(node, table, once) ? below : [...below, `reads ${table} by ${conditionsOf(node)}`]
   if (node.Operation !== 'Insert') return below
   const source = node.Plans?.find((part) => part['Parent Relationship'] === 'Outer')
   const given = outputsOf(source, position - 1)
@@ -95,6 +99,12 @@ function breachesIn(node: Node, stored: ReadonlyMap<string, Stored>): string[] {
   )
   return unnamed === undefined ? below : [...below, `inserts into ${table}: ${unnamed}`]
 }
+
+/** Returns no row: its condition is false, or it passes on the rows of such a node, with what it would look up for each. */
+const isNeverRun = (node: Node): boolean =>
+  node['One-Time Filter'] === 'false' ||
+  (/^(Result|Sort|Limit)$/.test(node['Node Type']) &&
+    (node.Plans ?? []).some((part) => part['Parent Relationship'] === 'Outer' && isNeverRun(part)))
 
 /** The default of a column reads the setting. */
 const isTenantNamed = (output: string) =>
@@ -112,7 +122,8 @@ const outputsBelow = (node: Node | undefined): string[] =>
 const conditionsOf = (node: Node) =>
   [node['Index Cond'], node['Recheck Cond'], node.Filter].filter(Boolean).join(' ')
 
-function namesTenant(node: Node, table: string): boolean {
+/** `once` is the condition that is compared before the node is executed: it may say that the tenant is the root tenant. */
+function namesTenant(node: Node, table: string, once: string): boolean {
   const column = String.raw`\(${node.Alias ?? table}\.tenant_id`
   const root = `'${ROOT_TENANT_ID}'::text(?: COLLATE "C")?`
   const named = [
@@ -120,6 +131,9 @@ function namesTenant(node: Node, table: string): boolean {
     String.raw`\(\$1 = ${column.slice(2)}\)`,
     String.raw`${column} = "?\w+"?\.tenant_id\)`,
     String.raw`\("?\w+"?\.tenant_id = ${column.slice(2)}\)`,
+    ...(new RegExp(String.raw`\(\(?\$1(?:\)::text)? = ${root}\)`).test(once)
+      ? [String.raw`${column} = ${root}\)`]
+      : []),
     ...(catalogue.has(table)
       ? [String.raw`${column} = ANY \(ARRAY\[\$1, ${root}\]\)`, String.raw`${column} = ${root}\)`]
       : []),
