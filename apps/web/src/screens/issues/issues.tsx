@@ -27,13 +27,10 @@ const NewIssue = lazy(() => import('./new-issue.tsx'))
 const IssuePane = lazy(() => import('./issue-pane.tsx'))
 
 /** Loaded when several issues are changed or moved, and when the keys are asked for. */
-const BulkChangeDialog = lazy(async () => ({
-  default: (await import('./bulk-change-dialog.tsx')).BulkChangeDialog,
-}))
-const BulkMoveDialog = lazy(async () => ({
-  default: (await import('./bulk-move-dialog.tsx')).BulkMoveDialog,
-}))
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const loadDialogs = () => import('./several-dialogs.ts')
+const BulkChangeDialog = lazy(async () => ({ default: (await loadDialogs()).BulkChangeDialog }))
+const BulkMoveDialog = lazy(async () => ({ default: (await loadDialogs()).BulkMoveDialog }))
+const KeysDialog = lazy(async () => ({ default: (await loadDialogs()).KeysDialog }))
 
 type Asked = { readonly what: Work; readonly selection: Selection } | { readonly what: 'keys' | 'new' }
 
