@@ -86,7 +86,7 @@ test.each(kinds)(
     await settled(after)
     expect(
       await receivedBy(reader, after, id),
-      `${group}: its readers receive its events once its history is declared (contract/src/histories.ts, api/src/events/recorded-kinds.store.ts)`,
+      `${group}: its readers receive its events once its history is declared (index.ts of its area in the contract, api/src/events/recorded-kinds.store.ts)`,
     ).toEqual([expect.stringMatching(/\.created$/)])
     await grantOnly(worlds.service, worlds.mine.tenantId, left, ['tenant:read'])
     expect([await receivedBy(stranger, after, id), await receivedBy(left, after, id)]).toEqual([[], []])

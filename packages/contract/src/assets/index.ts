@@ -1,8 +1,20 @@
-import { assetAssignments } from './asset-assignment-operations.ts'
-import { assetCirculations } from './asset-circulations.ts'
-import { assetModels } from './asset-models.ts'
-import { assets } from './asset-operations.ts'
-import { assetRepairs } from './asset-repair-operations.ts'
+import {
+  assetAssignments,
+  assetAssignmentsBulk,
+  assetAssignmentsHistory,
+  assetAssignmentsSummary,
+  assetAssignmentsUpsert,
+} from './asset-assignment-operations.ts'
+import { assetCirculations, assetCirculationsBulk, assetCirculationsSummary } from './asset-circulations.ts'
+import { assetModels, assetModelsBulk, assetModelsHistory, assetModelsUpsert } from './asset-models.ts'
+import { assets, assetsBulk, assetsSummary, assetsUpsert } from './asset-operations.ts'
+import {
+  assetRepairs,
+  assetRepairsBulk,
+  assetRepairsHistory,
+  assetRepairsSummary,
+  assetRepairsUpsert,
+} from './asset-repair-operations.ts'
 
 export * from './asset-assignment-operations.ts'
 export * from './asset-assignments.ts'
@@ -15,3 +27,21 @@ export * from './asset-repairs.ts'
 export * from './assets.ts'
 
 export const assetGroups = { assetModels, assets, assetAssignments, assetCirculations, assetRepairs }
+
+export const assetRecordOperations = {
+  assetModels: { bulk: assetModelsBulk, upsert: assetModelsUpsert, history: { list: assetModelsHistory } },
+  assets: { bulk: assetsBulk, upsert: assetsUpsert, summary: { list: assetsSummary } },
+  assetAssignments: {
+    bulk: assetAssignmentsBulk,
+    upsert: assetAssignmentsUpsert,
+    history: { list: assetAssignmentsHistory },
+    summary: { list: assetAssignmentsSummary },
+  },
+  assetCirculations: { bulk: assetCirculationsBulk, summary: { list: assetCirculationsSummary } },
+  assetRepairs: {
+    bulk: assetRepairsBulk,
+    upsert: assetRepairsUpsert,
+    history: { list: assetRepairsHistory },
+    summary: { list: assetRepairsSummary },
+  },
+}

@@ -1,5 +1,11 @@
-import { configurationItems } from './configuration-items.ts'
-import { relationships } from './relationships.ts'
+import {
+  configurationItems,
+  configurationItemsBulk,
+  configurationItemsHistory,
+  configurationItemsSummary,
+  configurationItemsUpsert,
+} from './configuration-items.ts'
+import { relationships, relationshipsBulk, relationshipsHistory } from './relationships.ts'
 
 export * from './configuration-items.ts'
 export { ciTypes, criticalities, environments, itemStatuses } from './configuration-values.ts'
@@ -20,3 +26,13 @@ export {
 } from './relationships.ts'
 
 export const configurationGroups = { configurationItems, relationships }
+
+export const configurationRecordOperations = {
+  configurationItems: {
+    bulk: configurationItemsBulk,
+    upsert: configurationItemsUpsert,
+    history: { list: configurationItemsHistory },
+    summary: { list: configurationItemsSummary },
+  },
+  relationships: { bulk: relationshipsBulk, history: { list: relationshipsHistory } },
+}

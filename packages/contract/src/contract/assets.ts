@@ -1,19 +1,10 @@
-import {
-  assetAssignmentsBulk,
-  assetAssignmentsHistory,
-  assetAssignmentsSummary,
-  assetAssignmentsUpsert,
-} from '../assets/asset-assignment-operations.ts'
-import { assetCirculationsBulk, assetCirculationsSummary } from '../assets/asset-circulations.ts'
-import { assetsBulk, assetsSummary, assetsUpsert } from '../assets/asset-operations.ts'
 import * as assetArea from '../assets/index.ts'
+import { recordOperations } from '../record-operations.ts'
 
 // The operations on assets, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const assets = {
-  summary: { list: assetsSummary },
-  bulk: assetsBulk,
-  upsert: assetsUpsert,
+  ...recordOperations.assets,
   list: assetArea.assets.list,
   create: assetArea.assets.create,
   get: assetArea.assets.get,
@@ -41,21 +32,17 @@ export const assets = {
 }
 
 export const assetAssignments = {
-  summary: { list: assetAssignmentsSummary },
-  bulk: assetAssignmentsBulk,
-  upsert: assetAssignmentsUpsert,
+  ...recordOperations.assetAssignments,
   list: assetArea.assetAssignments.list,
   create: assetArea.assetAssignments.create,
   get: assetArea.assetAssignments.get,
   update: assetArea.assetAssignments.update,
   delete: assetArea.assetAssignments.delete,
   close: assetArea.assetAssignments.close,
-  history: { list: assetAssignmentsHistory },
 }
 
 export const assetCirculations = {
-  summary: { list: assetCirculationsSummary },
-  bulk: assetCirculationsBulk,
+  ...recordOperations.assetCirculations,
   list: assetArea.assetCirculations.list,
   create: assetArea.assetCirculations.create,
   get: assetArea.assetCirculations.get,

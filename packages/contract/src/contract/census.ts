@@ -1,18 +1,13 @@
 import * as assetArea from '../assets/index.ts'
-import { contactsBulk, contactsHistory, contactsSummary } from '../census/contact-operations.ts'
-import { identitiesBulk, identitiesHistory } from '../census/identity-operations.ts'
 import * as censusArea from '../census/index.ts'
-import { personsBulk, personsHistory, personsSummary, personsUpsert } from '../census/persons.ts'
 import * as educationArea from '../education/index.ts'
+import { recordOperations } from '../record-operations.ts'
 
 // The operations on persons, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const persons = {
-  summary: { list: personsSummary },
-  bulk: personsBulk,
-  upsert: personsUpsert,
+  ...recordOperations.persons,
   ...censusArea.persons,
-  history: { list: personsHistory },
   assignments: {
     list: assetArea.assetAssignments.listOfPerson,
   },
@@ -49,19 +44,16 @@ export const persons = {
 }
 
 export const identities = {
-  bulk: identitiesBulk,
+  ...recordOperations.identities,
   list: censusArea.identities.list,
   get: censusArea.identities.get,
   update: censusArea.identities.update,
-  history: { list: identitiesHistory },
 }
 
 export const contacts = {
-  summary: { list: contactsSummary },
-  bulk: contactsBulk,
+  ...recordOperations.contacts,
   list: censusArea.contacts.list,
   get: censusArea.contacts.get,
   update: censusArea.contacts.update,
   delete: censusArea.contacts.delete,
-  history: { list: contactsHistory },
 }

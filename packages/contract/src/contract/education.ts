@@ -1,34 +1,11 @@
-import {
-  employmentAssignmentsBulk,
-  employmentAssignmentsSummary,
-  employmentAssignmentsUpsert,
-} from '../education/employment-assignments.ts'
 import * as educationArea from '../education/index.ts'
-import {
-  schoolCalendarsBulk,
-  schoolCalendarsHistory,
-  schoolCalendarsUpsert,
-} from '../education/school-calendars.ts'
-import {
-  schoolEmploymentsBulk,
-  schoolEmploymentsSummary,
-  schoolEmploymentsUpsert,
-} from '../education/school-employments.ts'
-import {
-  schoolEnrollmentsBulk,
-  schoolEnrollmentsSummary,
-  schoolEnrollmentsUpsert,
-} from '../education/school-enrollments.ts'
-import { schoolYearsBulk, schoolYearsHistory, schoolYearsUpsert } from '../education/school-years.ts'
-import { schoolsBulk, schoolsHistory, schoolsUpsert } from '../education/schools.ts'
+import { recordOperations } from '../record-operations.ts'
 
 // The operations on schools, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const schools = {
-  bulk: schoolsBulk,
-  upsert: schoolsUpsert,
+  ...recordOperations.schools,
   ...educationArea.schools,
-  history: { list: schoolsHistory },
   calendars: {
     list: educationArea.schoolCalendars.listOfSchool,
     create: educationArea.schoolCalendars.createInSchool,
@@ -42,10 +19,8 @@ export const schools = {
 }
 
 export const schoolYears = {
-  bulk: schoolYearsBulk,
-  upsert: schoolYearsUpsert,
+  ...recordOperations.schoolYears,
   ...educationArea.schoolYears,
-  history: { list: schoolYearsHistory },
   calendars: {
     list: educationArea.schoolCalendars.listOfYear,
   },
@@ -55,14 +30,12 @@ export const schoolYears = {
 }
 
 export const schoolCalendars = {
-  bulk: schoolCalendarsBulk,
-  upsert: schoolCalendarsUpsert,
+  ...recordOperations.schoolCalendars,
   list: educationArea.schoolCalendars.list,
   create: educationArea.schoolCalendars.create,
   get: educationArea.schoolCalendars.get,
   update: educationArea.schoolCalendars.update,
   delete: educationArea.schoolCalendars.delete,
-  history: { list: schoolCalendarsHistory },
   enrollments: {
     list: educationArea.schoolEnrollments.listOfCalendar,
     create: educationArea.schoolEnrollments.createOnCalendar,
@@ -73,9 +46,7 @@ export const schoolCalendars = {
 }
 
 export const schoolEnrollments = {
-  summary: { list: schoolEnrollmentsSummary },
-  bulk: schoolEnrollmentsBulk,
-  upsert: schoolEnrollmentsUpsert,
+  ...recordOperations.schoolEnrollments,
   list: educationArea.schoolEnrollments.list,
   create: educationArea.schoolEnrollments.create,
   get: educationArea.schoolEnrollments.get,
@@ -92,9 +63,7 @@ export const schoolEnrollments = {
 }
 
 export const schoolEmployments = {
-  summary: { list: schoolEmploymentsSummary },
-  bulk: schoolEmploymentsBulk,
-  upsert: schoolEmploymentsUpsert,
+  ...recordOperations.schoolEmployments,
   list: educationArea.schoolEmployments.list,
   create: educationArea.schoolEmployments.create,
   get: educationArea.schoolEmployments.get,
@@ -114,9 +83,7 @@ export const schoolEmployments = {
 }
 
 export const employmentAssignments = {
-  summary: { list: employmentAssignmentsSummary },
-  bulk: employmentAssignmentsBulk,
-  upsert: employmentAssignmentsUpsert,
+  ...recordOperations.employmentAssignments,
   list: educationArea.employmentAssignments.list,
   create: educationArea.employmentAssignments.create,
   get: educationArea.employmentAssignments.get,

@@ -1,8 +1,6 @@
 import { eventGroups } from '../events/index.ts'
-import { groupsBulk, groupsHistory, groupsUpsert } from '../system/groups.ts'
+import { recordOperations } from '../record-operations.ts'
 import { systemGroups } from '../system/index.ts'
-import { invitationsHistory } from '../system/invitations.ts'
-import { serviceAccountsHistory } from '../system/service-accounts.ts'
 import { workGroups } from '../work/index.ts'
 
 // The operations on accounts, tenants and groups, each where its path says (docs/decisions/0002-names-follow-paths.md).
@@ -31,10 +29,8 @@ export const tenants = {
 }
 
 export const groups = {
-  bulk: groupsBulk,
-  upsert: groupsUpsert,
+  ...recordOperations.groups,
   ...systemGroups.groups,
-  history: { list: groupsHistory },
   memberships: systemGroups.memberships,
 }
 
@@ -55,10 +51,10 @@ export const users = {
 }
 
 export const invitations = {
+  ...recordOperations.invitations,
   list: systemGroups.invitations.list,
   create: systemGroups.invitations.create,
   get: systemGroups.invitations.get,
-  history: { list: invitationsHistory },
   delete: systemGroups.invitations.revoke,
   resend: systemGroups.invitations.resend,
   preview: systemGroups.invitations.preview,
@@ -67,8 +63,8 @@ export const invitations = {
 }
 
 export const serviceAccounts = {
+  ...recordOperations.serviceAccounts,
   ...systemGroups.serviceAccounts,
-  history: { list: serviceAccountsHistory },
   keys: systemGroups.serviceAccountKeys,
 }
 

@@ -1,11 +1,11 @@
 import { apiKeys, myApiKeys, serviceAccountKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
-import { groups } from './groups.ts'
-import { invitations } from './invitations.ts'
+import { groups, groupsBulk, groupsHistory, groupsUpsert } from './groups.ts'
+import { invitations, invitationsHistory } from './invitations.ts'
 import { me } from './me-operations.ts'
 import { members } from './members.ts'
 import { memberships } from './memberships.ts'
-import { serviceAccounts } from './service-accounts.ts'
+import { serviceAccounts, serviceAccountsHistory } from './service-accounts.ts'
 import { tenantGroups, tenants } from './tenants.ts'
 import { users } from './users.ts'
 
@@ -63,4 +63,10 @@ export const systemGroups = {
   serviceAccounts,
   serviceAccountKeys,
   apiKeys,
+}
+
+export const systemRecordOperations = {
+  groups: { bulk: groupsBulk, upsert: groupsUpsert, history: { list: groupsHistory } },
+  serviceAccounts: { history: { list: serviceAccountsHistory } },
+  invitations: { history: { list: invitationsHistory } },
 }

@@ -1,4 +1,4 @@
-import { webhookDeliveries, webhookEndpoints } from './webhooks.ts'
+import { webhookDeliveries, webhookEndpoints, webhookEndpointsHistory } from './webhooks.ts'
 
 export {
   WebhookDelivery,
@@ -13,3 +13,7 @@ export {
 } from './webhook-records.ts'
 
 export const webhookGroups = { webhookEndpoints, webhookDeliveries }
+
+export const webhookRecordOperations = {
+  webhookEndpoints: { history: { list: webhookEndpointsHistory } },
+}

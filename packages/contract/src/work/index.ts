@@ -2,21 +2,56 @@ import { issueRecords } from './issue-activity.ts'
 import { issueApprovals } from './issue-approvals.ts'
 import { issueAttachments } from './issue-attachments.ts'
 import { issueComments } from './issue-comments.ts'
-import { issueFields } from './issue-fields.ts'
-import { issueLinkTypes } from './issue-link-types.ts'
+import { issueFields, issueFieldsBulk, issueFieldsHistory, issueFieldsUpsert } from './issue-fields.ts'
+import {
+  issueLinkTypes,
+  issueLinkTypesBulk,
+  issueLinkTypesHistory,
+  issueLinkTypesUpsert,
+} from './issue-link-types.ts'
 import { issueLinks } from './issue-links.ts'
-import { issues, projectIssues } from './issue-operations.ts'
-import { issuePriorities } from './issue-priorities.ts'
-import { issueScreenFields } from './issue-screen-fields.ts'
-import { issueScreens } from './issue-screens.ts'
-import { issueStatuses } from './issue-statuses.ts'
+import { issues, issuesBulk, issuesSummary, issuesUpsert, projectIssues } from './issue-operations.ts'
+import {
+  issuePriorities,
+  issuePrioritiesBulk,
+  issuePrioritiesHistory,
+  issuePrioritiesUpsert,
+} from './issue-priorities.ts'
+import {
+  issueScreenFields,
+  issueScreenFieldsBulk,
+  issueScreenFieldsHistory,
+  issueScreenFieldsUpsert,
+} from './issue-screen-fields.ts'
+import { issueScreens, issueScreensBulk, issueScreensHistory, issueScreensUpsert } from './issue-screens.ts'
+import {
+  issueStatuses,
+  issueStatusesBulk,
+  issueStatusesHistory,
+  issueStatusesUpsert,
+} from './issue-statuses.ts'
 import { issueTransitions } from './issue-transitions.ts'
-import { issueTypes } from './issue-types.ts'
+import { issueTypes, issueTypesBulk, issueTypesHistory, issueTypesUpsert } from './issue-types.ts'
 import { issueWatchers } from './issue-watchers.ts'
-import { issueWorkflowStatuses } from './issue-workflow-statuses.ts'
-import { issueWorkflowTransitions } from './issue-workflow-transitions.ts'
-import { issueWorkflows } from './issue-workflows.ts'
-import { projects } from './projects.ts'
+import {
+  issueWorkflowStatuses,
+  issueWorkflowStatusesBulk,
+  issueWorkflowStatusesHistory,
+  issueWorkflowStatusesUpsert,
+} from './issue-workflow-statuses.ts'
+import {
+  issueWorkflowTransitions,
+  issueWorkflowTransitionsBulk,
+  issueWorkflowTransitionsHistory,
+  issueWorkflowTransitionsUpsert,
+} from './issue-workflow-transitions.ts'
+import {
+  issueWorkflows,
+  issueWorkflowsBulk,
+  issueWorkflowsHistory,
+  issueWorkflowsUpsert,
+} from './issue-workflows.ts'
+import { projects, projectsBulk, projectsHistory, projectsUpsert } from './projects.ts'
 
 export {
   IssueActivity,
@@ -85,4 +120,51 @@ export const workGroups = {
   issueLinks,
   issueWatchers,
   issueRecords,
+}
+
+export const workRecordOperations = {
+  projects: { bulk: projectsBulk, upsert: projectsUpsert, history: { list: projectsHistory } },
+  issues: { bulk: issuesBulk, upsert: issuesUpsert, summary: { list: issuesSummary } },
+  issueTypes: { bulk: issueTypesBulk, upsert: issueTypesUpsert, history: { list: issueTypesHistory } },
+  issueStatuses: {
+    bulk: issueStatusesBulk,
+    upsert: issueStatusesUpsert,
+    history: { list: issueStatusesHistory },
+  },
+  issuePriorities: {
+    bulk: issuePrioritiesBulk,
+    upsert: issuePrioritiesUpsert,
+    history: { list: issuePrioritiesHistory },
+  },
+  issueWorkflows: {
+    bulk: issueWorkflowsBulk,
+    upsert: issueWorkflowsUpsert,
+    history: { list: issueWorkflowsHistory },
+  },
+  issueWorkflowStatuses: {
+    bulk: issueWorkflowStatusesBulk,
+    upsert: issueWorkflowStatusesUpsert,
+    history: { list: issueWorkflowStatusesHistory },
+  },
+  issueWorkflowTransitions: {
+    bulk: issueWorkflowTransitionsBulk,
+    upsert: issueWorkflowTransitionsUpsert,
+    history: { list: issueWorkflowTransitionsHistory },
+  },
+  issueLinkTypes: {
+    bulk: issueLinkTypesBulk,
+    upsert: issueLinkTypesUpsert,
+    history: { list: issueLinkTypesHistory },
+  },
+  issueFields: { bulk: issueFieldsBulk, upsert: issueFieldsUpsert, history: { list: issueFieldsHistory } },
+  issueScreens: {
+    bulk: issueScreensBulk,
+    upsert: issueScreensUpsert,
+    history: { list: issueScreensHistory },
+  },
+  issueScreenFields: {
+    bulk: issueScreenFieldsBulk,
+    upsert: issueScreenFieldsUpsert,
+    history: { list: issueScreenFieldsHistory },
+  },
 }
