@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract, createClient } from '@commonhold/contract'
-import { type EmbeddedDatabase, startEmbedded } from '@commonhold/embedded-postgres'
+import type { EmbeddedDatabase } from '@commonhold/embedded-postgres'
 import postgres from 'postgres'
+import { startTemporary } from './embedded.ts'
 
 /** A service on a database of its own, as a process of its own. */
 export interface Stack {
@@ -32,8 +32,8 @@ export async function startStack(
   settingsFor: (database: EmbeddedDatabase) => Promise<Record<string, string>> = async () => ({}),
   root?: string,
 ): Promise<Stack> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-bench-'))
-  const database = await startEmbedded({ dataDir })
+  const temporary = await startTemporary('commonhold-bench-')
+  const { dataDir, embedded: database } = temporary
   const settings = await settingsFor(database)
   const folder = root
     ? join(root, 'apps/api')
@@ -62,8 +62,7 @@ export async function startStack(
     async stop() {
       await sql.end({ timeout: 1 })
       await end(service.child)
-      await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await temporary.stop()
     },
   }
 }
@@ -79,9 +78,9 @@ export async function launch(
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Whatever ends this process, nothing that it started keeps running.
+  // Whatever ends this process, nothing that it started keeps running: services first, or they would start their database again.
   const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  process.prependOnceListener('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   const address = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { ready: string }).ready))

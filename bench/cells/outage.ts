@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { postmasterOf } from '../embedded.ts'
 import { inTurns, until } from '../trust/ask.ts'
 import type { Cell } from './cell.ts'
 import { askHost } from './host.ts'
@@ -48,7 +47,3 @@ export async function outage(router: Router, [a, b]: readonly [Cell, Cell]) {
     passed: failedOfOther === 0 && other.answers.length > 100 && lost === 0,
   }
 }
-
-/** The process id of the PostgreSQL in a folder. */
-const postmasterOf = (dataDir: string): number =>
-  Number.parseInt(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)

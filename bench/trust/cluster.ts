@@ -1,11 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DatabaseProxy, startProxy } from '@commonhold/api/test/proxy'
-import { type EmbeddedDatabase, startEmbedded } from '@commonhold/embedded-postgres'
 import postgres from 'postgres'
+import { postmasterOf, startTemporary } from '../embedded.ts'
 import { end, launch } from '../stack.ts'
 import { type Answer, ask, must } from './ask.ts'
 
@@ -129,17 +127,11 @@ async function signUpOrIn(address: string, json: object): Promise<Answer> {
 
 /** Starts a PostgreSQL in a temporary folder, with a proxy in front that is still shut. */
 export async function startDatabase(): Promise<{ database: ClusterDatabase; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-trust-'))
-  let embedded: EmbeddedDatabase = await startEmbedded({ dataDir })
-  const { owner } = embedded
-  const kill = () => {
-    try {
-      process.kill(postmasterOf(dataDir), 'SIGQUIT')
-    } catch {
-      // It has ended already.
-    }
-  }
-  process.once('exit', kill)
+  const temporary = await startTemporary('commonhold-trust-')
+  const {
+    dataDir,
+    embedded: { owner },
+  } = temporary
   const proxy = await startProxy(owner)
   const passwords = JSON.parse(await readFile(join(dataDir, 'passwords.json'), 'utf8'))
   const superuser = { ...owner, user: 'postgres', password: passwords.postgres, onnotice: () => {} }
@@ -155,27 +147,17 @@ export async function startDatabase(): Promise<{ database: ClusterDatabase; stop
       process.kill(pid, 'SIGQUIT')
       while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 2))
     },
-    async startAgain() {
-      const former = embedded
-      embedded = await startEmbedded({ dataDir })
-      await former.stop()
-    },
+    startAgain: () => temporary.startAgain(),
   }
   return {
     database,
     async stop() {
       await proxy.shut()
       await sql.end({ timeout: 1 })
-      await embedded.stop()
-      process.off('exit', kill)
-      await rm(dataDir, { recursive: true, force: true })
+      await temporary.stop()
     },
   }
 }
-
-/** The process id of the PostgreSQL in a folder. */
-const postmasterOf = (dataDir: string): number =>
-  Number.parseInt(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
 
 function isAlive(pid: number): boolean {
   try {
