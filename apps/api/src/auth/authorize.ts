@@ -23,12 +23,15 @@ import {
   rowsIn,
   withMark,
 } from './authorized-statement.ts'
-import { expectedTenant, isOtherTenant, recordTenant, recordTenantInstead } from './expected-tenant.ts'
+import {
+  expectedTenant,
+  isOtherTenant,
+  recordTenant,
+  recordTenantInstead,
+  TRIES_OF_TENANT,
+} from './expected-tenant.ts'
 
 export type { Authorization, Entry } from './authorized-statement.ts'
-
-/** How often a read is sent at most, when its session selects other tenants meanwhile. */
-const TRIES = 3
 
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 
@@ -71,7 +74,7 @@ export class AuthorizedReader implements Reader {
   async #found(
     statement: Statement<unknown>,
     values: Record<string, unknown>,
-    tries = TRIES,
+    tries = TRIES_OF_TENANT,
   ): Promise<ValueRows> {
     try {
       return await this.#send(this.#entry, statement, values)

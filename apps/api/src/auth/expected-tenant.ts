@@ -6,6 +6,9 @@ import { newestOf } from './newest.ts'
 /** The tenants in which sessions worked last. Another instance may have selected another one since. */
 const ofSessions = newestOf<string, string>(10_000)
 
+/** How often a request is tried at most, when its session selects other tenants meanwhile. */
+export const TRIES_OF_TENANT = 50
+
 /** Who makes a request, and the tenant that it names. */
 interface Request {
   readonly token: Credential

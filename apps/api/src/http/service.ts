@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ApiKeys } from '../auth/api-keys.ts'
 import type { ReadPools } from '../auth/authorize.ts'
+import { isOtherTenant, TRIES_OF_TENANT } from '../auth/expected-tenant.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../base/clock.ts'
 import { Deadline, SLOT_DEADLINE, within } from '../base/deadline.ts'
@@ -59,7 +60,7 @@ const openPlain: Open<Transaction> = (connection, head) => new Transaction(conne
 /**
  * Runs work in one transaction on one connection; commits when it resolves and rolls back when it rejects. Waiting for the
  * connection and all attempts share one deadline: the request's, if there is one. Serialization failures and deadlocks are
- * retried, because no response has been sent yet.
+ * retried, because no response has been sent yet; so is a transaction whose session has selected another tenant.
  */
 export async function transact<T>(
   connections: ConnectionPool,
@@ -80,7 +81,7 @@ export async function transactWith<X extends Transaction, T>(
     try {
       return await once(connections, deadline, open, work)
     } catch (error) {
-      if (attempt === TRIES || !isTransient(error)) throw error
+      if (!isTransient(error) || attempt >= (isOtherTenant(error) ? TRIES_OF_TENANT : TRIES)) throw error
     }
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { AuthorizedReader } from '../../src/auth/authorize.ts'
+import { newId } from '../../src/base/ids.ts'
 import { ReadPool } from '../../src/db/read-pool.ts'
 import { sqlStatement } from '../../src/db/statement.ts'
 import { tenantId } from '../../src/db/tenant.ts'
@@ -98,4 +99,23 @@ test('an export lists one tenant, whatever the session selects between its pages
   })
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value
   expect(text.match(/"name":"Exported/g)).toHaveLength(made)
+})
+
+test('requests that name no tenant succeed while the session selects another one again and again', async () => {
+  const names = ['first', 'second'] as const
+  const selecting = async (lane: number) => {
+    for (let n = lane; n < lane + 12; n += 1) await select(n % 2 === 0 ? 'first' : 'second')
+  }
+  const reading = async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const found = await user.client.assetModels.list({ name: ['Laptop'] })
+      expect(names.map((name) => models[name])).toContain(found[0]?.id)
+    }
+  }
+  const writing = async () => {
+    for (let n = 0; n < 12; n += 1)
+      await user.client.assetModels.create({ name: `Projector ${newId()}`, tracking_type: 'serialized' })
+  }
+  const lanes = [0, 1, 2, 3, 4, 5, 6, 7]
+  await Promise.all([...lanes.map(selecting), reading(), reading(), writing(), writing()])
 })
