@@ -101,9 +101,9 @@ export const keyDefects = [
   },
   {
     name: 'key-grants-more',
-    file: 'src/system/groups.repository.ts',
-    find: 'where not commonhold_in_scope(x.permission) or not exists',
-    replace: 'where not exists',
+    file: 'src/system/grants.repository.ts',
+    find: '(not commonhold_in_scope(${permission}) or not exists (',
+    replace: '(not exists (',
     test: 'auth/api-key-rights',
     only: 'to groups',
   },
