@@ -9,8 +9,8 @@ import * as operation from './contract/operator.ts'
 import * as system from './contract/system.ts'
 import * as webhooks from './contract/webhooks.ts'
 import * as work from './contract/work.ts'
+import { derivedOperations } from './derived-operations.ts'
 import { operationGroups } from './operation-groups.ts'
-import { recordOperations } from './record-operations.ts'
 
 /** The groups that stand in the client under their own names; of the others each operation stands below another group. */
 const {
@@ -38,22 +38,23 @@ const {
   ...groupsOfOwnName
 } = operationGroups
 
-/** The groups, each with what its records have beside its own operations. */
-type Completed<G> = {
-  readonly [K in keyof G]: K extends keyof typeof recordOperations
-    ? G[K] & (typeof recordOperations)[K]
+/** The groups, each with the operations that are derived from it. */
+type WithDerived<G> = {
+  readonly [K in keyof G]: K extends keyof typeof derivedOperations
+    ? G[K] & (typeof derivedOperations)[K]
     : G[K]
 }
 
-function completed<G extends object>(groups: G): Completed<G> {
-  const more: Readonly<Record<string, object>> = recordOperations
+function withDerived<G extends object>(groups: G): WithDerived<G> {
+  const more: Readonly<Record<string, object>> = derivedOperations
   const entries = Object.entries(groups).map(([name, group]) => [name, { ...group, ...more[name] }])
-  return Object.fromEntries(entries)
+  // Built from entries, so the keys are those of the groups.
+  return Object.fromEntries(entries) as WithDerived<G>
 }
 
 /** The interface: every operation under the name that the client uses, which follows from its path. */
 export const contract = {
-  ...completed(groupsOfOwnName),
+  ...withDerived(groupsOfOwnName),
   ...system,
   ...work,
   ...assets,

@@ -1,6 +1,6 @@
+import { type OperationsNamed, operationsNamed } from './derived-operations.ts'
 import type { Upsert } from './kernel/upsert.ts'
 import type { operationGroups } from './operation-groups.ts'
-import { type OperationsNamed, operationsNamed } from './record-operations.ts'
 
 type Groups = typeof operationGroups
 

@@ -28,7 +28,7 @@ export * from './assets.ts'
 
 export const assetGroups = { assetModels, assets, assetAssignments, assetCirculations, assetRepairs }
 
-export const assetRecordOperations = {
+export const assetDerivedOperations = {
   assetModels: { bulk: assetModelsBulk, upsert: assetModelsUpsert, history: { list: assetModelsHistory } },
   assets: { bulk: assetsBulk, upsert: assetsUpsert, summary: { list: assetsSummary } },
   assetAssignments: {

@@ -11,7 +11,7 @@ export { READ_SENSITIVE, WORK_LABEL, workContactTypes } from './sensitive.ts'
 
 export const censusGroups = { persons, identities, currentIdentities, contacts }
 
-export const censusRecordOperations = {
+export const censusDerivedOperations = {
   persons: {
     bulk: personsBulk,
     upsert: personsUpsert,

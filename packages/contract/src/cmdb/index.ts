@@ -27,7 +27,7 @@ export {
 
 export const configurationGroups = { configurationItems, relationships }
 
-export const configurationRecordOperations = {
+export const configurationDerivedOperations = {
   configurationItems: {
     bulk: configurationItemsBulk,
     upsert: configurationItemsUpsert,

@@ -1,9 +1,9 @@
 import { assetRepairs as operations } from '../assets/asset-repair-operations.ts'
-import { recordOperations } from '../record-operations.ts'
+import { derivedOperations } from '../derived-operations.ts'
 
 // The operations on repairs, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const assetRepairs = {
-  ...recordOperations.assetRepairs,
+  ...derivedOperations.assetRepairs,
   ...operations,
 }

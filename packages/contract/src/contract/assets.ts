@@ -1,10 +1,10 @@
 import * as assetArea from '../assets/index.ts'
-import { recordOperations } from '../record-operations.ts'
+import { derivedOperations } from '../derived-operations.ts'
 
 // The operations on assets, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const assets = {
-  ...recordOperations.assets,
+  ...derivedOperations.assets,
   list: assetArea.assets.list,
   create: assetArea.assets.create,
   get: assetArea.assets.get,
@@ -32,7 +32,7 @@ export const assets = {
 }
 
 export const assetAssignments = {
-  ...recordOperations.assetAssignments,
+  ...derivedOperations.assetAssignments,
   list: assetArea.assetAssignments.list,
   create: assetArea.assetAssignments.create,
   get: assetArea.assetAssignments.get,
@@ -42,7 +42,7 @@ export const assetAssignments = {
 }
 
 export const assetCirculations = {
-  ...recordOperations.assetCirculations,
+  ...derivedOperations.assetCirculations,
   list: assetArea.assetCirculations.list,
   create: assetArea.assetCirculations.create,
   get: assetArea.assetCirculations.get,

@@ -1,12 +1,12 @@
 import * as assetArea from '../assets/index.ts'
 import * as censusArea from '../census/index.ts'
+import { derivedOperations } from '../derived-operations.ts'
 import * as educationArea from '../education/index.ts'
-import { recordOperations } from '../record-operations.ts'
 
 // The operations on persons, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const persons = {
-  ...recordOperations.persons,
+  ...derivedOperations.persons,
   ...censusArea.persons,
   assignments: {
     list: assetArea.assetAssignments.listOfPerson,
@@ -44,14 +44,14 @@ export const persons = {
 }
 
 export const identities = {
-  ...recordOperations.identities,
+  ...derivedOperations.identities,
   list: censusArea.identities.list,
   get: censusArea.identities.get,
   update: censusArea.identities.update,
 }
 
 export const contacts = {
-  ...recordOperations.contacts,
+  ...derivedOperations.contacts,
   list: censusArea.contacts.list,
   get: censusArea.contacts.get,
   update: censusArea.contacts.update,

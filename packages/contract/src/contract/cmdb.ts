@@ -1,10 +1,10 @@
 import { configurationGroups } from '../cmdb/index.ts'
-import { recordOperations } from '../record-operations.ts'
+import { derivedOperations } from '../derived-operations.ts'
 
 // The operations on configuration items, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const configurationItems = {
-  ...recordOperations.configurationItems,
+  ...derivedOperations.configurationItems,
   list: configurationGroups.configurationItems.list,
   create: configurationGroups.configurationItems.create,
   get: configurationGroups.configurationItems.get,

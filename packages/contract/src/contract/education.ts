@@ -1,10 +1,10 @@
+import { derivedOperations } from '../derived-operations.ts'
 import * as educationArea from '../education/index.ts'
-import { recordOperations } from '../record-operations.ts'
 
 // The operations on schools, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const schools = {
-  ...recordOperations.schools,
+  ...derivedOperations.schools,
   ...educationArea.schools,
   calendars: {
     list: educationArea.schoolCalendars.listOfSchool,
@@ -19,7 +19,7 @@ export const schools = {
 }
 
 export const schoolYears = {
-  ...recordOperations.schoolYears,
+  ...derivedOperations.schoolYears,
   ...educationArea.schoolYears,
   calendars: {
     list: educationArea.schoolCalendars.listOfYear,
@@ -30,7 +30,7 @@ export const schoolYears = {
 }
 
 export const schoolCalendars = {
-  ...recordOperations.schoolCalendars,
+  ...derivedOperations.schoolCalendars,
   list: educationArea.schoolCalendars.list,
   create: educationArea.schoolCalendars.create,
   get: educationArea.schoolCalendars.get,
@@ -46,7 +46,7 @@ export const schoolCalendars = {
 }
 
 export const schoolEnrollments = {
-  ...recordOperations.schoolEnrollments,
+  ...derivedOperations.schoolEnrollments,
   list: educationArea.schoolEnrollments.list,
   create: educationArea.schoolEnrollments.create,
   get: educationArea.schoolEnrollments.get,
@@ -63,7 +63,7 @@ export const schoolEnrollments = {
 }
 
 export const schoolEmployments = {
-  ...recordOperations.schoolEmployments,
+  ...derivedOperations.schoolEmployments,
   list: educationArea.schoolEmployments.list,
   create: educationArea.schoolEmployments.create,
   get: educationArea.schoolEmployments.get,
@@ -83,7 +83,7 @@ export const schoolEmployments = {
 }
 
 export const employmentAssignments = {
-  ...recordOperations.employmentAssignments,
+  ...derivedOperations.employmentAssignments,
   list: educationArea.employmentAssignments.list,
   create: educationArea.employmentAssignments.create,
   get: educationArea.employmentAssignments.get,

@@ -1,5 +1,5 @@
+import { derivedOperations } from '../derived-operations.ts'
 import { eventGroups } from '../events/index.ts'
-import { recordOperations } from '../record-operations.ts'
 import { systemGroups } from '../system/index.ts'
 import { workGroups } from '../work/index.ts'
 
@@ -29,7 +29,7 @@ export const tenants = {
 }
 
 export const groups = {
-  ...recordOperations.groups,
+  ...derivedOperations.groups,
   ...systemGroups.groups,
   memberships: systemGroups.memberships,
 }
@@ -51,7 +51,7 @@ export const users = {
 }
 
 export const invitations = {
-  ...recordOperations.invitations,
+  ...derivedOperations.invitations,
   list: systemGroups.invitations.list,
   create: systemGroups.invitations.create,
   get: systemGroups.invitations.get,
@@ -63,7 +63,7 @@ export const invitations = {
 }
 
 export const serviceAccounts = {
-  ...recordOperations.serviceAccounts,
+  ...derivedOperations.serviceAccounts,
   ...systemGroups.serviceAccounts,
   keys: systemGroups.serviceAccountKeys,
 }

@@ -1,4 +1,4 @@
-import { recordOperations } from '../record-operations.ts'
+import { derivedOperations } from '../derived-operations.ts'
 import { webhookGroups } from '../webhooks/index.ts'
 
 const {
@@ -13,7 +13,7 @@ const {
 } = webhookGroups.webhookEndpoints
 
 export const webhookEndpoints = {
-  ...recordOperations.webhookEndpoints,
+  ...derivedOperations.webhookEndpoints,
   list,
   create: register,
   get,

@@ -1,10 +1,10 @@
-import { recordOperations } from '../record-operations.ts'
+import { derivedOperations } from '../derived-operations.ts'
 import { workGroups } from '../work/index.ts'
 
 // The operations on projects and issues, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const projects = {
-  ...recordOperations.projects,
+  ...derivedOperations.projects,
   list: workGroups.projects.list,
   create: workGroups.projects.create,
   get: workGroups.projects.get,
@@ -19,7 +19,7 @@ export const projects = {
 }
 
 export const issues = {
-  ...recordOperations.issues,
+  ...derivedOperations.issues,
   list: workGroups.issues.list,
   create: workGroups.issues.create,
   get: workGroups.issues.get,

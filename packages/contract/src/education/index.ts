@@ -62,7 +62,7 @@ export const educationGroups = {
   employmentAssignments,
 }
 
-export const educationRecordOperations = {
+export const educationDerivedOperations = {
   schools: { bulk: schoolsBulk, upsert: schoolsUpsert, history: { list: schoolsHistory } },
   schoolYears: { bulk: schoolYearsBulk, upsert: schoolYearsUpsert, history: { list: schoolYearsHistory } },
   schoolCalendars: {

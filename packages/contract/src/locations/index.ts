@@ -12,7 +12,7 @@ export * from './locations.ts'
 
 export const locationGroups = { locationTypes, locations }
 
-export const locationRecordOperations = {
+export const locationDerivedOperations = {
   locationTypes: {
     bulk: locationTypesBulk,
     upsert: locationTypesUpsert,

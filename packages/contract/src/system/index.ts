@@ -65,7 +65,7 @@ export const systemGroups = {
   apiKeys,
 }
 
-export const systemRecordOperations = {
+export const systemDerivedOperations = {
   groups: { bulk: groupsBulk, upsert: groupsUpsert, history: { list: groupsHistory } },
   serviceAccounts: { history: { list: serviceAccountsHistory } },
   invitations: { history: { list: invitationsHistory } },

@@ -14,6 +14,6 @@ export {
 
 export const webhookGroups = { webhookEndpoints, webhookDeliveries }
 
-export const webhookRecordOperations = {
+export const webhookDerivedOperations = {
   webhookEndpoints: { history: { list: webhookEndpointsHistory } },
 }

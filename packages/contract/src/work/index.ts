@@ -122,7 +122,7 @@ export const workGroups = {
   issueRecords,
 }
 
-export const workRecordOperations = {
+export const workDerivedOperations = {
   projects: { bulk: projectsBulk, upsert: projectsUpsert, history: { list: projectsHistory } },
   issues: { bulk: issuesBulk, upsert: issuesUpsert, summary: { list: issuesSummary } },
   issueTypes: { bulk: issueTypesBulk, upsert: issueTypesUpsert, history: { list: issueTypesHistory } },
