@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { Deadline } from '../base/deadline.ts'
 import { idsIn } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
 import { LostSynchronization } from '../db/connection.ts'
@@ -43,12 +44,19 @@ export class AuthorizedReader implements Reader {
   readonly #pools: ReadPools
   readonly #entry: Entry
   readonly #onAuthorized: (authorization: Authorization) => Authorization
+  readonly #deadline: Deadline
   #authorization: Promise<Authorization> | undefined
 
-  constructor(pools: ReadPools, entry: Entry, onAuthorized: (authorization: Authorization) => Authorization) {
+  constructor(
+    pools: ReadPools,
+    entry: Entry,
+    onAuthorized: (authorization: Authorization) => Authorization,
+    deadline = new Deadline(),
+  ) {
     this.#pools = pools
     this.#entry = entry
     this.#onAuthorized = onAuthorized
+    this.#deadline = deadline
   }
 
   /** The authorization of the first read; a separate statement when nothing was read yet. */
@@ -80,6 +88,7 @@ export class AuthorizedReader implements Reader {
       return await this.#send(this.#entry, statement, values)
     } catch (error) {
       if (!recordTenantInstead(this.#entry, error) || tries === 1) throw error
+      this.#deadline.assertOpen()
       return this.#found(statement, values, tries - 1)
     }
   }
@@ -96,9 +105,14 @@ export class AuthorizedReader implements Reader {
     })
     const { tenantId } = await first
     if (found && authorizationIn(found).tenantId === tenantId) return found
-    const again = await this.#send({ ...this.#entry, tenantId }, statement, values)
+    const again = await this.#send({ ...this.#entry, tenantId }, statement, values).catch(
+      (error: unknown) => {
+        if (isOtherTenant(error)) return undefined
+        throw error
+      },
+    )
     // A session without a tenant cannot be kept there: it has selected one since.
-    if (authorizationIn(again).tenantId !== tenantId) throw problem('tenant_access_denied')
+    if (!again || authorizationIn(again).tenantId !== tenantId) throw problem('tenant_access_denied')
     return again
   }
 

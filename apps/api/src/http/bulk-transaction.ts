@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AuthorizedTransaction } from '../auth/authorize.ts'
+import { isOtherTenant } from '../auth/expected-tenant.ts'
 import { BULK_DEADLINE, Deadline } from '../base/deadline.ts'
 import { isTransient } from '../db/database-errors.ts'
 import { sqlStatement } from '../db/statement.ts'
@@ -53,7 +54,7 @@ export function inTransaction<T>(
           return work(tx)
         })
       } catch (error) {
-        if (round === ROUNDS || !isTransient(error)) throw error
+        if (round === ROUNDS || !isTransient(error) || isOtherTenant(error)) throw error
       }
     }
   })

@@ -66,7 +66,12 @@ export const readerOf = (
   request: CheckedRequest,
   token: Credential,
 ): AuthorizedReader =>
-  new AuthorizedReader(pools, entryOf(endpoint, request, token), recordingAuthorization(request))
+  new AuthorizedReader(
+    pools,
+    entryOf(endpoint, request, token),
+    recordingAuthorization(request),
+    request.deadline,
+  )
 
 /** The context of a read. */
 export function readContext(

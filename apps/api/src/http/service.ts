@@ -77,11 +77,15 @@ export async function transactWith<X extends Transaction, T>(
   open: Open<X>,
   work: (tx: X) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  let [failures, tenants] = [0, 0]
+  for (;;) {
     try {
       return await once(connections, deadline, open, work)
     } catch (error) {
-      if (!isTransient(error) || attempt >= (isOtherTenant(error) ? TRIES_OF_TENANT : TRIES)) throw error
+      if (!isTransient(error)) throw error
+      if (isOtherTenant(error)) tenants += 1
+      else failures += 1
+      if (failures === TRIES || tenants === TRIES_OF_TENANT) throw error
     }
   }
 }

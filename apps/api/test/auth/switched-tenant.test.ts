@@ -103,8 +103,8 @@ test('an export lists one tenant, whatever the session selects between its pages
 
 test('requests that name no tenant succeed while the session selects another one again and again', async () => {
   const names = ['first', 'second'] as const
-  const selecting = async (lane: number) => {
-    for (let n = lane; n < lane + 12; n += 1) await select(n % 2 === 0 ? 'first' : 'second')
+  const selecting = async (first: number) => {
+    for (let n = first; n < first + 12; n += 1) await select(n % 2 === 0 ? 'first' : 'second')
   }
   const reading = async () => {
     for (let n = 0; n < 12; n += 1) {
@@ -116,6 +116,6 @@ test('requests that name no tenant succeed while the session selects another one
     for (let n = 0; n < 12; n += 1)
       await user.client.assetModels.create({ name: `Projector ${newId()}`, tracking_type: 'serialized' })
   }
-  const lanes = [0, 1, 2, 3, 4, 5, 6, 7]
-  await Promise.all([...lanes.map(selecting), reading(), reading(), writing(), writing()])
+  const selections = [0, 1, 2, 3, 4, 5, 6, 7].map(selecting)
+  await Promise.all([...selections, reading(), reading(), writing(), writing()])
 })
