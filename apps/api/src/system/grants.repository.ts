@@ -6,7 +6,10 @@ export const heldGrants = sql.raw(
   'group_members m join group_grants g on g.tenant_id = m.tenant_id and g.group_id = m.group_id',
 )
 
-/** True where the caller does not hold a permission in a project, or uses a key without that scope; null is the whole tenant. */
+/**
+ * True where the caller does not hold a permission in a project, or uses a key without that scope; null is the whole tenant.
+ * It says what `not commonhold_may_in` says, without a call of a function for each permission of each group in a list.
+ */
 export const isBeyondCaller = (tenantId: SQL, permission: SQL, projectId: SQL): SQL =>
   sql`(not commonhold_in_scope(${permission}) or not exists (select from ${heldGrants}
     where m.user_id = current_setting('app.user_id', true) and m.tenant_id = ${tenantId}
