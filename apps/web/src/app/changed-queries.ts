@@ -12,7 +12,7 @@ export const changedQueries: Readonly<Record<EventKind, readonly string[]>> = {
   contact: ['persons'],
   employment_assignment: ['school-employments'],
   employment_assignment_type: ['employment-assignment-types', 'school-employments'],
-  group: ['groups'],
+  group: ['groups', 'grantable-groups'],
   identity: ['persons'],
   invitation: ['invitations'],
   issue: ['issues', 'issue'],
@@ -34,7 +34,7 @@ export const changedQueries: Readonly<Record<EventKind, readonly string[]>> = {
   location: ['locations'],
   location_type: ['location-types', 'locations'],
   member: ['users'],
-  membership: ['groups', 'users'],
+  membership: ['groups', 'grantable-groups', 'users'],
   notification: ['notifications'],
   // Preferences are shown to the one who changes them, and to nobody else.
   notification_preferences: [],

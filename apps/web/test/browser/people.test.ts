@@ -402,7 +402,7 @@ describe('the screens of people', () => {
     await call(page, 'POST', `/projects/${work.project_id}/archive`)
     await page.goto(`${home}/people/${person.id}/leaving`)
     const part = page.getByRole('region', { name: 'Open work' })
-    await part.getByText('the project must not be archived').waitFor()
+    await part.getByText('Its project must not be archived').waitFor()
     expect(await part.getByRole('checkbox').count()).toBe(0)
   })
 

@@ -9,7 +9,7 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url))
 const named = [
   /(?<!askAnew\(queries, \{ |invalidateQueries\(\{ )\bqueryKey(?:: |=\{)\[\s*'([^']+)'/g,
   /<(?:ListScreen|ResourceTable|SimpleList)\b[^"]*?\bname="([^"]+)"/g,
-  /: Pickable = \{\s*kind: '([^']+)'/g,
+  /: Pickable = \{\s*(?:\.\.\.\w+,\s*)?kind: '([^']+)'/g,
 ]
 
 const used = new Set(

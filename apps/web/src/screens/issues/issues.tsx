@@ -26,8 +26,8 @@ const NewIssue = lazy(() => import('./new-issue.tsx'))
 /** Loaded with the split view. */
 const IssuePane = lazy(() => import('./issue-pane.tsx'))
 
-/** Loaded when several issues are changed or moved, and when the keys are asked for. */
-const loadDialogs = () => import('./several-dialogs.ts')
+/** Loaded when several issues are changed or moved, and when the keyboard shortcuts are shown. */
+const loadDialogs = () => import('./list-dialogs.ts')
 const BulkChangeDialog = lazy(async () => ({ default: (await loadDialogs()).BulkChangeDialog }))
 const BulkMoveDialog = lazy(async () => ({ default: (await loadDialogs()).BulkMoveDialog }))
 const KeysDialog = lazy(async () => ({ default: (await loadDialogs()).KeysDialog }))
@@ -185,11 +185,7 @@ export function Issues() {
       </div>
       <Suspense fallback={null}>
         {asked?.what === 'keys' && <KeysDialog onClose={close} />}
-        {asked?.what === 'new' && (
-          <Suspense fallback={null}>
-            <NewIssue onClose={close} />
-          </Suspense>
-        )}
+        {asked?.what === 'new' && <NewIssue onClose={close} />}
         {asked?.what === 'assign' && (
           <AssignDialog issues={asked.selection.issues} onDone={asked.selection.done} onClose={close} />
         )}

@@ -121,7 +121,7 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isWhole: !hasUser || can('issues:read'),
       title: t`Open work`,
       effect: t`What is ticked is given to whom you choose here, or to nobody.`,
-      refusal: t`You may not give away what has no tick. For that you need the permission to change issues, everywhere or in the project of the issue, and the project must not be archived.`,
+      refusal: t`You may not give away what has no tick. For that you need the permission to change issues, everywhere or in the project of the issue. Its project must not be archived, and its status must allow changes.`,
       none: t`No open issue is assigned to this person.`,
       query: work,
       endings: (work.data ?? []).map((issue) => ({
