@@ -1,4 +1,4 @@
-# One image for API and page. The workspace keeps its layout: Node strips the types of its own packages, not of what lies
+# One image for API, worker and page. The workspace keeps its layout: Node strips the types of its own packages, not of what lies
 # below node_modules.
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/commonhold

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedDatabase, startEmbedded } from '@commonhold/embedded-postgres'
 
-/** A PostgreSQL in a temporary folder, which ends with this process, whatever ends that. */
+/** A PostgreSQL in a temporary folder, which ends when this process exits. */
 export interface TemporaryDatabase {
   readonly dataDir: string
   readonly embedded: EmbeddedDatabase

@@ -48,7 +48,7 @@ if (!bench) {
   process.exit(1)
 }
 // What was started is ended when the process exits.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
 const figures = await bench(process.argv.slice(3))
 process.stdout.write(`${JSON.stringify({ bench: name, ...figures })}\n`)
 if (figures.passed === false) process.exitCode = 1

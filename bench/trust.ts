@@ -23,7 +23,7 @@ interface Reported {
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
 const { chosen, size } = readArguments()
 const reports: Reported[] = []
 for (const figure of chosen) {

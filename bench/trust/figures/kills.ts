@@ -9,7 +9,7 @@ const WRITERS = 32
 /** Figure 7: what was acknowledged survives the death of the service and of PostgreSQL, whole and once. */
 export const kills: Figure = {
   number: 7,
-  name: 'kill -9 of service and database',
+  name: 'Kills of service and database',
   goal: '0 acknowledged writes lost, 0 half-written, 0 without audit entry, 0 twice after a repetition under its key',
   defects: [
     {

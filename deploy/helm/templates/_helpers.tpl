@@ -48,6 +48,9 @@ volumeMounts:
 {{- range $name, $value := .Values.settings }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}
+{{- if and .Values.ingress.enabled (not (hasKey .Values.settings "TRUST_PROXY")) }}
+- { name: TRUST_PROXY, value: "1" }
+{{- end }}
 {{- range .Values.secret.keys }}
 - { name: {{ . }}_FILE, value: /run/secrets/commonhold/{{ . }} }
 {{- end }}
