@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +13,10 @@ const USAGE = 'usage: pnpm trust [--quick] [--only 3,7]'
 /** What the report says of a figure. `void`: a defect that was planted was not found, so the measurement proves nothing. */
 interface Reported {
   readonly figure: number
+  readonly date: string
+  /** The last commit; with `+` where files have been changed since. */
+  readonly commit: string
+  readonly size: Size
   readonly name: string
   readonly goal: string
   readonly result: 'passed' | 'failed' | 'void'
@@ -70,6 +75,9 @@ async function reportOn(figure: Figure, size: Size): Promise<Reported> {
   const isVoid = !control || Object.values(defects).some((finding) => finding !== 'found')
   return {
     figure: number,
+    date: new Date().toISOString(),
+    commit: commitOf(root),
+    size,
     name,
     goal,
     result: isVoid ? 'void' : passed ? 'passed' : 'failed',
@@ -92,15 +100,22 @@ function lineOf({ figure, name, result, defects, numbers, seconds }: Reported): 
   return `${String(figure).padStart(2)}  ${result.padEnd(6)}  ${name} (${seconds} s): ${[...measured, ...unfound].join(', ')}`
 }
 
+/** Writes the figures of this run over their former ones; the others stay as they were measured. */
 function writeReport(): void {
+  const file = join(root, 'trust-report.json')
+  const former: readonly Reported[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).reports : []
+  const others = former.filter(({ figure }) => !reports.some((one) => one.figure === figure))
   const report = {
-    date: new Date().toISOString(),
-    size,
     cores: availableParallelism(),
     load: loadavg(),
-    reports,
+    reports: [...others, ...reports].sort((a, b) => a.figure - b.figure),
   }
-  writeFileSync(join(root, 'trust-report.json'), `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+}
+
+function commitOf(root: string): string {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+  return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`
 }
 
 function printTable(): void {
