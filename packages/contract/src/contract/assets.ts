@@ -1,10 +1,19 @@
+import {
+  assetAssignmentsBulk,
+  assetAssignmentsHistory,
+  assetAssignmentsSummary,
+  assetAssignmentsUpsert,
+} from '../assets/asset-assignment-operations.ts'
+import { assetCirculationsBulk, assetCirculationsSummary } from '../assets/asset-circulations.ts'
+import { assetsBulk, assetsSummary, assetsUpsert } from '../assets/asset-operations.ts'
 import * as assetArea from '../assets/index.ts'
-import { derivedOperations } from '../derived-operations.ts'
 
 // The operations on assets, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const assets = {
-  ...derivedOperations.assets,
+  summary: { list: assetsSummary },
+  bulk: assetsBulk,
+  upsert: assetsUpsert,
   list: assetArea.assets.list,
   create: assetArea.assets.create,
   get: assetArea.assets.get,
@@ -32,17 +41,21 @@ export const assets = {
 }
 
 export const assetAssignments = {
-  ...derivedOperations.assetAssignments,
+  summary: { list: assetAssignmentsSummary },
+  bulk: assetAssignmentsBulk,
+  upsert: assetAssignmentsUpsert,
   list: assetArea.assetAssignments.list,
   create: assetArea.assetAssignments.create,
   get: assetArea.assetAssignments.get,
   update: assetArea.assetAssignments.update,
   delete: assetArea.assetAssignments.delete,
   close: assetArea.assetAssignments.close,
+  history: { list: assetAssignmentsHistory },
 }
 
 export const assetCirculations = {
-  ...derivedOperations.assetCirculations,
+  summary: { list: assetCirculationsSummary },
+  bulk: assetCirculationsBulk,
   list: assetArea.assetCirculations.list,
   create: assetArea.assetCirculations.create,
   get: assetArea.assetCirculations.get,

@@ -1,13 +1,18 @@
 import * as assetArea from '../assets/index.ts'
+import { contactsBulk, contactsHistory, contactsSummary } from '../census/contact-operations.ts'
+import { identitiesBulk, identitiesHistory } from '../census/identity-operations.ts'
 import * as censusArea from '../census/index.ts'
-import { derivedOperations } from '../derived-operations.ts'
+import { personsBulk, personsHistory, personsSummary, personsUpsert } from '../census/persons.ts'
 import * as educationArea from '../education/index.ts'
 
 // The operations on persons, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const persons = {
-  ...derivedOperations.persons,
+  summary: { list: personsSummary },
+  bulk: personsBulk,
+  upsert: personsUpsert,
   ...censusArea.persons,
+  history: { list: personsHistory },
   assignments: {
     list: assetArea.assetAssignments.listOfPerson,
   },
@@ -44,16 +49,19 @@ export const persons = {
 }
 
 export const identities = {
-  ...derivedOperations.identities,
+  bulk: identitiesBulk,
   list: censusArea.identities.list,
   get: censusArea.identities.get,
   update: censusArea.identities.update,
+  history: { list: identitiesHistory },
 }
 
 export const contacts = {
-  ...derivedOperations.contacts,
+  summary: { list: contactsSummary },
+  bulk: contactsBulk,
   list: censusArea.contacts.list,
   get: censusArea.contacts.get,
   update: censusArea.contacts.update,
   delete: censusArea.contacts.delete,
+  history: { list: contactsHistory },
 }

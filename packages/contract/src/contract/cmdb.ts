@@ -1,10 +1,17 @@
+import {
+  configurationItemsBulk,
+  configurationItemsHistory,
+  configurationItemsSummary,
+  configurationItemsUpsert,
+} from '../cmdb/configuration-items.ts'
 import { configurationGroups } from '../cmdb/index.ts'
-import { derivedOperations } from '../derived-operations.ts'
 
 // The operations on configuration items, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const configurationItems = {
-  ...derivedOperations.configurationItems,
+  summary: { list: configurationItemsSummary },
+  bulk: configurationItemsBulk,
+  upsert: configurationItemsUpsert,
   list: configurationGroups.configurationItems.list,
   create: configurationGroups.configurationItems.create,
   get: configurationGroups.configurationItems.get,
@@ -12,6 +19,7 @@ export const configurationItems = {
   delete: configurationGroups.configurationItems.delete,
   archive: configurationGroups.configurationItems.archive,
   restore: configurationGroups.configurationItems.restore,
+  history: { list: configurationItemsHistory },
   impact: {
     list: configurationGroups.configurationItems.impact,
   },

@@ -1,11 +1,34 @@
-import { derivedOperations } from '../derived-operations.ts'
+import {
+  employmentAssignmentsBulk,
+  employmentAssignmentsSummary,
+  employmentAssignmentsUpsert,
+} from '../education/employment-assignments.ts'
 import * as educationArea from '../education/index.ts'
+import {
+  schoolCalendarsBulk,
+  schoolCalendarsHistory,
+  schoolCalendarsUpsert,
+} from '../education/school-calendars.ts'
+import {
+  schoolEmploymentsBulk,
+  schoolEmploymentsSummary,
+  schoolEmploymentsUpsert,
+} from '../education/school-employments.ts'
+import {
+  schoolEnrollmentsBulk,
+  schoolEnrollmentsSummary,
+  schoolEnrollmentsUpsert,
+} from '../education/school-enrollments.ts'
+import { schoolYearsBulk, schoolYearsHistory, schoolYearsUpsert } from '../education/school-years.ts'
+import { schoolsBulk, schoolsHistory, schoolsUpsert } from '../education/schools.ts'
 
 // The operations on schools, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const schools = {
-  ...derivedOperations.schools,
+  bulk: schoolsBulk,
+  upsert: schoolsUpsert,
   ...educationArea.schools,
+  history: { list: schoolsHistory },
   calendars: {
     list: educationArea.schoolCalendars.listOfSchool,
     create: educationArea.schoolCalendars.createInSchool,
@@ -19,8 +42,10 @@ export const schools = {
 }
 
 export const schoolYears = {
-  ...derivedOperations.schoolYears,
+  bulk: schoolYearsBulk,
+  upsert: schoolYearsUpsert,
   ...educationArea.schoolYears,
+  history: { list: schoolYearsHistory },
   calendars: {
     list: educationArea.schoolCalendars.listOfYear,
   },
@@ -30,12 +55,14 @@ export const schoolYears = {
 }
 
 export const schoolCalendars = {
-  ...derivedOperations.schoolCalendars,
+  bulk: schoolCalendarsBulk,
+  upsert: schoolCalendarsUpsert,
   list: educationArea.schoolCalendars.list,
   create: educationArea.schoolCalendars.create,
   get: educationArea.schoolCalendars.get,
   update: educationArea.schoolCalendars.update,
   delete: educationArea.schoolCalendars.delete,
+  history: { list: schoolCalendarsHistory },
   enrollments: {
     list: educationArea.schoolEnrollments.listOfCalendar,
     create: educationArea.schoolEnrollments.createOnCalendar,
@@ -46,7 +73,9 @@ export const schoolCalendars = {
 }
 
 export const schoolEnrollments = {
-  ...derivedOperations.schoolEnrollments,
+  summary: { list: schoolEnrollmentsSummary },
+  bulk: schoolEnrollmentsBulk,
+  upsert: schoolEnrollmentsUpsert,
   list: educationArea.schoolEnrollments.list,
   create: educationArea.schoolEnrollments.create,
   get: educationArea.schoolEnrollments.get,
@@ -63,7 +92,9 @@ export const schoolEnrollments = {
 }
 
 export const schoolEmployments = {
-  ...derivedOperations.schoolEmployments,
+  summary: { list: schoolEmploymentsSummary },
+  bulk: schoolEmploymentsBulk,
+  upsert: schoolEmploymentsUpsert,
   list: educationArea.schoolEmployments.list,
   create: educationArea.schoolEmployments.create,
   get: educationArea.schoolEmployments.get,
@@ -83,7 +114,9 @@ export const schoolEmployments = {
 }
 
 export const employmentAssignments = {
-  ...derivedOperations.employmentAssignments,
+  summary: { list: employmentAssignmentsSummary },
+  bulk: employmentAssignmentsBulk,
+  upsert: employmentAssignmentsUpsert,
   list: educationArea.employmentAssignments.list,
   create: educationArea.employmentAssignments.create,
   get: educationArea.employmentAssignments.get,

@@ -1,6 +1,8 @@
-import { derivedOperations } from '../derived-operations.ts'
 import { eventGroups } from '../events/index.ts'
+import { groupsBulk, groupsHistory, groupsUpsert } from '../system/groups.ts'
 import { systemGroups } from '../system/index.ts'
+import { invitationsHistory } from '../system/invitations.ts'
+import { serviceAccountsHistory } from '../system/service-accounts.ts'
 import { workGroups } from '../work/index.ts'
 
 // The operations on accounts, tenants and groups, each where its path says (docs/decisions/0002-names-follow-paths.md).
@@ -29,8 +31,10 @@ export const tenants = {
 }
 
 export const groups = {
-  ...derivedOperations.groups,
+  bulk: groupsBulk,
+  upsert: groupsUpsert,
   ...systemGroups.groups,
+  history: { list: groupsHistory },
   memberships: systemGroups.memberships,
 }
 
@@ -51,10 +55,10 @@ export const users = {
 }
 
 export const invitations = {
-  ...derivedOperations.invitations,
   list: systemGroups.invitations.list,
   create: systemGroups.invitations.create,
   get: systemGroups.invitations.get,
+  history: { list: invitationsHistory },
   delete: systemGroups.invitations.revoke,
   resend: systemGroups.invitations.resend,
   preview: systemGroups.invitations.preview,
@@ -63,8 +67,8 @@ export const invitations = {
 }
 
 export const serviceAccounts = {
-  ...derivedOperations.serviceAccounts,
   ...systemGroups.serviceAccounts,
+  history: { list: serviceAccountsHistory },
   keys: systemGroups.serviceAccountKeys,
 }
 

@@ -1,5 +1,5 @@
-import { derivedOperations } from '../derived-operations.ts'
 import { webhookGroups } from '../webhooks/index.ts'
+import { webhookEndpointsHistory } from '../webhooks/webhooks.ts'
 
 const {
   list,
@@ -13,10 +13,10 @@ const {
 } = webhookGroups.webhookEndpoints
 
 export const webhookEndpoints = {
-  ...derivedOperations.webhookEndpoints,
   list,
   create: register,
   get,
+  history: { list: webhookEndpointsHistory },
   update,
   delete: remove,
   rotateSecret,

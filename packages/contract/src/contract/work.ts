@@ -1,10 +1,12 @@
-import { derivedOperations } from '../derived-operations.ts'
 import { workGroups } from '../work/index.ts'
+import { issuesBulk, issuesSummary, issuesUpsert } from '../work/issue-operations.ts'
+import { projectsBulk, projectsHistory, projectsUpsert } from '../work/projects.ts'
 
 // The operations on projects and issues, each where its path says (docs/decisions/0002-names-follow-paths.md).
 
 export const projects = {
-  ...derivedOperations.projects,
+  bulk: projectsBulk,
+  upsert: projectsUpsert,
   list: workGroups.projects.list,
   create: workGroups.projects.create,
   get: workGroups.projects.get,
@@ -12,6 +14,7 @@ export const projects = {
   delete: workGroups.projects.delete,
   archive: workGroups.projects.archive,
   restore: workGroups.projects.restore,
+  history: { list: projectsHistory },
   groups: {
     list: workGroups.projects.groups,
   },
@@ -19,7 +22,9 @@ export const projects = {
 }
 
 export const issues = {
-  ...derivedOperations.issues,
+  summary: { list: issuesSummary },
+  bulk: issuesBulk,
+  upsert: issuesUpsert,
   list: workGroups.issues.list,
   create: workGroups.issues.create,
   get: workGroups.issues.get,
