@@ -99,17 +99,11 @@ export class AuthorizedReader implements Reader {
     statement: Statement<unknown>,
     values: Record<string, unknown>,
   ): Promise<ValueRows> {
-    const found = await this.#send(this.#entry, statement, values).catch((error: unknown) => {
-      if (isOtherTenant(error)) return undefined
-      throw error
-    })
+    const found = await this.#send(this.#entry, statement, values).catch(nothingOfOtherTenant)
     const { tenantId } = await first
     if (found && authorizationIn(found).tenantId === tenantId) return found
     const again = await this.#send({ ...this.#entry, tenantId }, statement, values).catch(
-      (error: unknown) => {
-        if (isOtherTenant(error)) return undefined
-        throw error
-      },
+      nothingOfOtherTenant,
     )
     // A session without a tenant cannot be kept there: it has selected one since.
     if (!again || authorizationIn(again).tenantId !== tenantId) throw problem('tenant_access_denied')
@@ -126,6 +120,11 @@ export class AuthorizedReader implements Reader {
   first<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row | undefined> {
     return ignoreUnhandled(this.run(statement, values).then((rows) => rows[0]))
   }
+}
+
+/** Undefined where the statement named another tenant than the one in which the session works. */
+function nothingOfOtherTenant(error: unknown): undefined {
+  if (!isOtherTenant(error)) throw error
 }
 
 /** The transaction of a request's write: its first statement authorizes it. */

@@ -74,7 +74,7 @@ async function assertFits(tx: postgres.TransactionSql, { tenant, schema, tables 
   const [taken] = await tx`select slug from tenants where id = ${tenant.id} or slug = ${tenant.slug}`
   if (taken)
     throw new Refusal(
-      `There is a tenant ${taken.slug} already, with the id or the slug of the imported one. A tenant is imported once. If they are two tenants of the same slug, give that one another`,
+      `There is a tenant ${taken.slug} already, with the id or the slug of the imported one. The same tenant is imported only once. If it is another one, change its slug, then import`,
     )
 }
 

@@ -7,8 +7,8 @@ import { isIndependent } from '../store/independent.ts'
 import type { ItemOutcome, ItemReply } from './bulk-answer.ts'
 import type { BulkRun } from './bulk-operations.ts'
 import { type PlacedItem, type PreparedItem, prepare } from './bulk-prepared.ts'
+import { accessOf, entryOf } from './checked-request.ts'
 import { recordBefore, replyIn } from './execute.ts'
-import { accessOf, entryOf } from './request-contexts.ts'
 
 /** Runs items in a transaction; resolves with what each of them did. */
 export type RunItems = (

@@ -2,8 +2,8 @@ import { bulkOperations, type EndpointSpec, pathParameters } from '@commonhold/c
 import type { Credential } from '../auth/credential.ts'
 import type { Implementation } from '../store/implement.ts'
 import type { BulkItem } from './bulk-request.ts'
+import type { CheckedRequest } from './checked-request.ts'
 import { RecordOperations } from './record-operations.ts'
-import type { CheckedRequest } from './request-contexts.ts'
 import type { Service } from './service.ts'
 
 /** The bulk requests as the server mounts them; their items run the handlers of their own operations. */

@@ -5,7 +5,7 @@ import type { ItemOutcome } from './bulk-answer.ts'
 import { resolvedItems } from './bulk-names.ts'
 import type { BulkRun } from './bulk-operations.ts'
 import type { BulkItem } from './bulk-request.ts'
-import type { CheckedRequest } from './request-contexts.ts'
+import type { CheckedRequest } from './checked-request.ts'
 import { readParams, validateBody } from './validate.ts'
 
 /** An item with its place in the request. */

@@ -7,14 +7,13 @@ import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, writeAudit } from '../store/audit.ts'
 import type { PublicContext, WriteContext } from '../store/context.ts'
 import type { Implementation } from '../store/implement.ts'
+import { type CheckedRequest, originOf } from './checked-request.ts'
 import type { Export } from './export.ts'
 import { withResolvedReferences } from './external-references.ts'
 import { claim, claimAhead, isKeyTaken, keep } from './idempotency.ts'
 import { inclusionsOf, withIncluded } from './include.ts'
 import {
   authorizedBy,
-  type CheckedRequest,
-  originOf,
   Repeated,
   readContext,
   readerOf,

@@ -8,7 +8,7 @@ import { UnfitConnection } from '../db/connection.ts'
 import { problemOfDatabaseError } from '../db/database-errors.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { writeAudit } from '../store/audit.ts'
-import { accessOf, originOf } from './request-contexts.ts'
+import { accessOf, originOf } from './checked-request.ts'
 import { type Answer, failure } from './respond.ts'
 import { type Service, transact } from './service.ts'
 

@@ -3,43 +3,19 @@ import {
   type Authorization,
   AuthorizedReader,
   AuthorizedTransaction,
-  type Entry,
   type ReadPools,
 } from '../auth/authorize.ts'
 import type { Credential } from '../auth/credential.ts'
-import type { Deadline } from '../base/deadline.ts'
 import { problem } from '../base/problem.ts'
 import type { TransactionConnection } from '../db/database.ts'
 import { ignoreUnhandled } from '../db/statement.ts'
-import { type AuditOrigin, entryValues, writeAudit } from '../store/audit.ts'
+import { entryValues, writeAudit } from '../store/audit.ts'
 import type { ReadContext, RequestContext, StepsContext, WriteContext } from '../store/context.ts'
+import { type CheckedRequest, entryOf, originOf } from './checked-request.ts'
 import { claim, keep, type RepeatableRequest, readIdempotencyKey } from './idempotency.ts'
-import type { ReadOnlyMembers, RecordOperations } from './record-operations.ts'
-import type { HeaderReader } from './request-headers.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
 import { type Service, transactWith } from './service.ts'
 import { checkReply } from './validate.ts'
-
-/** A request after all checks that need no database. */
-export interface CheckedRequest {
-  readonly requestId: string
-  readonly source: string | null
-  readonly deadline: Deadline
-  readonly url: URL
-  readonly basePath: string
-  readonly header: HeaderReader
-  readonly params: Record<string, string>
-  readonly query: unknown
-  readonly body: unknown
-  readonly readOnlyMembers: ReadOnlyMembers | undefined
-  readonly operations: RecordOperations
-  /** The version in the body. */
-  readonly version: number | undefined
-  /** Called with the tenant as soon as the database has authorized the request. */
-  authorized(tenantId: string | null): void
-  /** The tenant for which it was authorized before: what follows works there, whatever the session selects meanwhile. */
-  tenantBefore(): string | null
-}
 
 /** What every handler receives about a request. */
 export function requestContext(
@@ -221,35 +197,6 @@ const recordingAuthorization = (request: CheckedRequest) => (authorization: Auth
   return authorization
 }
 
-/** The caller, the required permission and the tenant of a request. */
-export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: Credential): Entry => ({
-  token,
-  tenantId: endpoint.ignoresTenant
-    ? null
-    : (request.header('x-tenant-id')?.toUpperCase() ?? request.tenantBefore()),
-  access: accessOf(endpoint),
-  body: request.body,
-})
-
-/** What a request with a token requires. */
-export const accessOf = ({ permission, withToken }: EndpointSpec) => withToken ?? permission
-
 function refuseTenant(): never {
   throw problem('tenant_access_denied')
-}
-
-/** The actor, operation and source of a request, as the audit log records them. */
-export function originOf(
-  endpoint: EndpointSpec,
-  request: Pick<CheckedRequest, 'requestId' | 'source'>,
-  token: Credential | null,
-): AuditOrigin {
-  return {
-    operation: endpoint.operationId,
-    requestId: request.requestId,
-    source: request.source,
-    actorId: token?.userId ?? null,
-    sessionId: token?.sessionId ?? null,
-    apiKeyId: token?.sessionId === null ? token.apiKeyId : null,
-  }
 }

@@ -110,7 +110,7 @@ export class Metrics {
     )
     const heldBack = gauge(
       'events_held_back_seconds',
-      'How long the same transaction, of whoever on the server, has been keeping later events from being shown.',
+      'How long the same transaction, of any role on the server, has been keeping later events from being shown.',
     )
     const running = new RunningTransaction()
     const up = gauge('database_up', '1 while the database responds, else 0.')

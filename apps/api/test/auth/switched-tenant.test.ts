@@ -1,12 +1,15 @@
+import type { Access } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { AuthorizedReader } from '../../src/auth/authorize.ts'
+import { expectTenant } from '../../src/auth/expected-tenant.ts'
+import { Deadline, DeadlineExceeded } from '../../src/base/deadline.ts'
 import { newId } from '../../src/base/ids.ts'
 import { ReadPool } from '../../src/db/read-pool.ts'
 import { sqlStatement } from '../../src/db/statement.ts'
 import { tenantId } from '../../src/db/tenant.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
-import { createTenant } from '../world.ts'
+import { createTenant, signUpStranger } from '../world.ts'
 
 let service: TestService
 let user: TestUser
@@ -27,22 +30,42 @@ afterAll(() => service.stop())
 
 const select = (name: keyof typeof tenants) => user.client.me.currentTenant.set({ tenant_id: tenants[name] })
 
-test('the reads of a request stay in the tenant of the first one', async () => {
-  await select('first')
+const named = sqlStatement<{ id: string }>(sql`select id from asset_models where tenant_id = ${tenantId}`)
+
+/** The reads of a request by the user that names no tenant. */
+function readsOf({ id, sessionId }: TestUser, access: Access, deadline?: Deadline): AuthorizedReader {
   const pool = new ReadPool(service.database.runtime, 2, 'read')
   onTestFinished(() => pool.close())
-  const token = {
-    sessionId: user.sessionId,
-    userId: user.id,
-    storedKeyId: null,
-    expires: Date.now() / 1_000 + 600,
-  }
-  const named = sqlStatement<{ id: string }>(sql`select id from asset_models where tenant_id = ${tenantId}`)
+  const token = { sessionId, userId: id, storedKeyId: null, expires: Date.now() / 1_000 + 600 }
   const pools = { read: pool, search: pool, lookup: pool }
-  const reader = new AuthorizedReader(pools, { token, tenantId: null, access: 'assets:read' }, (one) => one)
+  return new AuthorizedReader(pools, { token, tenantId: null, access }, (one) => one, deadline)
+}
+
+test('the reads of a request stay in the tenant of the first one', async () => {
+  await select('first')
+  const reader = readsOf(user, 'assets:read')
   expect(await reader.run(named)).toEqual([{ id: models.first }])
   await select('second')
   expect(await reader.run(named)).toEqual([{ id: models.first }])
+})
+
+test('the reads of a request without a tenant are refused when the session selects one between them', async () => {
+  const stranger = await signUpStranger(service)
+  const reader = readsOf(stranger, 'authenticated')
+  expect(await reader.run(named)).toEqual([])
+  const joined = await createTenant(service, { owners: [stranger] })
+  await stranger.client.me.currentTenant.set({ tenant_id: joined })
+  // As where another instance has selected it.
+  expectTenant(stranger.sessionId, tenants.second)
+  await expect(reader.run(named)).rejects.toMatchObject({ code: 'tenant_access_denied' })
+})
+
+test('a read in another tenant than expected is not sent again after its deadline', async () => {
+  await select('first')
+  expectTenant(user.sessionId, tenants.second)
+  await expect(readsOf(user, 'assets:read', new Deadline(0)).run(named)).rejects.toThrow(DeadlineExceeded)
+  expectTenant(user.sessionId, tenants.second)
+  expect(await readsOf(user, 'assets:read').run(named)).toEqual([{ id: models.first }])
 })
 
 test('a bulk request writes to one tenant, whatever the session selects between its transactions', async () => {
