@@ -41,6 +41,8 @@ export interface ClusterDatabase {
   url(database?: string, password?: string): string
   /** Stops it at once, as `pg_ctl stop -m immediate` does. */
   stopNow(): Promise<void>
+  /** Ends each of its processes with SIGKILL, as a system out of memory does. */
+  killNow(): Promise<void>
   startAgain(): Promise<void>
 }
 
@@ -145,7 +147,16 @@ export async function startDatabase(): Promise<{ database: ClusterDatabase; stop
     async stopNow() {
       const pid = postmasterOf(dataDir)
       process.kill(pid, 'SIGQUIT')
-      while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 2))
+      await ended(pid)
+    },
+    async killNow() {
+      const pid = postmasterOf(dataDir)
+      // It stops first, so that it starts no other process between the list and the signals.
+      process.kill(pid, 'SIGSTOP')
+      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      const pids = [pid, ...children.trim().split(' ').filter(Boolean).map(Number)]
+      for (const one of pids) if (isAlive(one)) process.kill(one, 'SIGKILL')
+      for (const one of pids) await ended(one)
     },
     startAgain: () => temporary.startAgain(),
   }
@@ -157,6 +168,10 @@ export async function startDatabase(): Promise<{ database: ClusterDatabase; stop
       await temporary.stop()
     },
   }
+}
+
+async function ended(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
 function isAlive(pid: number): boolean {
