@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { median, rounded, signUp, startStack } from './stack.ts'
+import { type Percentiles, steady } from './steady.ts'
 
 const SECONDS = 8
-const PER_SECOND = 50
-const FLOOD_CONNECTIONS = 64
+/** Of the attacker, unless another number is asked for. */
+const CONNECTIONS = 64
 const ROUNDS = 3
 /** Seconds of flood before the first round, which is measured compiled and not while it compiles. */
 const WARM_UP = 4
@@ -15,17 +16,17 @@ const FLOOR_MS = 25
  * `GET /me` at a steady rate, alone and during a flood of wrong passwords, in turns, at the service in the checkout `root`.
  * `passed` says whether its p99 under the flood is at most max(2 x baseline, 25 ms), median of the rounds.
  */
-export async function signInFlood(root?: string, count = ROUNDS) {
+export async function signInFlood(root?: string, count = ROUNDS, connections = CONNECTIONS) {
   const stack = await startStack(undefined, root)
   try {
     const { token } = await signUp(stack.address, 'steady@example.org')
     const rounds: { baseline: Percentiles; flood: Percentiles; signIns: number }[] = []
-    const first = startFlood(stack.address)
+    const first = startFlood(stack.address, connections)
     await steady(stack.address, token, WARM_UP)
     await first.stop()
     for (let round = 1; round <= count; round += 1) {
       const baseline = await steady(stack.address, token, SECONDS)
-      const flood = startFlood(stack.address)
+      const flood = startFlood(stack.address, connections)
       const during = await steady(stack.address, token, SECONDS)
       const signIns = (await flood.stop()) / SECONDS
       rounds.push({ baseline, flood: during, signIns })
@@ -50,40 +51,10 @@ export async function signInFlood(root?: string, count = ROUNDS) {
   }
 }
 
-interface Percentiles {
-  readonly p50: number
-  readonly p99: number
-  readonly errors: number
-}
-
-/** Asks for `/me` at a steady rate, whether or not earlier requests were answered. */
-async function steady(address: string, token: string, seconds: number): Promise<Percentiles> {
-  const pending: Promise<number>[] = []
-  await new Promise<void>((resolve) => {
-    const timer = setInterval(() => {
-      pending.push(timed(address, token))
-      if (pending.length < seconds * PER_SECOND) return
-      clearInterval(timer)
-      resolve()
-    }, 1_000 / PER_SECOND)
-  })
-  const times = (await Promise.all(pending)).sort((a, b) => a - b)
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.POSITIVE_INFINITY
-  return { p50: at(0.5), p99: at(0.99), errors: times.filter((time) => !Number.isFinite(time)).length }
-}
-
-async function timed(address: string, token: string): Promise<number> {
-  const started = performance.now()
-  const response = await fetch(`${address}/me`, { headers: { authorization: `Bearer ${token}` } })
-  await response.arrayBuffer()
-  return response.status === 200 ? performance.now() - started : Number.POSITIVE_INFINITY
-}
-
 /** Wrong passwords for ever new accounts, from a process at the lowest priority: the attacker's machine is another one. */
-function startFlood(address: string) {
+function startFlood(address: string, connections: number) {
   const script = fileURLToPath(new URL('./flood.ts', import.meta.url))
-  const child = spawn('nice', ['-n', '19', process.execPath, script, address, String(FLOOD_CONNECTIONS)], {
+  const child = spawn('nice', ['-n', '19', process.execPath, script, address, String(connections)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

@@ -1,8 +1,9 @@
-/** One request: `json` is its body. */
+/** One request: `json` or `form` is its body. */
 export interface Asked {
   readonly token?: unknown
   readonly tenantId?: string
   readonly json?: unknown
+  readonly form?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds after which the caller gives up. */
   readonly patience?: number
@@ -22,7 +23,7 @@ export interface Answer {
 /** Sends `METHOD /path`, and never rejects. */
 export async function ask(address: string, request: string, asked: Asked = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = request.split(' ')
-  const { token, tenantId, json, headers, patience = 60_000 } = asked
+  const { token, tenantId, json, form, headers, patience = 60_000 } = asked
   const began = performance.now()
   try {
     const response = await fetch(address + path, {
@@ -34,7 +35,7 @@ export async function ask(address: string, request: string, asked: Asked = {}): 
         ...(tenantId === undefined ? {} : { 'x-tenant-id': tenantId }),
         ...headers,
       },
-      body: json === undefined ? null : JSON.stringify(json),
+      body: form ? new URLSearchParams(form) : json === undefined ? null : JSON.stringify(json),
     })
     const text = await response.text()
     const ended = performance.now()

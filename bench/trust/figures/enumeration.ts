@@ -29,7 +29,7 @@ export const enumeration: Figure = {
     const mail = await startMailServer()
     const cluster = await startCluster(root, { settings: { ...mail.settings, MAIL_RATE: '0' } })
     try {
-      await addAccounts(cluster, 4 * (TRIES + 1) * requests + 1_000)
+      await addAccounts(cluster, 8 * (TRIES + 1) * requests + 2_000)
       const world: World = { cluster, bodies: new Map(), asked: new Map() }
       const distances: Record<string, number[]> = {}
       for (const [name, pair] of Object.entries(pairsOf(world)))
@@ -66,28 +66,33 @@ interface World {
 type Pair = readonly [() => Promise<number>, () => Promise<number>]
 
 function pairsOf(world: World): Readonly<Record<string, Pair>> {
+  const password = 'a wrong password'
   const signIn = (kind: string) => () =>
-    timed(world, 'POST /auth/token', kind, (email) => ({ email, password: 'a wrong password' }))
+    timed(world, 'POST /auth/token', kind, (name) => ({ email: `${name}@example.org`, password }))
+  const byUsername = (kind: string) => () =>
+    timed(world, 'POST /auth/token', kind, (username) => ({ username, password }))
   const forgotten = (kind: string) => () =>
-    timed(world, 'POST /auth/forgot-password', kind, (email) => ({ email }))
+    timed(world, 'POST /auth/forgot-password', kind, (name) => ({ email: `${name}@example.org` }))
   return {
     unknown_or_wrong: [signIn('known'), signIn('other')],
     wrong_or_deactivated: [signIn('known'), signIn('gone')],
+    address_or_username: [signIn('known'), byUsername('known')],
+    unknown_or_wrong_username: [byUsername('known'), byUsername('other')],
     forgotten_password: [forgotten('known'), forgotten('other')],
   }
 }
 
-/** Asks with an address that was not used before; returns the milliseconds. */
+/** Asks with a name that was not used before; returns the milliseconds. */
 async function timed(
   { cluster, bodies, asked }: World,
   request: string,
   kind: string,
-  bodyOf: (email: string) => object,
+  bodyOf: (name: string) => object,
 ): Promise<number> {
   const serial = (asked.get(kind) ?? 0) + 1
   asked.set(kind, serial)
-  const email = `${kind}${String(serial).padStart(8, '0')}@example.org`
-  const answer = await ask(cluster.address(), request, { json: bodyOf(email) })
+  const name = `${kind}${String(serial).padStart(8, '0')}`
+  const answer = await ask(cluster.address(), request, { json: bodyOf(name) })
   const texts = bodies.get(request) ?? new Set()
   bodies.set(request, texts.add(`${answer.status} ${withoutId(answer)}`))
   return answer.ended - answer.began
@@ -114,9 +119,10 @@ async function addAccounts(cluster: Cluster, count: number): Promise<void> {
     ['gone', 'deactivated'],
   ] as const)
     await cluster.database.sql`
-      insert into users (id, email, email_verified_at, display_name, password_hash, status)
+      insert into users (id, email, username, email_verified_at, display_name, password_hash, status)
       select '01K' || ${kind === 'known' ? '4' : '5'} || lpad(n::text, 22, '0'),
-             ${kind}::text || lpad(n::text, 8, '0') || '@example.org', now(), ${kind}::text || ' ' || n,
+             ${kind}::text || lpad(n::text, 8, '0') || '@example.org',
+             ${kind}::text || lpad(n::text, 8, '0'), now(), ${kind}::text || ' ' || n,
              (select password_hash from users where email = 'model@example.org'), ${status}
         from generate_series(1, ${count}::int) n`
   await cluster.database.sql`vacuum analyze users`

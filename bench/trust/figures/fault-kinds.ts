@@ -123,6 +123,22 @@ export const faults = {
     rounds: 10,
     on: lock('lock table assets, asset_models, users in access exclusive mode'),
   },
+  'row locked': {
+    milliseconds: 5_000,
+    rounds: 10,
+    on: lock('select from assets for update'),
+  },
+  'runaway statement': {
+    milliseconds: 4_000,
+    rounds: 10,
+    on: ({ database: { sql } }) => ({
+      begin: () =>
+        sql.unsafe(`
+          create function sleep_long() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
+          create trigger sleep_long before insert on asset_models execute function sleep_long()`),
+      end: () => sql`drop function sleep_long() cascade`,
+    }),
+  },
   'read-only server': {
     milliseconds: 3_000,
     rounds: 10,

@@ -15,7 +15,7 @@ const BACK_AFTER_BLACK_HOLE = 5_000
 export const faults: Figure = {
   number: 8,
   name: 'Database faults',
-  goal: `no answer after ${LONGEST} ms, sign-in included, only 503, back within ${BACK} ms (black hole: ${BACK_AFTER_BLACK_HOLE}), 0 lost`,
+  goal: `no answer after ${LONGEST} ms, sign-in included, only 503, back within ${BACK} ms (black hole: ${BACK_AFTER_BLACK_HOLE}), no connection more than before, 0 lost`,
   defects: [
     {
       name: 'requests have no deadline',
@@ -30,11 +30,14 @@ export const faults: Figure = {
     const cluster = await startCluster(root, { settings: { DATABASE_SLOTS: '4' } })
     const found: Record<string, Found> = {}
     let lost = 0
+    let connections = { before: 0, after: 0 }
     try {
       const world = await openWorld(cluster)
+      const before = await connectionsUnderLoad(cluster, world)
       for (const name of names)
         for (let round = 0; round < bySize(size, 1, 2, kinds[name].rounds); round += 1)
           found[name] = worse(found[name], await strike(cluster, world, name))
+      connections = { before, after: await connectionsUnderLoad(cluster, world) }
       lost = await lostOf(cluster, world)
     } finally {
       await cluster.stop()
@@ -44,10 +47,15 @@ export const faults: Figure = {
     const all = Object.entries(found)
     return {
       control: all.every(([, { answers }]) => answers > 0),
-      passed: lost === 0 && starts.areGood && all.every(([, one]) => one.isGood),
+      passed:
+        lost === 0 &&
+        connections.after <= connections.before &&
+        starts.areGood &&
+        all.every(([, one]) => one.isGood),
       numbers: {
         ...Object.fromEntries(all.map(([name, one]) => [name.replaceAll(' ', '_'), textOf(one)])),
         lost,
+        connections: `${connections.before} before, ${connections.after} after`,
         service_before_database: starts.late,
         wrong_password: starts.password,
       },
@@ -135,6 +143,18 @@ const requests: Readonly<Record<string, (cluster: Cluster, world: World) => Prom
     ask(cluster.address(), 'POST /auth/token', { json: { email, password: PASSWORD } }),
   'forgotten password': (cluster, { account }) =>
     ask(cluster.address(), 'POST /auth/forgot-password', { json: { email: account.email } }),
+}
+
+/** How many connections the service has to the database, just after more requests at once than it has of them. */
+async function connectionsUnderLoad(
+  cluster: Cluster,
+  { account: { token }, assetPath }: World,
+): Promise<number> {
+  await atOnce(64, () => must(cluster.address(), `GET ${assetPath}`, { token }))
+  const [row] = await cluster.database.sql<{ count: number }[]>`
+    select count(*)::int from pg_stat_activity
+     where datname = 'commonhold' and usename <> 'postgres' and backend_type = 'client backend'`
+  return row?.count ?? 0
 }
 
 /** One fault under load: six kinds of requests, two callers each. */

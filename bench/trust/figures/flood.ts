@@ -7,7 +7,7 @@ const MOST_P50_RATIO = 1.2
 export const flood: Figure = {
   number: 6,
   name: 'Sign-in flood',
-  goal: `64 attackers: p50 of others at most ${MOST_P50_RATIO} times, p99 at most max(2 times, 25 ms), 0 errors`,
+  goal: `64 attackers, in full 200 as well: p50 of others at most ${MOST_P50_RATIO} times, p99 at most max(2 times, 25 ms), 0 errors`,
   defects: [
     {
       name: 'passwords are hashed where the service computes everything else',
@@ -19,17 +19,23 @@ export const flood: Figure = {
     },
   ],
   async measure(root, size): Promise<Outcome> {
-    const found = await signInFlood(root, bySize(size, 1, 3, 3))
+    const floods: (Awaited<ReturnType<typeof signInFlood>> & { attackers: number })[] = []
+    for (const attackers of size === 'full' ? [64, 200] : [64])
+      floods.push({ attackers, ...(await signInFlood(root, bySize(size, 1, 3, 5), attackers)) })
+    const listed = (of: (flood: (typeof floods)[number]) => number) => floods.map(of).join(' ')
     return {
-      control: found.signInsPerSecond > 0,
-      passed: found.passed && found.errors === 0 && found.p50_ratio <= MOST_P50_RATIO,
+      control: floods.every((found) => found.signInsPerSecond > 0),
+      passed: floods.every(
+        (found) => found.passed && found.errors === 0 && found.p50_ratio <= MOST_P50_RATIO,
+      ),
       numbers: {
-        p50_ratio: found.p50_ratio,
-        p99_alone_ms: found.baseline_p99_ms,
-        p99_in_flood_ms: found.flood_p99_ms,
-        errors: found.errors,
-        answers_to_attackers_per_second: found.signInsPerSecond,
-        peak_rss_mib: found.peak_rss_mib,
+        attackers: listed((found) => found.attackers),
+        p50_ratio: listed((found) => found.p50_ratio),
+        p99_alone_ms: listed((found) => found.baseline_p99_ms),
+        p99_in_flood_ms: listed((found) => found.flood_p99_ms),
+        errors: listed((found) => found.errors),
+        answers_to_attackers_per_second: listed((found) => found.signInsPerSecond),
+        peak_rss_mib: listed((found) => found.peak_rss_mib),
       },
     }
   },

@@ -1,5 +1,6 @@
 import { bySize, type Defect, type Figure, type Size } from '../figure.ts'
 import { atLeast, measureSuites, type Suites } from '../suite.ts'
+import { underSlowClients } from './slow-clients.ts'
 
 /** Suites of raw sockets, hostile bodies, slow senders, origins, headers, and secrets in logs and answers. */
 const quick = [
@@ -32,7 +33,7 @@ const least = atLeast(800, 2_000)
 export const hostileBytes: Figure = {
   number: 12,
   name: 'Hostile bytes and leaks',
-  goal: '0 failed: hostile bodies, sockets and origins are refused, no `next` leads out, and no secret is in a log or an answer',
+  goal: '0 failed: hostile bodies, sockets and origins are refused, no `next` leads out, no secret is in a log or an answer; 2,000 slow clients and costly bodies leave p99 of others at max(2 times, 25 ms), the event loop at 50 ms, memory at 150 MiB more, answers at 8 KiB',
   defects: [
     {
       name: 'an origin is allowed by its beginning',
@@ -75,8 +76,17 @@ export const hostileBytes: Figure = {
       foundBy: 'unit/next',
     },
   ],
-  measure: (root, size, defect) =>
-    measureSuites(root, suitesOf(size, defect), least[size], {
+  async measure(root, size, defect) {
+    const suites = await measureSuites(root, suitesOf(size, defect), least[size], {
       NEXT_INPUTS: String(bySize(size, 30_000, 300_000, 5_000_000)),
-    }),
+    })
+    if (size === 'planted') return suites
+    const clients = await underSlowClients(root, bySize(size, 1, 1, 3))
+    return {
+      ...suites,
+      control: suites.control && clients.control,
+      passed: suites.passed && clients.passed,
+      numbers: { ...suites.numbers, ...clients.numbers },
+    }
+  },
 }
