@@ -96,8 +96,8 @@ export const eventDefects = [
   {
     name: 'feed-waiting-by-session',
     file: 'src/http/streams.ts',
-    find: "signal.addEventListener('abort', waiters.begin(token.userId)",
-    replace: "signal.addEventListener('abort', waiters.begin(String(token.sessionId))",
+    find: "service.waiters.begin(token.userId, 'streams')",
+    replace: "service.waiters.begin(String(token.sessionId), 'streams')",
     test: 'events/following',
     only: 'waiting holds no connection',
   },

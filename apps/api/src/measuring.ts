@@ -4,6 +4,7 @@ import type { PasswordHasher } from './auth/passwords/hasher.ts'
 import type { ConnectionPool } from './db/connection-pool.ts'
 import type { ReadReplica } from './db/read-replica.ts'
 import { transact } from './http/service.ts'
+import type { Waiters } from './http/waiters.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { readDatabase } from './metrics/readings.repository.ts'
 import { watchReadings } from './metrics/watched-readings.ts'
@@ -12,12 +13,13 @@ interface Measured {
   readonly connections: ConnectionPool
   readonly pools: ReadPools
   readonly hasher: PasswordHasher
+  readonly waiters: Waiters
   readonly replica: ReadReplica | undefined
   readonly log: Logger
 }
 
 /** The metrics of this process, with what is read from its parts and its database whenever they are requested. */
-export function metricsOf({ connections, pools, hasher, replica, log }: Measured): Metrics {
+export function metricsOf({ connections, pools, hasher, waiters, replica, log }: Measured): Metrics {
   const readNumbers = watchReadings(() => transact(connections, readDatabase), log)
   return new Metrics(async () => {
     const [isDatabaseUp, database] = await Promise.all([pools.read.isAnswering(), readNumbers()])
@@ -25,6 +27,7 @@ export function metricsOf({ connections, pools, hasher, replica, log }: Measured
       connections: connections.usage,
       reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
       hashes: hasher.waiting,
+      waiters: waiters.byForm,
       replica: replica && { lagSeconds: replica.lag / 1_000, reads: replica.reads },
       isDatabaseUp,
       database,

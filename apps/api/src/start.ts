@@ -22,6 +22,7 @@ import { watchReplica } from './http/replica-reads.ts'
 import type { Repetition } from './http/rounds.ts'
 import { RunningExports } from './http/running-exports.ts'
 import { type Service, transact } from './http/service.ts'
+import { Waiters } from './http/waiters.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { mailingOf } from './mailing.ts'
 import { metricsOf } from './measuring.ts'
@@ -112,10 +113,11 @@ export async function start(
     clock,
     logOf,
   }
+  const waiters = new Waiters()
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
-      : metricsOf({ connections, pools, hasher, replica, log: logOf('metrics') })
+      : metricsOf({ connections, pools, hasher, waiters, replica, log: logOf('metrics') })
   const news = new LogWatch(connections)
   const service: Service = {
     connections,
@@ -127,6 +129,7 @@ export async function start(
     rateLimit: new RateLimit(settings.RATE_LIMIT),
     exports: new RunningExports(),
     news,
+    waiters,
     included: new IncludedRecords(briefsOf(areas)),
     clock,
     log: logOf('http'),

@@ -11,7 +11,6 @@ import { readContext, readerOf } from './request-contexts.ts'
 import { success } from './respond.ts'
 import type { Service } from './service.ts'
 import { checkReply } from './validate.ts'
-import { waiters } from './waiters.ts'
 
 /** What is needed to read on. */
 export interface Following {
@@ -78,7 +77,7 @@ export async function waitForPart(
 ): Promise<Executed> {
   const { service, implementation, request, token } = following
   const end = performance.now() + seconds * 1_000
-  const done = waiters.begin(token.userId)
+  const done = service.waiters.begin(token.userId, 'requests')
   try {
     for (let after: string | undefined; ; ) {
       const { page, authorization, awaited } = await readPage(following, after)

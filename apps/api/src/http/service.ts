@@ -17,6 +17,7 @@ import type { IncludedRecords } from '../store/briefs.ts'
 import type { News } from './news.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { RunningExports } from './running-exports.ts'
+import type { Waiters } from './waiters.ts'
 
 /** Counts requests. */
 export interface RequestMetrics {
@@ -37,6 +38,7 @@ export interface Service {
   readonly included: IncludedRecords
   readonly exports: RunningExports
   readonly news: News
+  readonly waiters: Waiters
   readonly clock: Clock
   readonly log: Logger
   /** Where requests are counted; without it they are not. */

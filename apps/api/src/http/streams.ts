@@ -3,16 +3,15 @@ import { inHeader } from '../base/problem.ts'
 import { type Executed, executed } from './execute.ts'
 import { type Following, type Part, readLog } from './follow.ts'
 import { readNew } from './follow-list.ts'
-import { waiters } from './waiters.ts'
 
 /** Milliseconds between signs of life in a stream. Each is preceded by a read, so a stream ends soon after its session. */
 const HEARTBEAT = 15_000
 
 /** Streams what is new as server-sent events, until the client leaves, the session ends or the service stops. */
 export async function streamParts(following: Following, signal: AbortSignal): Promise<Executed> {
-  const { request, token, implementation } = following
+  const { service, request, token, implementation } = following
   // The answer closes in every case, also where nothing of the stream is read.
-  signal.addEventListener('abort', waiters.begin(token.userId), { once: true })
+  signal.addEventListener('abort', service.waiters.begin(token.userId, 'streams'), { once: true })
   const readOn = implementation.endpoint.live ? readNew : readLog
   const read = (after: string | undefined) => readOn(following, after)
   const last = request.header('last-event-id') ?? undefined

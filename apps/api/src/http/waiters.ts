@@ -4,13 +4,21 @@ import { retryLater } from '../base/problem.ts'
 const MOST_OF_CALLER = 8
 const MOST = 1_000
 
+/** How a request waits for changes: for the next answer, or as an open stream. */
+type Form = 'requests' | 'streams'
+
 /** Counts the requests that wait for changes; they hold no connection to the database. */
-class Waiters {
+export class Waiters {
   readonly #byHolder = new Map<string, number>()
-  #all = 0
+  readonly #byForm = { requests: 0, streams: 0 }
+
+  /** The requests that wait now, by their form. */
+  get byForm(): Readonly<Record<Form, number>> {
+    return { ...this.#byForm }
+  }
 
   /** Counts one more until the returned function is called; throws `rate_limited` or `unavailable` above the limits. */
-  begin(holder: string): () => void {
+  begin(holder: string, form: Form): () => void {
     const own = this.#byHolder.get(holder) ?? 0
     if (own >= MOST_OF_CALLER)
       throw retryLater(
@@ -18,23 +26,20 @@ class Waiters {
         5,
         `You have ${MOST_OF_CALLER} requests that wait for changes already. End one of them.`,
       )
-    if (this.#all >= MOST) throw retryLater('unavailable', 5)
+    if (this.#byForm.requests + this.#byForm.streams >= MOST) throw retryLater('unavailable', 5)
     this.#byHolder.set(holder, own + 1)
-    this.#all += 1
+    this.#byForm[form] += 1
     let isWaiting = true
     return () => {
-      if (isWaiting) this.#end(holder)
+      if (isWaiting) this.#end(holder, form)
       isWaiting = false
     }
   }
 
-  #end(holder: string): void {
-    this.#all -= 1
+  #end(holder: string, form: Form): void {
+    this.#byForm[form] -= 1
     const left = (this.#byHolder.get(holder) ?? 1) - 1
     if (left > 0) this.#byHolder.set(holder, left)
     else this.#byHolder.delete(holder)
   }
 }
-
-/** The requests of this process that wait. */
-export const waiters = new Waiters()

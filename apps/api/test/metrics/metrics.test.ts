@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import pino from 'pino'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
+import { openStream } from '../events/streams.ts'
 import { gateTo } from '../process/gate.ts'
 import { startService, type TestService } from '../service.ts'
+import { createTenant } from '../world.ts'
 
 let service: TestService
 let database: TestDatabase
@@ -45,6 +48,31 @@ test('each request is counted under its operation and status', async () => {
   expect(grown(counted)).toBe(2)
   expect(grown(refused)).toBe(1)
   expect(grown('commonhold_unrouted_requests_total{status="404"}')).toBe(1)
+})
+
+test('requests that wait for events and open streams are counted while they last', async () => {
+  const user = await service.signUp()
+  const tenantId = await createTenant(service, { owners: [user] })
+  const client = service.as(user.token, tenantId)
+  const counts = async () => {
+    const found = await scrape()
+    return [found.get('commonhold_events_waiting_requests'), found.get('commonhold_event_streams_open')]
+  }
+  expect(await counts()).toEqual([0, 0])
+  const { next } = await client.events.head.get()
+  const query = { after: next, types: ['group.*'], wait_seconds: 20 }
+  const waiting = client.events.get(query, { timeoutMs: 60_000 })
+  const place = { token: user.token, tenantId }
+  const events = await openStream(`${service.address}/events`, { ...place, position: next })
+  const notifications = await openStream(`${service.address}/me/notifications`, place)
+  await expect.poll(counts).toEqual([1, 2])
+  await client.groups.create({ name: newId() })
+  await waiting
+  expect(await counts()).toEqual([0, 2])
+  events.leave()
+  await expect.poll(counts).toEqual([0, 1])
+  notifications.leave()
+  await expect.poll(counts).toEqual([0, 0])
 })
 
 test('a transaction that stays open and a mail that waits are seen, a mail for the next morning is not', async () => {
