@@ -213,10 +213,11 @@ async function perform(
   return deadline.limit(execute(service, implementation, request, progress.token))
 }
 
-/** Aborts when the client leaves. */
+/** Aborts when the client leaves; is aborted where it has left while it was authenticated. */
 function leavingOf({ env: { outgoing } }: HttpContext): AbortSignal {
   const leaving = new AbortController()
-  outgoing.once('close', () => leaving.abort())
+  if (outgoing.closed) leaving.abort()
+  else outgoing.once('close', () => leaving.abort())
   return leaving.signal
 }
 

@@ -10,8 +10,10 @@ const HEARTBEAT = 15_000
 /** Streams what is new as server-sent events, until the client leaves, the session ends or the service stops. */
 export async function streamParts(following: Following, signal: AbortSignal): Promise<Executed> {
   const { service, request, token, implementation } = following
-  // The answer closes in every case, also where nothing of the stream is read.
-  signal.addEventListener('abort', service.waiters.begin(token.userId, 'streams'), { once: true })
+  // The answer closes in every case, also where nothing of the stream is read; a signal that is aborted already calls nobody.
+  const end = service.waiters.begin(token.userId, 'streams')
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
   const readOn = implementation.endpoint.live ? readNew : readLog
   const read = (after: string | undefined) => readOn(following, after)
   const last = request.header('last-event-id') ?? undefined

@@ -2,20 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { LogWatch } from '../../src/events/log-watch.service.ts'
+import { Waiters } from '../../src/http/waiters.ts'
+import { makeKeyWorld } from '../auth/key-world.ts'
+import { createDatabase, type TestDatabase } from '../database.ts'
 import { PASSWORD, startService, type TestService, type TestUser } from '../service.ts'
+import { startUntilWaiting } from '../waiting.ts'
 import { createTenant, grantOnly } from '../world.ts'
 import { openStream, positionIn } from './streams.ts'
 
+let database: TestDatabase
 let service: TestService
 let ada: TestUser
 let tenantId: string
 
 beforeAll(async () => {
-  service = await startService()
+  database = await createDatabase()
+  service = await startService({}, database)
   ada = await service.signUp()
   tenantId = await createTenant(service, { owners: [ada] })
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
 
 const client = () => service.as(ada.token, tenantId)
 const head = async () => (await client().events.head.get()).next
@@ -118,6 +127,30 @@ test('waiting holds no connection, and each user waits with a few requests only,
       async () => (await service.as(user.token, own).events.get.safe({ after: next, wait_seconds: 1 })).ok,
     )
     .toBe(true)
+})
+
+test('a client that leaves before its stream begins does not count among those who wait', async () => {
+  const { tenantId: own, newKey } = await makeKeyWorld(service)
+  const { secret } = await newKey()
+  const counted = vi.spyOn(Waiters.prototype, 'begin')
+  onTestFinished(() => counted.mockRestore())
+  const leaving = new AbortController()
+  const open = () =>
+    fetch(`${service.address}/events`, {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${secret}`, 'X-Tenant-Id': own },
+      signal: leaving.signal,
+    }).catch(() => undefined)
+  await database.sql.begin(async (tx) => {
+    await tx`lock table api_keys in access exclusive mode`
+    const { isOver, answer } = await startUntilWaiting(database.sql, open)
+    expect(isOver).toBe(false)
+    leaving.abort()
+    await answer
+    await fetch(`${service.address}/livez`)
+  })
+  await expect.poll(() => counted.mock.results.length).toBe(1)
+  const [waiters] = counted.mock.contexts
+  await expect.poll(() => waiters).toHaveProperty('byForm', { requests: 0, streams: 0 })
 })
 
 test('what is followed stays in the tenant of its beginning when the session selects another one', async () => {
