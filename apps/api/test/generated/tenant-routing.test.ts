@@ -48,13 +48,20 @@ test('only policies and defaults of columns read the setting besides', async () 
   expect([...views]).toEqual([])
 })
 
-/** Keys of tables with a tenant that do not begin with it, by the reason. Catalogues are named by id alone: all tenants use shared records. */
+/**
+ * Keys of tables with a tenant that do not begin with it, by the reason. Catalogues are named by id alone: all tenants use shared records.
+ * An id is made without asking any database, so it is unique in all of them: only an engine that cuts a table up by tenants wants the
+ * tenant in these keys.
+ */
 const exempt = {
-  /** An account has entries and mails outside of any tenant. They stay where the accounts are. */
+  /** An account has entries and mails outside of any tenant, and a primary key takes no null. They stay where the accounts are. */
   withoutTenant: ['audit_log_pkey', 'mail_outbox_pkey', 'mail_tokens_pkey'],
   /** It says in which tenants to look for a user, so it is read by the user. It stays where the accounts are. */
   ofAccounts: ['user_tenants_pkey'],
-  /** Its ids are unique by themselves. The key of a table in use changes in two releases: a unique index, then the constraint. */
+  /**
+   * From before the rule; statements find rows by the index `(tenant_id, id)`. The key takes two releases: one builds a unique index
+   * while the service runs, and a later one exchanges the keys. A migration cannot do both, because such indexes are built after it.
+   */
   toChange: ['asset_circulations_pkey'],
 }
 
@@ -64,7 +71,8 @@ test('keys of tables with a tenant begin with it, those of ledgers too', async (
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'tenant_id'`
   const names = new Set(tenantTables.map(({ name }) => name))
   const catalogues = new Set(namesOf('catalogue'))
-  expect(namesOf('ledger').filter((name) => !names.has(name))).toEqual([])
+  const keyed = new Set(rules.flatMap(({ type, table }) => (type === 'p' ? [table] : [])))
+  expect(namesOf('ledger').filter((name) => !(names.has(name) && keyed.has(name)))).toEqual([])
   const others = rules.filter(
     ({ type, table, columns }) =>
       'pu'.includes(type) && names.has(table) && !catalogues.has(table) && columns[0] !== 'tenant_id',
@@ -72,7 +80,16 @@ test('keys of tables with a tenant begin with it, those of ledgers too', async (
   expect(others.map(({ name }) => name).sort()).toEqual(Object.values(exempt).flat().sort())
 })
 
-/** They keep copies of columns that constraints compare, in the same tenant or of a catalogue. */
+/**
+ * They keep copies of columns that constraints compare. A change of the referenced key changes rows that no statement names, so a router
+ * does not see that they change; both stay in the database of the statement. The release before relies on them; without them each change
+ * would have to write these rows itself first.
+ *
+ * - `issues__issue_type_id__reference`: issues copy the workflow of their type, and follow it to another one. The type may be a shared
+ *   record, so the key has no tenant, and issues of several tenants follow.
+ * - `school_calendars__calendar_id__reference`: calendars copy the first and last day of their school year. The key begins with the tenant, so
+ *   only rows of that tenant follow.
+ */
 const copies = ['issues__issue_type_id__reference', 'school_calendars__calendar_id__reference']
 
 test('no foreign key changes rows on update, but those that keep copies', async () => {
