@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { usage } from '../../src/commands.ts'
 import { settingNames } from '../../src/settings.ts'
@@ -231,6 +231,9 @@ test('the service of compose logs in as the role that is made without containers
 /** Variables that the reader sets for the examples, and a setting whose name is misspelt on purpose. */
 const ofReader = ['OWNER_URL', 'BACKUP_URL', 'RESTORED_URL', 'BACKUP_URL_OF_THE_RESTORED', 'DATABSE_URL']
 
+/** Variables that Node and its allocator read. */
+const ofNode = ['MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS']
+
 test('variables of the manual, of compose, of the unit and of the chart are read by something', () => {
   const code = matches(operating, /(```sh\n[\s\S]*?```|`[^`\n]+`)/g).join('\n')
   const unit = textOf('deploy/commonhold.service')
@@ -239,7 +242,7 @@ test('variables of the manual, of compose, of the unit and of the chart are read
   const ofCommands = matches(textOf('apps/api/src/backup-commands.ts'), name)
   const isKnown = (one: string) =>
     settingNames.has(one.replace(/_FILE$/, '')) ||
-    [...ofReader, ...ofCompose, ...ofCommands, 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'].includes(one)
+    [...ofReader, ...ofCompose, ...ofCommands, ...ofNode].includes(one)
   expect(matches(code, name).filter((one) => !isKnown(one))).toEqual([])
   expect(
     matches(unit.replace(/^Environment=/gm, ''), /\b([A-Z][A-Z_]+)=/g).filter((one) => !isKnown(one)),
@@ -249,4 +252,24 @@ test('variables of the manual, of compose, of the unit and of the chart are read
   expect(set.filter((one) => !settingNames.has(one))).toEqual([])
   const [, settings = ''] = /^settings:\n((?: {2}.*\n)+)/m.exec(textOf('deploy/helm/values.yaml')) ?? []
   expect(matches(settings, /^ {2}(\w+):/gm).filter((one) => !settingNames.has(one))).toEqual([])
+})
+
+const start: string = JSON.parse(textOf('apps/api/package.json')).scripts.start
+
+/** The limit of the heap in MiB under the start command, with options of the operator. */
+function heapLimit(options: string): number {
+  const command = start.replace('src/main.ts', "-p 'v8.getHeapStatistics().heap_size_limit'")
+  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, NODE_OPTIONS: options }
+  const printed = execFileSync('sh', ['-c', `exec env ${command}`], { cwd: join(root, 'apps/api'), env })
+  return Number(printed) / 2 ** 20
+}
+
+test('start command, unit and image have the memory limit of the manual, and its example raises it', () => {
+  const named = (text: string) => matches(text, /--max-old-space-size=(\d+)/g).map(Number)
+  const [limit = 0, raised = 0] = [...new Set(named(operating))]
+  for (const text of [start, textOf('deploy/commonhold.service'), textOf('Dockerfile')])
+    expect(named(text)).toEqual([limit])
+  expect(textOf('deploy/commonhold.service')).toMatch(/^Environment="NODE_OPTIONS=.*--max-old-space-size/m)
+  expect(textOf('Dockerfile')).toMatch(/^ENV .*NODE_OPTIONS=".*--max-old-space-size/m)
+  expect(heapLimit(`--max-old-space-size=${raised}`) - heapLimit('')).toBe(raised - limit)
 })
