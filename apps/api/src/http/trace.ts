@@ -1,6 +1,7 @@
 import type { HeaderReader } from './request-headers.ts'
 
-const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/
+/** Version ff is none, and version 00 ends with the flags. */
+const traceparent = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/
 
 /** The trace of a request, for its log line: `trace_id` of a valid `traceparent` header (W3C Trace Context, level 1). */
 export function traceOf(header: HeaderReader): { readonly trace_id?: string } {

@@ -6,6 +6,7 @@ import { headersOf } from './request-headers.ts'
 import { type Answer, API_VERSION, failure, securityHeaders } from './respond.ts'
 import type { HttpContext } from './serve.ts'
 import type { Service } from './service.ts'
+import { traceOf } from './trace.ts'
 
 /** Responds to a method that a path does not have, and to OPTIONS with the list of methods (RFC 9110, 9.3.7). */
 export function answerMethods(allow: string, service: Service) {
@@ -56,6 +57,7 @@ function answerBare(
   const requestId = c.get('requestId')
   service.log.info({
     request_id: requestId,
+    ...traceOf(headersOf(c.env.incoming)),
     method: c.req.method,
     status: answer.status,
     ...(code && { code }),

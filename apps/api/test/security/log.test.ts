@@ -54,9 +54,24 @@ test('a request of a trace is logged with the id of the trace', async () => {
 })
 
 test.each([
+  [
+    'a later version with a part more',
+    'GET /me',
+    200,
+    '01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-x',
+  ],
+  ['an unknown path', 'GET /nowhere', 404, '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+])('the line of %s has the id of the trace', async (_, request, status, traceparent) => {
+  const { line } = await lineOf(request, { token: ada.token, headers: { traceparent } })
+  expect(line).toMatchObject({ status, trace_id: '4bf92f3577b34da6a3ce929d0e0e4736' })
+})
+
+test.each([
   '00-00000000000000000000000000000000-00f067aa0ba902b7-01',
   '00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01',
   '00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01',
+  'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-x',
   'a "line" of its own',
 ])('the traceparent %s is ignored', async (traceparent) => {
   const { reply, line } = await lineOf('GET /me', { token: ada.token, headers: { traceparent } })
