@@ -111,16 +111,16 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
 
 /** Counts the records of a list in groups; the page itself is empty. */
 async function countGroups<T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  store: Store<T, D>,
+  { counting }: Store<T, D>,
   { reader }: ReadContext,
   { by, timezone, answer }: Grouping,
   { query, ...given }: Pick<Plan, 'collection' | 'query' | 'scope' | 'keys'>,
 ): Promise<ContinuablePage<RowOf<T, D>>> {
-  const seen = await withSeenIds(store.spec.references, reader, query)
+  const seen = await withSeenIds(counting.spec.references, reader, query)
   const plan = { ...given, query: seen, shape: shapeOf(seen, undefined) }
-  const conditions = conditionsIn(store, plan)
-  const parts = branchesOf(store, seen).map(({ condition }) => and(condition, conditions) ?? condition)
-  const statement = sqlStatement<Group>(groupedQuery(store, by, parts), false)
+  const conditions = conditionsIn(counting, plan)
+  const parts = branchesOf(counting, seen).map(({ condition }) => and(condition, conditions) ?? condition)
+  const statement = sqlStatement<Group>(groupedQuery(counting, by, parts), false)
   const values = { ...plan.shape.values, ...given.scope?.values, 'group.timezone': timezone }
   answer(await reader.run({ ...statement, pool: 'search' }, values))
   return { rows: [], nextCursor: undefined, total: undefined, cursorAfter: () => '' }

@@ -109,10 +109,11 @@ export function countQuery<T extends PgTable, D extends Record<string, SQL.Alias
   store: Store<T, D>,
   plan: Plan,
 ): Statement<{ total: number }> {
-  const conditions = conditionsIn(store, plan)
-  const counted = branchesOf(store, plan.query).map(
+  const { counting } = store
+  const conditions = conditionsIn(counting, plan)
+  const counted = branchesOf(counting, plan.query).map(
     ({ condition }) =>
-      sql`(select 1 from ${store.counted()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
+      sql`(select 1 from ${counting.counted()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
   )
   const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
   return { ...sqlStatement(count, false), pool: 'search' }

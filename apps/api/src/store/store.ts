@@ -31,6 +31,11 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     this.#auditedColumns = spec.audited ?? auditedColumns(this.columns).map(([name]) => name)
   }
 
+  /** The store whose rows a count selects, by the columns of its filters. */
+  get counting(): Store<T, D> {
+    return this
+  }
+
   /** The record, locked until the transaction ends, for a change that `ifMatch` allows. */
   async lock(context: WriteContext, id: string): Promise<RowOf<T, D>> {
     return this.assertChangeable(context, id, await context.tx.first(this.lockStatement(), { id }))

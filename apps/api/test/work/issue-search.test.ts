@@ -38,6 +38,19 @@ test('the best match comes first, page by page, and the count tells of all', asy
   expect(await found('projector', desk.client, { status: ['closed'] })).toEqual([])
 })
 
+test('a search is counted within the ids that it is narrowed to', async () => {
+  const one = await desk.newIssue({ title: 'Loudspeaker hums' })
+  const other = await desk.newIssue({ title: 'Loudspeaker is silent' })
+  const query = { q: 'loudspeaker', id: [one.id] }
+  const counted = await desk.client.issues.list.safe({ ...query, count: true })
+  if (!counted.ok) throw counted.error
+  expect(counted.headers.get('total-count')).toBe('1')
+  expect(await desk.client.issues.summary.list(query)).toEqual([{ count: 1 }])
+  expect(await desk.client.issues.summary.list({ ...query, id: [other.id], group_by: ['status'] })).toEqual([
+    { status: 'todo', count: 1 },
+  ])
+})
+
 test('what changes is found as it is', async () => {
   const { id: issue_id } = await desk.newIssue({ title: 'Antenna' })
   await desk.client.issues.update({ issue_id }, { title: 'Chimney' })

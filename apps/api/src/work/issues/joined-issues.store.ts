@@ -18,6 +18,11 @@ export class JoinedIssues extends Store<
     this.#rows = rows
   }
 
+  /** A count needs neither the order of the joined rows nor, therefore, the join. */
+  override get counting(): typeof issueStore {
+    return issueStore
+  }
+
   /** As SQL with the names of tables: Drizzle sees no join, and would leave them out. */
   override selection() {
     const { columns, spec } = this
