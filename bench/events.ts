@@ -38,7 +38,7 @@ export async function events(words: readonly string[]): Promise<Record<string, u
   const sizes = sizesOf(words, usual)
   const findings: Record<string, string> = {}
   for (const defect of defects) {
-    findings[defect.name] = await findingOf(root, figure, defect)
+    findings[defect.name] = await findingOf(root, figure, defect, 'quick')
     process.stdout.write(`${findings[defect.name]}: ${defect.name}\n`)
   }
   const isVoid = Object.values(findings).some((finding) => finding !== 'found')

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { startAttacker } from './attacker.ts'
 import { median, rounded, signUp, startStack } from './stack.ts'
 import { type Percentiles, steady } from './steady.ts'
 
@@ -21,17 +20,18 @@ export async function signInFlood(root?: string, count = ROUNDS, connections = C
   try {
     const { token } = await signUp(stack.address, 'steady@example.org')
     const rounds: { baseline: Percentiles; flood: Percentiles; signIns: number }[] = []
-    const first = startFlood(stack.address, connections)
+    const flooding = () => startAttacker('./flood.ts', stack.address, String(connections))
+    const first = flooding()
     await steady(stack.address, token, WARM_UP)
     await first.stop()
     for (let round = 1; round <= count; round += 1) {
       const baseline = await steady(stack.address, token, SECONDS)
-      const flood = startFlood(stack.address, connections)
+      const flood = flooding()
       const during = await steady(stack.address, token, SECONDS)
-      const signIns = (await flood.stop()) / SECONDS
+      const signIns = Number(await flood.stop()) / SECONDS
       rounds.push({ baseline, flood: during, signIns })
       process.stdout.write(
-        `${round}/${count}: p99 ${rounded(baseline.p99)} ms alone, ${rounded(during.p99)} ms in the flood of ${Math.round(signIns)} answers/s\n`,
+        `${round}/${count}: p99 ${rounded(baseline.p99)} ms alone, ${rounded(during.p99)} ms in the flood of ${Math.round(signIns)} compared passwords/s\n`,
       )
     }
     const baseline = median(rounds.map((round) => round.baseline.p99))
@@ -48,25 +48,5 @@ export async function signInFlood(root?: string, count = ROUNDS, connections = C
     }
   } finally {
     await stack.stop()
-  }
-}
-
-/** Wrong passwords for ever new accounts, from a process at the lowest priority: the attacker's machine is another one. */
-function startFlood(address: string, connections: number) {
-  const script = fileURLToPath(new URL('./flood.ts', import.meta.url))
-  const child = spawn('nice', ['-n', '19', process.execPath, script, address, String(connections)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.on('data', (chunk) => {
-    said += chunk
-  })
-  return {
-    async stop(): Promise<number> {
-      const ended = new Promise((resolve) => child.once('close', resolve))
-      child.kill('SIGTERM')
-      await ended
-      return Number(said.trim())
-    },
   }
 }

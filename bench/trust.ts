@@ -64,7 +64,7 @@ async function reportOn(figure: Figure, size: Size): Promise<Reported> {
   const { number, name, goal } = figure
   const defects: Record<string, Finding | string> = {}
   for (const defect of figure.defects)
-    defects[defect.name] = await findingOf(root, figure, defect).catch(messageOf)
+    defects[defect.name] = await findingOf(root, figure, defect, size).catch(messageOf)
   const { control, passed, numbers, failures } = await figure.measure(root, size).catch(
     (error: unknown): Outcome => ({
       control: false,

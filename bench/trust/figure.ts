@@ -38,3 +38,10 @@ export interface Figure {
 /** The number for a size. */
 export const bySize = (size: Size, planted: number, quick: number, full: number): number =>
   ({ planted, quick, full })[size]
+
+/**
+ * The seed of what a figure generates: another one each time in full, otherwise always the same. `TRUST_SEED` sets it, to
+ * repeat what a report says.
+ */
+export const seedOf = (size: Size): number =>
+  Number(process.env.TRUST_SEED ?? (size === 'full' ? Date.now() % 1_000_000 : 1))

@@ -1,19 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeCopy, textWith } from '../../scripts/mutants/copy.mjs'
-import type { Defect, Figure, Outcome } from './figure.ts'
+import type { Defect, Figure, Outcome, Size } from './figure.ts'
 
 let copy: string | undefined
 
-/** What became of a planted defect. */
-export type Finding = 'found' | 'missed' | 'no place' | 'control failed'
+/** What became of a planted defect. In full, the copy is measured without it first, and must pass. */
+export type Finding = 'found' | 'missed' | 'no place' | 'control failed' | 'red without it'
 
 /** Plants a defect in a copy of the last commit, and measures the figure there. */
-export async function findingOf(root: string, figure: Figure, defect: Defect): Promise<Finding> {
+export async function findingOf(root: string, figure: Figure, defect: Defect, size: Size): Promise<Finding> {
   copy ??= makeCopy(root)
   const path = join(copy, defect.folder, defect.file)
   const changed = textWith(copy, defect)
   if (changed === undefined) return 'no place'
+  if (size === 'full' && !(await figure.measure(copy, 'planted', defect)).passed) return 'red without it'
   const before = readFileSync(path, 'utf8')
   writeFileSync(path, changed)
   try {

@@ -1,4 +1,4 @@
-import { bySize, type Defect, type Figure, type Size } from '../figure.ts'
+import { bySize, type Defect, type Figure, type Size, seedOf } from '../figure.ts'
 import { atLeast, measureSuites } from '../suite.ts'
 
 /** Makes requests from the schemas of the contract, most of them good, as many to each operation as the environment says. */
@@ -57,8 +57,7 @@ export const contract: Figure = {
     },
   ],
   measure: async (root, size, defect) => {
-    // The full measurement sends other requests each time; the seed repeats them.
-    const seed = size === 'full' ? Date.now() % 1_000_000 : 1
+    const seed = seedOf(size)
     const outcome = await measureSuites(root, { 'apps/api': filesOf(size, defect) }, least[size], {
       CONTRACT_INPUTS: String(bySize(size, 8, 8, INPUTS)),
       CONTRACT_SEED: String(seed),

@@ -7,6 +7,10 @@ import { bySize, type Figure, type Outcome } from '../figure.ts'
 const TRIES = 3
 /** Tries of the three that must stay within the limit, so that one noisy try does not decide. */
 const NEEDED = 2
+/** Of one kind, in all tries of all pairs that use it: each class may get somewhat more requests than the other. */
+const ACCOUNTS_FOR_EACH = 8 * (TRIES + 1)
+/** What each operation answers to all classes. */
+const expected = { 'POST /auth/token': 401, 'POST /auth/forgot-password': 200 }
 /** Three standard deviations of the area under the curve for so many requests of each class, and a tenth. */
 const limitFor = (requests: number) => (1.1 * 3) / Math.sqrt(6 * requests)
 
@@ -14,7 +18,7 @@ const limitFor = (requests: number) => (1.1 * 3) / Math.sqrt(6 * requests)
 export const enumeration: Figure = {
   number: 3,
   name: 'Account enumeration by time',
-  goal: 'area under the curve within three standard deviations of 0.5 (0.025 at 3,000 of each class), same bodies',
+  goal: 'area under the curve within three standard deviations of 0.5 (0.025 at 3,000 of each class), same status, headers and body',
   defects: [
     {
       name: 'no hash is computed for an unknown account',
@@ -29,8 +33,9 @@ export const enumeration: Figure = {
     const mail = await startMailServer()
     const cluster = await startCluster(root, { settings: { ...mail.settings, MAIL_RATE: '0' } })
     try {
-      await addAccounts(cluster, 8 * (TRIES + 1) * requests + 2_000)
-      const world: World = { cluster, bodies: new Map(), asked: new Map() }
+      const accounts = ACCOUNTS_FOR_EACH * requests + 2_000
+      await addAccounts(cluster, accounts)
+      const world: World = { cluster, accounts, answers: new Map(), asked: new Map() }
       const distances: Record<string, number[]> = {}
       for (const [name, pair] of Object.entries(pairsOf(world)))
         distances[name] = await triesOf(requests, pair)
@@ -38,15 +43,17 @@ export const enumeration: Figure = {
       const areSmall = Object.values(distances).every(
         (tried) => tried.filter((one) => one <= most).length >= NEEDED,
       )
-      const bodies = [...world.bodies.values()].every((texts) => texts.size === 1)
+      const areSame = [...world.answers.values()].every((answers) => answers.size === 1)
       return {
-        control: (await ask(cluster.address(), 'GET /readyz')).status === 200 && world.bodies.size > 0,
-        passed: areSmall && bodies,
+        control: Object.entries(expected).every(([request, status]) =>
+          [...(world.answers.get(request) ?? ['none'])].every((answer) => answer.startsWith(`${status} `)),
+        ),
+        passed: areSmall && areSame,
         numbers: {
           requests_of_each: requests,
           limit: rounded(most),
           ...Object.fromEntries(Object.entries(distances).map(([name, tried]) => [name, tried.join(' ')])),
-          same_bodies: String(bodies),
+          same_answers: String(areSame),
         },
       }
     } finally {
@@ -58,8 +65,10 @@ export const enumeration: Figure = {
 
 interface World {
   readonly cluster: Cluster
-  /** The texts of answers by operation, without the id of the request: one each. */
-  readonly bodies: Map<string, Set<string>>
+  /** The number of accounts of each kind. */
+  readonly accounts: number
+  /** Status, headers and text of answers by operation, without what differs for each request: one each. */
+  readonly answers: Map<string, Set<string>>
   readonly asked: Map<string, number>
 }
 
@@ -84,21 +93,25 @@ function pairsOf(world: World): Readonly<Record<string, Pair>> {
 
 /** Asks with a name that was not used before; returns the milliseconds. */
 async function timed(
-  { cluster, bodies, asked }: World,
+  { cluster, accounts, answers, asked }: World,
   request: string,
   kind: string,
   bodyOf: (name: string) => object,
 ): Promise<number> {
   const serial = (asked.get(kind) ?? 0) + 1
   asked.set(kind, serial)
+  if (serial > accounts) throw new Error(`there are too few accounts for ${kind}`)
   const name = `${kind}${String(serial).padStart(8, '0')}`
   const answer = await ask(cluster.address(), request, { json: bodyOf(name) })
-  const texts = bodies.get(request) ?? new Set()
-  bodies.set(request, texts.add(`${answer.status} ${withoutId(answer)}`))
+  const seen = answers.get(request) ?? new Set()
+  answers.set(request, seen.add(`${answer.status} ${withoutIds(answer)}`))
   return answer.ended - answer.began
 }
 
-const withoutId = ({ text }: Answer) => text.replace(/"request_id":"[^"]*"/, '')
+const withoutIds = ({ headers, text }: Answer) => {
+  const same = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+  return `${JSON.stringify(same)} ${text.replace(/"request_id":"[^"]*"/, '')}`
+}
 
 /** The distances of the tries, after some requests that are not counted; two that agree are enough. */
 async function triesOf(requests: number, pair: Pair): Promise<number[]> {

@@ -7,11 +7,14 @@ interface Fault {
   end(): Promise<unknown>
 }
 
-interface FaultKind {
+/** A kind of fault, which lasts a while. */
+export interface FaultKind {
   /** How long it lasts, in milliseconds. */
   readonly milliseconds: number
   /** How often it is tried when the figure is measured in full. */
   readonly rounds: number
+  /** Requests may come through as if nothing had happened. */
+  readonly mayPassUnseen?: true
   on(cluster: Cluster): Fault
 }
 
@@ -69,7 +72,7 @@ function lock(statement: string): FaultKind['on'] {
 }
 
 /** What can happen to the database of a service that runs. */
-export const faults = {
+export const faultKinds = {
   'immediate restart': {
     milliseconds: 300,
     rounds: 100,
@@ -78,6 +81,7 @@ export const faults = {
   'connections ended': {
     milliseconds: 0,
     rounds: 200,
+    mayPassUnseen: true,
     on: ({ database }) => ({ begin: () => terminateAll(database), end: nothing }),
   },
   'black hole': {
@@ -86,8 +90,8 @@ export const faults = {
     on: ({ database: { proxy } }) => ({
       begin: async () => proxy.swallow(),
       async end() {
-        // The sockets stay dead, as those of a machine that is gone; new ones reach the database.
-        await proxy.shut()
+        // The connections that there are stay dead, as those to a machine that is gone; new ones reach the database.
+        proxy.lose()
         await proxy.open()
       },
     }),
@@ -134,9 +138,16 @@ export const faults = {
     on: ({ database: { sql } }) => ({
       begin: () =>
         sql.unsafe(`
-          create function sleep_long() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
-          create trigger sleep_long before insert on asset_models execute function sleep_long()`),
-      end: () => sql`drop function sleep_long() cascade`,
+          create table if not exists runaway (is_on boolean);
+          insert into runaway values (true);
+          create or replace function run_away() returns trigger language plpgsql security definer as $$
+            begin
+              if exists (select from runaway) then perform pg_sleep(60); end if;
+              return new;
+            end $$;
+          create or replace trigger run_away before insert on asset_models for each row execute function run_away()`),
+      // It waits for no statement that still runs.
+      end: () => sql`delete from runaway`,
     }),
   },
   'read-only server': {
@@ -146,4 +157,4 @@ export const faults = {
   },
 } as const satisfies Record<string, FaultKind>
 
-export const faultNames = Object.keys(faults) as (keyof typeof faults)[]
+export const faultNames = Object.keys(faultKinds) as (keyof typeof faultKinds)[]

@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, ask, atOnce, must, until } from '../ask.ts'
 import { type Account, type Cluster, PASSWORD, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
-import { faultNames, faults as kinds } from './fault-kinds.ts'
+import { type FaultKind, faultKinds, faultNames } from './fault-kinds.ts'
 import { startsAfterDatabase, startsWithWrongPassword } from './fault-starts.ts'
 
 /** The longest that an answer may take, in milliseconds: the deadline of 3 s and a tenth. */
 const LONGEST = 3_300
+/** An answer that takes longer was delayed by the fault, in milliseconds. */
+const SEEN = 400
 /** How soon after the end of a fault each kind of request must succeed, in milliseconds. */
 const BACK = 2_000
 const BACK_AFTER_BLACK_HOLE = 5_000
@@ -15,7 +17,7 @@ const BACK_AFTER_BLACK_HOLE = 5_000
 export const faults: Figure = {
   number: 8,
   name: 'Database faults',
-  goal: `no answer after ${LONGEST} ms, sign-in included, only 503, back within ${BACK} ms (black hole: ${BACK_AFTER_BLACK_HOLE}), no connection more than before, 0 lost`,
+  goal: `no answer after ${LONGEST} ms, sign-in included, only 503, back within ${BACK} ms (black hole: ${BACK_AFTER_BLACK_HOLE}), as many connections as before, 0 lost`,
   defects: [
     {
       name: 'requests have no deadline',
@@ -35,7 +37,7 @@ export const faults: Figure = {
       const world = await openWorld(cluster)
       const before = await connectionsUnderLoad(cluster, world)
       for (const name of names)
-        for (let round = 0; round < bySize(size, 1, 2, kinds[name].rounds); round += 1)
+        for (let round = 0; round < bySize(size, 1, 2, faultKinds[name].rounds); round += 1)
           found[name] = worse(found[name], await strike(cluster, world, name))
       connections = { before, after: await connectionsUnderLoad(cluster, world) }
       lost = await lostOf(cluster, world)
@@ -46,10 +48,10 @@ export const faults: Figure = {
       size === 'planted' ? { late: 'not tried', password: 'not tried', areGood: true } : await startsOf(root)
     const all = Object.entries(found)
     return {
-      control: all.every(([, { answers }]) => answers > 0),
+      control: all.every(([, { isSeen }]) => isSeen),
       passed:
         lost === 0 &&
-        connections.after <= connections.before &&
+        connections.after === connections.before &&
         starts.areGood &&
         all.every(([, one]) => one.isGood),
       numbers: {
@@ -77,6 +79,8 @@ interface Found {
   readonly others: readonly string[]
   readonly back: number
   readonly isGood: boolean
+  /** The fault has reached the requests: one failed, or came late. */
+  readonly isSeen: boolean
 }
 
 const textOf = ({ answers, slowest, slowestRequest, others, back }: Found) =>
@@ -91,6 +95,7 @@ const worse = (first: Found | undefined, second: Found): Found =>
         others: [...new Set([...first.others, ...second.others])],
         back: Math.max(first.back, second.back),
         isGood: first.isGood && second.isGood,
+        isSeen: first.isSeen && second.isSeen,
       }
 
 interface World {
@@ -158,8 +163,8 @@ async function connectionsUnderLoad(
 }
 
 /** One fault under load: six kinds of requests, two callers each. */
-async function strike(cluster: Cluster, world: World, name: keyof typeof kinds): Promise<Found> {
-  const kind = kinds[name]
+async function strike(cluster: Cluster, world: World, name: keyof typeof faultKinds): Promise<Found> {
+  const kind: FaultKind = faultKinds[name]
   const seen: { request: string; answer: Answer }[] = []
   let isOver = false
   const callers = Promise.all(
@@ -214,6 +219,7 @@ async function strike(cluster: Cluster, world: World, name: keyof typeof kinds):
     others,
     back,
     isGood: others.length === 0 && back <= most && longest <= LONGEST,
+    isSeen: kind.mayPassUnseen || longest > SEEN || during.some(({ answer }) => answer.status === 503),
   }
 }
 

@@ -34,16 +34,17 @@ export const guessing: Figure = {
       for (const email of [ADA, BOB]) await signUp(cluster, email)
       const many = (n: number) => `198.51.100.${n % SOURCES}`
       const known = await guessAt(cluster, ADA, guesses, many)
+      const owner = await comesHome(cluster, ADA)
       const unknown = await guessAt(cluster, 'nobody@example.org', guesses, many)
       const single = await guessAt(cluster, BOB, guesses, () => '203.0.113.77')
-      const owners = [await signsIn(cluster, ADA), await signsIn(cluster, BOB)]
+      const other = await comesHome(cluster, BOB)
       const sprayed = await spray(cluster, bySize(size, 40, 300, 10_000))
       return {
-        control: known.compared > 0 && single.compared > 0 && owners.every((times) => times > 0),
+        control: [known.compared, unknown.compared, single.compared, sprayed].every((count) => count > 0),
         passed:
           [known, unknown, single].every(({ compared }) => compared <= MOST_COMPARED) &&
           [known, single].every(({ right }) => right === 429) &&
-          owners.every((times) => times === 20) &&
+          [owner, other].every(({ signedIn, stranger }) => signedIn === 20 && stranger === 429) &&
           sprayed <= MOST_OF_A_SOURCE,
         numbers: {
           guesses,
@@ -51,7 +52,8 @@ export const guessing: Figure = {
           compared_of_unknown: unknown.compared,
           compared_of_one_source: single.compared,
           right_password_answered: `${known.right} ${single.right}`,
-          owners_signed_in: owners.join(' '),
+          owners_signed_in: `${owner.signedIn} ${other.signedIn}`,
+          stranger_with_it_answered: `${owner.stranger} ${other.stranger}`,
           sprayed_compared: sprayed,
         },
       }
@@ -98,10 +100,11 @@ async function guessAt(cluster: Cluster, email: string, guesses: number, sourceO
   }
 }
 
-/** How often of 20 the owner gets in from where they signed up. */
-async function signsIn(cluster: Cluster, email: string): Promise<number> {
+/** How often of 20 the owner gets in from where they signed up, just after a stranger with the password had to wait. */
+async function comesHome(cluster: Cluster, email: string) {
+  const { status: stranger } = await signIn(cluster, 0, email, PASSWORD, '203.0.113.200')
   const answers = await inTurns(20, 1, (n) => signIn(cluster, n, email, PASSWORD, HOME))
-  return answers.filter(({ status }) => status === 200).length
+  return { signedIn: answers.filter(({ status }) => status === 200).length, stranger }
 }
 
 /** One password against many accounts from one source: how many are compared. */

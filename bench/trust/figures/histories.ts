@@ -1,6 +1,6 @@
 import { atOnce, inTurns } from '../ask.ts'
 import { type Cluster, startCluster } from '../cluster.ts'
-import { bySize, type Figure, type Outcome } from '../figure.ts'
+import { bySize, type Figure, type Outcome, seedOf } from '../figure.ts'
 import {
   makeRecords,
   Notes,
@@ -10,10 +10,8 @@ import {
   takeSteps,
   type World,
 } from './history-calls.ts'
-import { faultsIn } from './history-model.ts'
-import { plansOf, type Step } from './history-plan.ts'
-
-const INSTANCES = 3
+import { faultsIn, type Observed, overlapsIn } from './history-model.ts'
+import { INSTANCES, kinds, plansOf, type Step } from './history-plan.ts'
 
 /** Figure 10: what concurrent callers see of one record could have happened one after the other. */
 export const histories: Figure = {
@@ -28,26 +26,39 @@ export const histories: Figure = {
       find: "if (ifMatch === null || ifMatch.trim() === '*') return undefined",
       replace: "if (ifMatch === null || ifMatch.trim() !== '*') return undefined",
     },
+    {
+      name: 'places are moved without a lock of their tree',
+      folder: 'apps/api',
+      file: 'src/locations/locations.handlers.ts',
+      find: 'if (body.parent_id !== undefined) await holdTree(context.tx)',
+      replace: 'if (body.parent_id === undefined) await holdTree(context.tx)',
+    },
   ],
   async measure(root, size): Promise<Outcome> {
     const cluster = await startCluster(root, { instances: INSTANCES })
     try {
       const world = await openWorld(cluster)
-      // The full measurement makes other histories each time; the seed repeats their steps.
-      const seed = size === 'full' ? Date.now() % 1_000_000 : 1
+      const seed = seedOf(size)
       const plans = plansOf(bySize(size, 5, 100, 2_000), seed)
       const faults: string[] = []
-      let [requests, changes] = [0, 0]
+      const done = new Map(kinds.map((kind) => [kind, 0]))
+      let requests = 0
       await inTurns(plans.length, 3, async (n) => {
         const seen = await history(cluster, world, n, plans[n] ?? [])
         requests += seen.requests
-        changes += seen.changes
+        for (const [kind, count] of seen.done) done.set(kind, (done.get(kind) ?? 0) + count)
         faults.push(...seen.faults)
       })
       return {
-        control: changes > plans.length,
+        control: [...done.values()].every((count) => count > 0),
         passed: faults.length === 0,
-        numbers: { histories: plans.length, requests, changes, faults: faults.length, seed },
+        numbers: {
+          histories: plans.length,
+          requests,
+          ...Object.fromEntries(done),
+          faults: faults.length,
+          seed,
+        },
         failures: faults.slice(0, 20),
       }
     } finally {
@@ -62,15 +73,20 @@ async function history(cluster: Cluster, world: World, n: number, plan: readonly
   const notes = new Notes()
   notes.observed.push(observationOf('changed', records.one))
   await atOnce(plan.length, (caller) => takeSteps(cluster, world, records, notes, plan[caller] ?? []))
-  const stored = await storedFaults(cluster, records)
+  const { faults, ...stored } = await storedFaults(cluster, records)
+  const now = performance.now()
+  // What is stored in the end is one more read, after all others.
+  const observed: Observed[] = [...notes.observed, { kind: 'read', ...stored, began: now, ended: now }]
+  const holders = overlapsIn(notes.held)
   return {
     requests: notes.requests,
-    changes: notes.observed.filter(({ kind }) => kind === 'changed').length,
+    done: notes.done,
     faults: [
       ...notes.unexpected,
-      ...faultsIn(notes.observed, stored.version),
+      ...faultsIn(observed, stored.version),
       ...(notes.keyed.size > 1 ? [`a key answered with ${notes.keyed.size} records`] : []),
-      ...stored.faults,
+      ...(holders > 0 ? [`${holders} times two holders of one asset`] : []),
+      ...faults,
     ].map((fault) => `history ${n}: ${fault}`),
   }
 }

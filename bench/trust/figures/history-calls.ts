@@ -1,6 +1,6 @@
 import { type Answer, ask, must } from '../ask.ts'
 import { type Cluster, PASSWORD } from '../cluster.ts'
-import type { Observed } from './history-model.ts'
+import type { Interval, Observed } from './history-model.ts'
 import type { Step } from './history-plan.ts'
 
 /** The records of a history, made for it alone, which all of its callers work on. */
@@ -10,6 +10,8 @@ export interface Records {
   readonly one: Answer
   /** The id of an asset of which there are three. */
   readonly some: string
+  /** The id of a model of which there may be several assets of one name. */
+  readonly countable: string
   readonly persons: readonly string[]
   /** The identities of the first person, of which one is current at most. */
   readonly identities: readonly string[]
@@ -57,6 +59,7 @@ export async function makeRecords(cluster: Cluster, world: World, n: number): Pr
     n,
     one: await make('/assets', { model_id: world.serialized, name: `One ${n}`, serial_number: `H${n}` }),
     some: idOf(await make('/assets', { model_id: world.countable, name: `Some ${n}`, quantity: PIECES })),
+    countable: world.countable,
     persons: ids,
     identities,
     places,
@@ -82,15 +85,24 @@ export class Notes {
   readonly unexpected: string[] = []
   /** The records that were made under the one key. */
   readonly keyed = new Set<string>()
+  /** From when to when the one asset was certainly held, for each assignment. */
+  readonly held: Interval[] = []
+  /** How often each kind of step has succeeded. */
+  readonly done = new Map<Step['kind'], number>()
   names = 0
   requests = 0
 
-  /** Keeps an answer whose status is none that the rules allow. */
-  allow(allowed: readonly number[], answer: Answer): Answer {
+  /** Keeps an answer that the rules do not allow: another status, or a refusal with another code. */
+  allow(allowed: readonly (number | string)[], answer: Answer): Answer {
     this.requests += 1
-    if (!allowed.includes(answer.status))
+    if (![answer.status, String(answer.json.code)].some((one) => allowed.includes(one)))
       this.unexpected.push(`unexpected answer ${answer.status} ${answer.text.slice(0, 160)}`)
     return answer
+  }
+
+  /** Counts a step where its last answer is a success. */
+  count(kind: Step['kind'], { status }: Answer): void {
+    if (status < 300) this.done.set(kind, (this.done.get(kind) ?? 0) + 1)
   }
 }
 
@@ -102,68 +114,88 @@ const pick = <T>(values: readonly T[], choice: number): T => {
   return value
 }
 
-/** How each kind of step is done. A change is refused only where another one of the history stands in its way. */
-const steps: Readonly<
-  Record<Step['kind'], (send: Send, records: Records, notes: Notes, choice: number) => Promise<unknown>>
+/** How a caller does each kind of step; returns the last answer. */
+const calls: Readonly<
+  Record<Step['kind'], (send: Send, records: Records, notes: Notes, choice: number) => Promise<Answer>>
 > = {
   async read(send, { one }, notes) {
-    const read = notes.allow([200], await send(`GET /assets/${idOf(one)}`))
-    notes.observed.push(observationOf('read', read))
-    return read
+    const answer = notes.allow([200], await send(`GET /assets/${idOf(one)}`))
+    notes.observed.push(observationOf('read', answer))
+    return answer
   },
-  async rename(send, { n, one }, notes) {
-    const read = notes.allow([200], await send(`GET /assets/${idOf(one)}`))
-    notes.observed.push(observationOf('read', read))
+  async rename(send, records, notes, choice) {
+    const read = await calls.read(send, records, notes, choice)
     notes.names += 1
     const headers = { 'if-match': read.headers.get('etag') ?? '' }
-    const json = { name: `One ${n} as ${notes.names}` }
-    const changed = notes.allow([200, 412], await send(`PATCH /assets/${idOf(one)}`, { headers, json }))
-    if (changed.status === 200)
-      notes.observed.push(observationOf('changed', changed, Number(read.json.version)))
+    const json = { name: `One ${records.n} as ${notes.names}` }
+    const answer = notes.allow(
+      [200, 412],
+      await send(`PATCH /assets/${idOf(records.one)}`, { headers, json }),
+    )
+    if (answer.status === 200)
+      notes.observed.push(observationOf('changed', answer, Number(read.json.version)))
+    return answer
   },
   async hold(send, { one, persons }, notes, choice) {
     const json = { person_id: pick(persons, choice) }
     const made = notes.allow([201, 409], await send(`POST /assets/${idOf(one)}/assignments`, { json }))
-    if (made.status === 201)
-      notes.allow([200], await send(`POST /assignments/${idOf(made)}/close`, { json: {} }))
+    if (made.status !== 201) return made
+    const closed = await send(`POST /assignments/${idOf(made)}/close`, { json: {} })
+    notes.held.push({ from: made.ended, to: closed.began })
+    return notes.allow([200], closed)
   },
   async take(send, { some, persons }, notes, choice) {
     const json = { person_id: pick(persons, choice), quantity: 2 }
-    notes.allow([201, 409], await send(`POST /assets/${some}/assignments`, { json }))
+    return notes.allow([201, 409], await send(`POST /assets/${some}/assignments`, { json }))
   },
-  async repeat(send, { n }, notes) {
+  async repeat(send, { n, countable }, notes) {
     const headers = { 'idempotency-key': `history-${n}` }
-    const json = { name: `Keyed ${n}`, tracking_type: 'countable' }
-    const made = notes.allow([201, 409], await send('POST /asset-models', { headers, json }))
-    if (made.status === 201) notes.keyed.add(idOf(made))
+    const json = { model_id: countable, name: `Keyed ${n}` }
+    // Names of assets are not unique: only the key keeps a second one from being made.
+    const answer = notes.allow(
+      [201, 'idempotency_in_progress'],
+      await send('POST /assets', { headers, json }),
+    )
+    if (answer.status === 201) notes.keyed.add(idOf(answer))
+    return answer
   },
   async register(send, { n }, notes) {
     const json = { email: `user${n}@example.org`, password: PASSWORD }
     // Passwords are hashed a few at a time; whoever would wait longer is refused.
-    notes.allow([201, 409, 503], await send('POST /users', { json }))
+    return notes.allow([201, 409, 503], await send('POST /users', { json }))
   },
   async identify(send, { persons, identities }, notes, choice) {
     const json = { identity_id: pick(identities, choice) }
-    notes.allow([200], await send(`POST /persons/${persons[0]}/current-identity`, { json }))
+    return notes.allow([200], await send(`POST /persons/${persons[0]}/current-identity`, { json }))
   },
   async reach(send, { n, persons }, notes, choice) {
     notes.names += 1
     const json = { type: 'email', value: `reach${n}-${notes.names}@example.org`, sort_order: choice }
-    notes.allow([201], await send(`POST /persons/${persons[0]}/contacts`, { json }))
+    return notes.allow([201], await send(`POST /persons/${persons[0]}/contacts`, { json }))
   },
   async reorder(send, { persons }, notes) {
     const listed = notes.allow([200], await send(`GET /persons/${persons[0]}/contacts?limit=100`))
-    const contacts = Array.isArray(listed.json.data) ? listed.json.data : []
-    const contact_ids = contacts.map(({ id }) => id).reverse()
-    const answer = await send(`PUT /persons/${persons[0]}/contacts/order`, { json: { contact_ids } })
+    const contacts: readonly { id: string }[] = JSON.parse(listed.text)
+    const json = { contact_ids: contacts.map(({ id }) => id).reverse() }
     // A contact that another caller has added meanwhile is missing in the order.
-    notes.allow([200, 422], answer)
+    return notes.allow([200, 422], await send(`PUT /persons/${persons[0]}/contacts/order`, { json }))
   },
   async nest(send, { places }, notes, choice) {
-    const json = { parent_id: pick(places, choice + 1 + Math.floor(choice / places.length)) }
-    notes.allow([200, 409, 422], await send(`PATCH /locations/${pick(places, choice)}`, { json }))
+    const [inner, outer] = pick(nestings, choice)
+    const json = { parent_id: places[outer] }
+    return notes.allow([200, 'cycle_detected'], await send(`PATCH /locations/${places[inner]}`, { json }))
   },
 }
+
+/** Which of the places is put into which other one, by its number. */
+const nestings = [
+  [0, 1],
+  [1, 2],
+  [2, 0],
+  [1, 0],
+  [2, 1],
+  [0, 2],
+] as const
 
 /** Takes the steps of one caller, one after the other. */
 export async function takeSteps(
@@ -175,7 +207,7 @@ export async function takeSteps(
 ): Promise<void> {
   for (const { kind, instance, choice } of plan) {
     const send: Send = (request, asked) => ask(cluster.address(instance), request, { token, ...asked })
-    await steps[kind](send, records, notes, choice)
+    notes.count(kind, await calls[kind](send, records, notes, choice))
   }
 }
 
@@ -183,12 +215,12 @@ export async function takeSteps(
 export async function storedFaults(
   { database: { sql } }: Cluster,
   { n, one, some, persons, places }: Records,
-): Promise<{ version: number; faults: string[] }> {
+): Promise<{ version: number; name: string; faults: string[] }> {
   const [row] = await sql<
     {
       version: number
+      name: string
       keyed: number
-      holders: number
       pieces: number
       negative: number
       users: number
@@ -202,8 +234,8 @@ export async function storedFaults(
       union all
       select u.start, l.parent_id, u.depth + 1 from upward u join locations l on l.id = u.id where u.depth < 10)
     select (select version::int from assets where id = ${idOf(one)}) as version,
-           (select count(*)::int from asset_models where name = ${`Keyed ${n}`}) as keyed,
-           (select count(*)::int from asset_assignments where asset_id = ${idOf(one)} and closed_at is null) as holders,
+           (select name from assets where id = ${idOf(one)}) as name,
+           (select count(*)::int from assets where name = ${`Keyed ${n}`}) as keyed,
            (select coalesce(sum(quantity), 0)::int from asset_stock where asset_id = ${some})
              + (select coalesce(sum(quantity), 0)::int from asset_assignments where asset_id = ${some} and closed_at is null) as pieces,
            (select count(*)::int from asset_stock where asset_id = ${some} and quantity < 0) as negative,
@@ -217,12 +249,11 @@ export async function storedFaults(
   if (!row) throw new Error('nothing is stored')
   const faults = [
     row.keyed > 1 && `a key made ${row.keyed} records`,
-    row.holders > 1 && `${row.holders} holders of one asset`,
     (row.pieces !== PIECES || row.negative > 0) && `${row.pieces} pieces of ${PIECES}`,
     row.users > 1 && `${row.users} users of one address`,
     row.current !== 1 && `${row.current} current identities`,
     row.gaps > 0 && `${row.gaps} contacts that are not at their place`,
     row.nested > 0 && `${row.nested} places within themselves`,
   ]
-  return { version: row.version, faults: faults.filter((fault) => fault !== false) }
+  return { version: row.version, name: row.name, faults: faults.filter((fault) => fault !== false) }
 }

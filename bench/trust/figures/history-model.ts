@@ -9,10 +9,23 @@ export interface Observed {
   readonly ended: number
 }
 
+/** From one moment to another, by `performance.now()`. */
+export interface Interval {
+  readonly from: number
+  readonly to: number
+}
+
+/** How many of the intervals end after a later one has begun. */
+export function overlapsIn(intervals: readonly Interval[]): number {
+  const sorted = intervals.toSorted((a, b) => a.from - b.from)
+  return sorted.filter(({ to }, at) => sorted.slice(at + 1).some((later) => later.from < to)).length
+}
+
 /**
- * What cannot have happened in any order of the acknowledged requests: a change over one that its caller had not seen, two changes that made one version, one version with
- * two texts, a read of a name that nobody had written, and a read of an older version after a newer one was acknowledged.
- * Versions that others made (assignments change them, too) are not among the changes, and do not change the name.
+ * What cannot have happened in any order of the acknowledged requests: a change over one that its caller had not seen, two
+ * changes that made one version, one version with two texts, a read of a name that nobody had written, and a read of an
+ * older version after a newer one was acknowledged. Versions that others made (assignments change them, too) are not among
+ * the changes, and do not change the name.
  */
 export function faultsIn(observed: readonly Observed[], stored: number): string[] {
   const faults: string[] = []

@@ -18,9 +18,12 @@ export const kinds = [
 export interface Step {
   readonly kind: (typeof kinds)[number]
   readonly instance: number
+  /** From 0 to 5: which of a few records, as the kind takes it. */
   readonly choice: number
 }
 
+/** Instances of the service that the callers ask. */
+export const INSTANCES = 3
 const CALLERS = 4
 const STEPS = 10
 
@@ -30,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     fc.constantFrom<Step['kind']>('read', 'rename'),
     fc.constantFrom(...kinds.filter((kind) => kind !== 'read' && kind !== 'rename')),
   ),
-  instance: fc.nat(2),
+  instance: fc.nat(INSTANCES - 1),
   choice: fc.nat(5),
 })
 

@@ -34,7 +34,7 @@ export const restarts: Figure = {
     }
     const starts = await startTogether(root, bySize(size, 0, 2, 50))
     return {
-      control: rolled.requests > count * 10,
+      control: rolled.requests > count * 200,
       passed: rolled.failed + rolled.badExits + starts.failed === 0 && rolled.longestDrain <= LONGEST_DRAIN,
       numbers: {
         restarts: count,

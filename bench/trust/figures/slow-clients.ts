@@ -1,100 +1,115 @@
-import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { startAttacker } from '../../attacker.ts'
 import { freePort } from '../../free-port.ts'
 import { median, rounded } from '../../stack.ts'
 import { steady } from '../../steady.ts'
 import { startCluster } from '../cluster.ts'
 import type { Outcome } from '../figure.ts'
-import type { Seen } from '../slow-clients.ts'
+import type { Seen } from '../slow-attacker.ts'
 
 const CLIENTS = 2_000
 const SECONDS = 10
 /** What a 99th percentile may be under attack: twice that without, or this many milliseconds. */
 const FLOOR = 25
+/** A pause in milliseconds after each costly body; a request ends only when it was answered. */
+const PAUSE = 50
 const MOST_LAG = 50
 const MOST_MIB = 150
 const LONGEST_ANSWER = 8_192
 
+/** What an attack has done to somebody else's requests in one round. */
+interface Attacked {
+  /** Their 99th percentile in milliseconds. */
+  readonly p99: number
+  readonly errors: number
+  /** The 99th percentile of the delay of the event loop. */
+  readonly lag: number
+  readonly seen: Seen
+}
+
+interface Round {
+  readonly alone: number
+  readonly slow: Attacked
+  readonly costly: Attacked
+}
+
 /** What so many slow clients, and bodies that are costly to read, do to the requests of somebody else. */
 export async function underSlowClients(root: string, rounds: number): Promise<Outcome> {
   const metricsPort = await freePort()
-  const cluster = await startCluster(root, {
-    settings: { METRICS_PORT: String(metricsPort), RATE_LIMIT: '0' },
-  })
+  const cluster = await startCluster(root, { settings: { METRICS_PORT: String(metricsPort) } })
   try {
     const { token } = await cluster.signUp('ada')
+    const { token: attacking } = await cluster.signUp('mallory')
     const lag = () => lagOf(`http://127.0.0.1:${metricsPort}/metrics`)
     const memory = () => residentOf(cluster.child(0).pid)
     await steady(cluster.address(), token, SECONDS)
     const before = await memory()
-    const found: { alone: number; during: number; errors: number; lag: number; seen: Seen }[] = []
     let most = before
-    for (let round = 0; round < rounds; round += 1) {
-      const alone = await steady(cluster.address(), token, SECONDS)
-      const attack = startAttack(cluster.address())
-      // Until all of them have come once: that many connections at once are another attack.
-      await wait(3_000)
-      await lag()
-      const during = await steady(cluster.address(), token, SECONDS)
-      const lagDuring = await lag()
+    const watching = setInterval(async () => {
       most = Math.max(most, await memory())
-      const seen = await attack.stop()
-      const errors = alone.errors + during.errors
-      found.push({ alone: alone.p99, during: during.p99, errors, lag: lagDuring, seen })
+    }, 500)
+    const attacked = async (...words: string[]): Promise<Attacked> => {
+      const attack = startAttacker('./trust/slow-attacker.ts', cluster.address(), attacking, ...words)
+      // Until all slow clients have come.
+      await wait(10_000)
+      await lag()
+      const { p99, errors } = await steady(cluster.address(), token, SECONDS)
+      return { p99, errors, lag: await lag(), seen: JSON.parse(await attack.stop()) }
     }
+    const found: Round[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const { p99: alone } = await steady(cluster.address(), token, SECONDS)
+      found.push({
+        alone,
+        slow: await attacked(String(CLIENTS)),
+        costly: await attacked('0', String(PAUSE)),
+      })
+    }
+    clearInterval(watching)
     await wait(30_000)
-    const after = await memory()
-    const sum = (of: (one: (typeof found)[number]) => number) =>
-      found.reduce((total, one) => total + of(one), 0)
-    const [alone, during] = [median(found.map((one) => one.alone)), median(found.map((one) => one.during))]
-    const longest = Math.max(...found.map(({ seen }) => seen.longest))
-    const lagDuring = median(found.map((one) => one.lag))
-    const failures = sum(({ seen }) => seen.failures)
-    return {
-      control: found.every(({ seen }) => seen.slow >= CLIENTS && seen.bombs > 100),
-      passed:
-        during <= Math.max(2 * alone, FLOOR) &&
-        lagDuring <= MOST_LAG &&
-        most - before <= MOST_MIB &&
-        after - before <= MOST_MIB / 2 &&
-        longest <= LONGEST_ANSWER &&
-        sum(({ errors }) => errors) + failures === 0,
-      numbers: {
-        slow_connections: sum(({ seen }) => seen.slow),
-        costly_bodies: sum(({ seen }) => seen.bombs),
-        longest_answer_bytes: longest,
-        answers_500: failures,
-        p99_alone_ms: rounded(alone),
-        p99_in_attack_ms: rounded(during),
-        errors: sum(({ errors }) => errors),
-        event_loop_p99_ms: rounded(lagDuring),
-        mib_more: Math.round(most - before),
-        mib_more_after_30_s: Math.round(after - before),
-      },
-    }
+    const grown = { most: most - before, after: (await memory()) - before }
+    return judge(found, grown)
   } finally {
     await cluster.stop()
   }
 }
 
-/** The attacker runs at the lowest priority, as if it had a machine of its own. */
-function startAttack(address: string) {
-  const script = fileURLToPath(new URL('../slow-clients.ts', import.meta.url))
-  const child = spawn('nice', ['-n', '19', process.execPath, script, address, String(CLIENTS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
+function judge(found: readonly Round[], grown: { readonly most: number; readonly after: number }): Outcome {
+  const costly = found.map((one) => one.costly)
+  const answersWith = (of: (status: number) => boolean) =>
+    costly
+      .flatMap(({ seen }) => Object.entries(seen.statuses))
+      .reduce((sum, [status, count]) => sum + (of(Number(status)) ? count : 0), 0)
+  const alone = median(found.map((one) => one.alone))
+  const slow = median(found.map((one) => one.slow.p99))
+  const errors = found.reduce((sum, one) => sum + one.slow.errors + one.costly.errors, 0)
+  const lag = Math.max(...found.flatMap((one) => [one.slow.lag, one.costly.lag]))
+  const longest = Math.max(...costly.map(({ seen }) => seen.longest))
+  const failures = answersWith((status) => status === 500)
+  const read = answersWith((status) => [400, 413, 422].includes(status))
+  const open = Math.min(...found.map((one) => one.slow.seen.mostOpen))
   return {
-    async stop(): Promise<Seen> {
-      const ended = new Promise((resolve) => child.once('close', resolve))
-      child.kill('SIGTERM')
-      await ended
-      return JSON.parse(output)
+    control: open > CLIENTS / 2 && read > 50,
+    passed:
+      slow <= Math.max(2 * alone, FLOOR) &&
+      errors + failures === 0 &&
+      lag <= MOST_LAG &&
+      longest <= LONGEST_ANSWER &&
+      grown.most <= MOST_MIB &&
+      grown.after <= MOST_MIB / 2,
+    numbers: {
+      slow_clients_at_once: open,
+      p99_alone_ms: rounded(alone),
+      p99_beside_slow_clients_ms: rounded(slow),
+      p99_beside_costly_bodies_ms: rounded(median(costly.map(({ p99 }) => p99))),
+      costly_bodies_read: read,
+      answers_500: failures,
+      longest_answer_bytes: longest,
+      errors_of_others: errors,
+      event_loop_p99_ms: rounded(lag),
+      mib_more: Math.round(grown.most),
+      mib_more_after_30_s: Math.round(grown.after),
     },
   }
 }

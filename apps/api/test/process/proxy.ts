@@ -13,6 +13,8 @@ export interface DatabaseProxy {
   shut(): Promise<void>
   /** Keeps connections, and lets nothing through any more. */
   swallow(): void
+  /** Lets nothing through the connections that there are, ever again, and tells neither side. */
+  lose(): void
   /** Delays what is sent to the database by so many milliseconds from now on. */
   delay(milliseconds: number): void
 }
@@ -26,18 +28,31 @@ export async function startProxy({
   readonly port: number
 }): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
+  const lost = new WeakSet<Socket>()
   const state = { swallows: false, milliseconds: 0 }
   const upstream = () =>
     host.startsWith('/') ? connect(join(host, `.s.PGSQL.${target}`)) : connect(target, host)
   const server = createServer((client) => {
     const database = upstream()
+    const isDead = () => state.swallows || lost.has(client)
+    // What was sent before a delay ends arrives before what is sent after it.
+    let sent = Promise.resolve<unknown>(undefined)
+    let delayed = 0
     client.on('data', (chunk) => {
-      if (state.swallows) return
-      if (state.milliseconds === 0) database.write(chunk)
-      else void wait(state.milliseconds).then(() => database.write(chunk))
+      if (isDead()) return
+      if (state.milliseconds === 0 && delayed === 0) {
+        database.write(chunk)
+        return
+      }
+      delayed += 1
+      const arrival = wait(state.milliseconds)
+      sent = Promise.all([sent, arrival]).then(() => {
+        delayed -= 1
+        database.write(chunk)
+      })
     })
     database.on('data', (chunk) => {
-      if (!state.swallows) client.write(chunk)
+      if (!isDead()) client.write(chunk)
     })
     for (const [from, to] of [
       [client, database],
@@ -69,6 +84,9 @@ export async function startProxy({
     },
     swallow: () => {
       state.swallows = true
+    },
+    lose: () => {
+      for (const socket of sockets) lost.add(socket)
     },
     delay: (milliseconds) => {
       state.milliseconds = milliseconds
