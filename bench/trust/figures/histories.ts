@@ -27,11 +27,11 @@ export const histories: Figure = {
       replace: "if (ifMatch === null || ifMatch.trim() !== '*') return undefined",
     },
     {
-      name: 'places are moved without a lock of their tree',
+      name: 'an idempotency key is not claimed',
       folder: 'apps/api',
-      file: 'src/locations/locations.handlers.ts',
-      find: 'if (body.parent_id !== undefined) await holdTree(context.tx)',
-      replace: 'if (body.parent_id === undefined) await holdTree(context.tx)',
+      file: 'src/http/idempotency.ts',
+      find: 'void tx.run(claimKey, keyOf(request))',
+      replace: 'void keyOf(request)',
     },
   ],
   async measure(root, size): Promise<Outcome> {

@@ -5,8 +5,6 @@ import { type Cluster, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
 
 const WRITERS = 32
-/** Writes acknowledged per second until the kill, so that it hits a service at work. */
-const LEAST_PER_SECOND = 200
 /** A kill comes at a random moment within so many milliseconds. */
 const LONGEST_WAIT = 1_000
 
@@ -44,7 +42,8 @@ export const kills: Figure = {
       const perSecond = Math.round((counts.acknowledged / milliseconds) * 1_000)
       return {
         // Without a write that was committed and not acknowledged, no repetition could have made it twice.
-        control: perSecond >= LEAST_PER_SECOND && (size === 'planted' || counts.unanswered > 0),
+        control:
+          counts.acknowledged > cycles.length * WRITERS && (size === 'planted' || counts.unanswered > 0),
         passed: counts.lost + counts.twice + broken.half + broken.unaudited === 0,
         numbers: { kills: cycles.length, writes_per_second: perSecond, ...counts, ...broken },
       }
