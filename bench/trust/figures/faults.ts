@@ -17,7 +17,7 @@ const BACK_AFTER_BLACK_HOLE = 5_000
 export const faults: Figure = {
   number: 8,
   name: 'Database faults',
-  goal: `no answer after ${LONGEST} ms, sign-in included, only 503, back within ${BACK} ms (black hole: ${BACK_AFTER_BLACK_HOLE}), as many connections as before, 0 lost`,
+  goal: `no answer after ${LONGEST} ms, sign-in included, only 503, back within ${BACK} ms (black hole: ${BACK_AFTER_BLACK_HOLE}), no connection more than before, 0 lost`,
   defects: [
     {
       name: 'requests have no deadline',
@@ -51,7 +51,7 @@ export const faults: Figure = {
       control: all.every(([, { isSeen }]) => isSeen),
       passed:
         lost === 0 &&
-        connections.after === connections.before &&
+        connections.after <= connections.before &&
         starts.areGood &&
         all.every(([, one]) => one.isGood),
       numbers: {

@@ -44,8 +44,7 @@ export const kills: Figure = {
       const perSecond = Math.round((counts.acknowledged / milliseconds) * 1_000)
       return {
         // Without a write that was committed and not acknowledged, no repetition could have made it twice.
-        control:
-          counts.acknowledged > done * WRITERS && (size === 'planted' || counts.unanswered > 0),
+        control: counts.acknowledged > done * WRITERS && (size === 'planted' || counts.unanswered > 0),
         passed: counts.lost + counts.twice + broken.half + broken.unaudited === 0,
         numbers: { kills: done, writes_per_second: perSecond, ...counts, ...broken },
       }
