@@ -63,7 +63,7 @@ export const eventDefects = [
   },
   {
     name: 'feed-in-another-tenant',
-    file: 'src/http/request-contexts.ts',
+    file: 'src/http/checked-request.ts',
     find: '?? request.tenantBefore())',
     replace: '?? null)',
     test: 'events/following',
@@ -71,7 +71,7 @@ export const eventDefects = [
   },
   {
     name: 'export-in-another-tenant',
-    file: 'src/http/request-contexts.ts',
+    file: 'src/http/checked-request.ts',
     find: '?? request.tenantBefore())',
     replace: '?? null)',
     test: 'auth/switched-tenant',
@@ -79,7 +79,7 @@ export const eventDefects = [
   },
   {
     name: 'bulk-in-another-tenant',
-    file: 'src/http/request-contexts.ts',
+    file: 'src/http/checked-request.ts',
     find: '?? request.tenantBefore())',
     replace: '?? null)',
     test: 'auth/switched-tenant',
