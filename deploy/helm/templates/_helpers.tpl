@@ -46,8 +46,10 @@ volumeMounts:
 {{/* Settings, and where the files of the secret's keys are. */}}
 {{- define "commonhold.settings" -}}
 {{- range $name, $value := .Values.settings }}
+{{- if not (kindIs "invalid" $value) }}
 {{- /* Numbers as JSON: `quote` by itself makes 1e+06 of 1000000. */}}
 - { name: {{ $name }}, value: {{ kindIs "string" $value | ternary $value (toJson $value) | quote }} }
+{{- end }}
 {{- end }}
 {{- if and .Values.ingress.enabled (not (hasKey .Values.settings "TRUST_PROXY")) }}
 - { name: TRUST_PROXY, value: "1" }

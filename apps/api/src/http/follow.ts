@@ -77,7 +77,7 @@ export async function waitForPart(
 ): Promise<Executed> {
   const { service, implementation, request, token } = following
   const end = performance.now() + seconds * 1_000
-  const done = service.waiters.begin(token.userId, 'requests')
+  const done = service.waiters.begin(token.userId, 'polls')
   try {
     for (let after: string | undefined; ; ) {
       const { page, authorization, awaited } = await readPage(following, after)

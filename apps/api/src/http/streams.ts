@@ -10,7 +10,7 @@ const HEARTBEAT = 15_000
 /** Streams what is new as server-sent events, until the client leaves, the session ends or the service stops. */
 export async function streamParts(following: Following, signal: AbortSignal): Promise<Executed> {
   const { service, request, token, implementation } = following
-  // The answer closes in every case, also where nothing of the stream is read; a signal that is aborted already calls nobody.
+  // The answer closes in every case, also where nothing of the stream is read. An aborted signal fires no event.
   const end = service.waiters.begin(token.userId, 'streams')
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })

@@ -4,13 +4,13 @@ import { retryLater } from '../base/problem.ts'
 const MOST_OF_CALLER = 8
 const MOST = 1_000
 
-/** How a request waits for changes: for the next answer, or as an open stream. */
-type Form = 'requests' | 'streams'
+/** How a request waits for changes: a poll for one answer, a stream stays open. */
+type Form = 'polls' | 'streams'
 
 /** Counts the requests that wait for changes; they hold no connection to the database. */
 export class Waiters {
   readonly #byHolder = new Map<string, number>()
-  readonly #byForm = { requests: 0, streams: 0 }
+  readonly #byForm = { polls: 0, streams: 0 }
 
   /** The requests that wait now, by their form. */
   get byForm(): Readonly<Record<Form, number>> {
@@ -26,7 +26,7 @@ export class Waiters {
         5,
         `You have ${MOST_OF_CALLER} requests that wait for changes already. End one of them.`,
       )
-    if (this.#byForm.requests + this.#byForm.streams >= MOST) throw retryLater('unavailable', 5)
+    if (this.#byForm.polls + this.#byForm.streams >= MOST) throw retryLater('unavailable', 5)
     this.#byHolder.set(holder, own + 1)
     this.#byForm[form] += 1
     let isWaiting = true

@@ -8,8 +8,8 @@ export interface Readings {
   readonly reads: Readonly<Record<string, number>>
   /** Passwords that wait to be hashed. */
   readonly hashes: number
-  /** Requests that wait for events or notifications: for the next answer, or as open streams. */
-  readonly waiters: Readonly<Record<'requests' | 'streams', number>>
+  /** Requests that wait for events or notifications: polls for one answer, and streams. */
+  readonly waiters: Readonly<Record<'polls' | 'streams', number>>
   /** The replica that takes reads, if there is one. */
   readonly replica: ReplicaReadings | undefined
   /** Whether the database responds. */
@@ -92,7 +92,7 @@ export class Metrics {
     const waiting = gauge('database_waiting_requests', 'Requests that wait for a connection.')
     const reads = gauge('database_reads', 'Reads in progress, by pool.', ['pool'])
     const hashes = gauge('password_hashes_waiting', 'Passwords that wait to be hashed.')
-    const waitingForEvents = gauge('events_waiting_requests', 'Requests that wait for the next event.')
+    const polls = gauge('event_polls_waiting', 'Requests that wait for the next event.')
     const streams = gauge('event_streams_open', 'Open streams of events and of notifications.')
     const mails = gauge(
       'mails_waiting',
@@ -135,7 +135,7 @@ export class Metrics {
       waiting.set(found.connections.waiting)
       for (const [pool, count] of Object.entries(found.reads)) reads.set({ pool }, count)
       hashes.set(found.hashes)
-      waitingForEvents.set(found.waiters.requests)
+      polls.set(found.waiters.polls)
       streams.set(found.waiters.streams)
       up.set(found.isDatabaseUp ? 1 : 0)
       if (found.replica) {

@@ -150,7 +150,7 @@ test('a client that leaves before its stream begins does not count among those w
   })
   await expect.poll(() => counted.mock.results.length).toBe(1)
   const [waiters] = counted.mock.contexts
-  await expect.poll(() => waiters).toHaveProperty('byForm', { requests: 0, streams: 0 })
+  await expect.poll(() => waiters).toHaveProperty('byForm', { polls: 0, streams: 0 })
 })
 
 test('what is followed stays in the tenant of its beginning when the session selects another one', async () => {

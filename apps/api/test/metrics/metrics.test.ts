@@ -56,7 +56,7 @@ test('requests that wait for events and open streams are counted while they last
   const client = service.as(user.token, tenantId)
   const counts = async () => {
     const found = await scrape()
-    return [found.get('commonhold_events_waiting_requests'), found.get('commonhold_event_streams_open')]
+    return [found.get('commonhold_event_polls_waiting'), found.get('commonhold_event_streams_open')]
   }
   expect(await counts()).toEqual([0, 0])
   const { next } = await client.events.head.get()
