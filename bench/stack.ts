@@ -50,10 +50,7 @@ export async function startStack(
     dataDir,
     database,
     sql,
-    async peakMemory() {
-      const status = await readFile(`/proc/${service.child.pid}/status`, 'utf8')
-      return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
-    },
+    peakMemory: () => memoryOf(service.child, 'VmHWM'),
     async restart() {
       await end(service.child)
       service = await start()
@@ -95,6 +92,12 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)
   await ended
+}
+
+/** The resident size of a process in MiB: now (`VmRSS`), or the highest so far (`VmHWM`). */
+export async function memoryOf({ pid }: ChildProcess, size: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`${size}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024)
 }
 
 /** A signed-in user, with the tenant that it works in. */

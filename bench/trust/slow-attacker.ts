@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { contract } from '@commonhold/contract'
 import { endpointsOf } from '@commonhold/contract/openapi'
+import { pick } from './pick.ts'
 
 /**
  * An attacker as a process of its own: so many clients that send a byte every second, of their headers or of a body, and,
@@ -103,10 +104,4 @@ async function sendCostly(): Promise<never> {
     }
     await wait(Number(pause))
   }
-}
-
-function pick<T>(values: readonly T[], n: number): T {
-  const value = values[n % values.length]
-  if (value === undefined) throw new Error('there is nothing to choose from')
-  return value
 }

@@ -1,17 +1,10 @@
 import { atOnce, inTurns } from '../ask.ts'
 import { type Cluster, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome, seedOf } from '../figure.ts'
-import {
-  makeRecords,
-  Notes,
-  observationOf,
-  openWorld,
-  storedFaults,
-  takeSteps,
-  type World,
-} from './history-calls.ts'
+import { Notes, observationOf, takeSteps } from './history-calls.ts'
 import { faultsIn, type Observed, overlapsIn } from './history-model.ts'
 import { INSTANCES, kinds, plansOf, type Step } from './history-plan.ts'
+import { makeRecords, openWorld, storedFaults, type World } from './history-records.ts'
 
 /** Figure 10: what concurrent callers see of one record could have happened one after the other. */
 export const histories: Figure = {

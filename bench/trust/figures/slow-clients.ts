@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startAttacker } from '../../attacker.ts'
 import { freePort } from '../../free-port.ts'
-import { median, rounded } from '../../stack.ts'
+import { median, memoryOf, rounded } from '../../stack.ts'
 import { steady } from '../../steady.ts'
 import { startCluster } from '../cluster.ts'
 import type { Outcome } from '../figure.ts'
@@ -45,7 +44,7 @@ export async function underSlowClients(root: string, rounds: number): Promise<Ou
     const { token } = await cluster.signUp('ada')
     const { token: attacking } = await cluster.signUp('mallory')
     const lag = () => lagOf(`http://127.0.0.1:${metricsPort}/metrics`)
-    const memory = () => residentOf(cluster.child(0).pid)
+    const memory = () => memoryOf(cluster.child(0), 'VmRSS')
     await steady(cluster.address(), token, SECONDS)
     const before = await memory()
     let most = before
@@ -111,8 +110,8 @@ function judge(found: readonly Round[], grown: { readonly most: number; readonly
       longest_answer_bytes: longest,
       errors_of_others: errors,
       event_loop_p99_ms: rounded(lag),
-      mib_more: Math.round(grown.most),
-      mib_more_after_30_s: Math.round(grown.after),
+      mib_more: grown.most,
+      mib_more_after_30_s: grown.after,
     },
   }
 }
@@ -121,10 +120,4 @@ function judge(found: readonly Round[], grown: { readonly most: number; readonly
 async function lagOf(metrics: string): Promise<number> {
   const text = await (await fetch(metrics)).text()
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000
-}
-
-/** The resident size of a process in MiB. */
-async function residentOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
 }

@@ -1,0 +1,113 @@
+import { type Answer, must } from '../ask.ts'
+import type { Cluster } from '../cluster.ts'
+
+/** The records of a history, made for it alone, which all of its callers work on. */
+export interface Records {
+  readonly n: number
+  /** An asset that one person holds at most. */
+  readonly one: Answer
+  /** The id of an asset of which there are three. */
+  readonly some: string
+  /** The id of a model of which there may be several assets of one name. */
+  readonly countable: string
+  readonly persons: readonly string[]
+  /** The identities of the first person, of which one is current at most. */
+  readonly identities: readonly string[]
+  /** Places, each of which may lie within another. */
+  readonly places: readonly string[]
+}
+
+/** What holds for all histories. */
+export interface World {
+  readonly token: string
+  readonly serialized: string
+  readonly countable: string
+  readonly placeType: string
+}
+
+const PIECES = 3
+
+/** The id of the record that an answer has. */
+export const idOf = ({ json }: Answer) => String(json.id)
+
+export async function openWorld(cluster: Cluster): Promise<World> {
+  const { token } = await cluster.signUp('ada')
+  const make = async (path: string, json: object) =>
+    idOf(await must(cluster.address(), `POST ${path}`, { token, json }))
+  return {
+    token,
+    serialized: await make('/asset-models', { name: 'Laptop', tracking_type: 'serialized' }),
+    countable: await make('/asset-models', { name: 'Cable', tracking_type: 'countable' }),
+    placeType: await make('/location-types', { name: 'Site' }),
+  }
+}
+
+export async function makeRecords(cluster: Cluster, world: World, n: number): Promise<Records> {
+  const make = (path: string, json: object) =>
+    must(cluster.address(), `POST ${path}`, { token: world.token, json })
+  const ids: string[] = []
+  for (const first_name of ['Ada', 'Bob'])
+    ids.push(idOf(await make('/persons', { identity: { first_name, last_name: `Of ${n}` } })))
+  const identities: string[] = []
+  for (const first_name of ['Augusta', 'Ida'])
+    identities.push(idOf(await make(`/persons/${ids[0]}/identities`, { first_name, last_name: `Of ${n}` })))
+  const places: string[] = []
+  for (const name of ['North', 'South', 'West'])
+    places.push(idOf(await make('/locations', { type_id: world.placeType, name: `${name} ${n}` })))
+  return {
+    n,
+    one: await make('/assets', { model_id: world.serialized, name: `One ${n}`, serial_number: `H${n}` }),
+    some: idOf(await make('/assets', { model_id: world.countable, name: `Some ${n}`, quantity: PIECES })),
+    countable: world.countable,
+    persons: ids,
+    identities,
+    places,
+  }
+}
+
+/** What is wrong with what is stored in the end, whoever came first. */
+export async function storedFaults(
+  { database: { sql } }: Cluster,
+  { n, one, some, persons, places }: Records,
+): Promise<{ version: number; name: string; faults: string[] }> {
+  const [row] = await sql<
+    {
+      version: number
+      name: string
+      keyed: number
+      pieces: number
+      negative: number
+      users: number
+      current: number
+      gaps: number
+      nested: number
+    }[]
+  >`
+    with recursive upward (start, id, depth) as (
+      select id, parent_id, 1 from locations where id = any (${places})
+      union all
+      select u.start, l.parent_id, u.depth + 1 from upward u join locations l on l.id = u.id where u.depth < 10)
+    select (select version::int from assets where id = ${idOf(one)}) as version,
+           (select name from assets where id = ${idOf(one)}) as name,
+           (select count(*)::int from assets where name = ${`Keyed ${n}`}) as keyed,
+           (select coalesce(sum(quantity), 0)::int from asset_stock where asset_id = ${some})
+             + (select coalesce(sum(quantity), 0)::int from asset_assignments where asset_id = ${some} and closed_at is null) as pieces,
+           (select count(*)::int from asset_stock where asset_id = ${some} and quantity < 0) as negative,
+           (select count(*)::int from users where email = ${`user${n}@example.org`}) as users,
+           (select count(*)::int from identities where person_id = ${persons[0] ?? ''} and is_current) as current,
+           (select count(*)::int from (
+              select sort_order, row_number() over (order by sort_order) - 1 as place
+                from contacts where person_id = ${persons[0] ?? ''}) c
+             where sort_order <> place) as gaps,
+           (select count(*)::int from upward where id = start) as nested`
+  if (!row) throw new Error('nothing is stored')
+  const faults = [
+    row.keyed > 1 && `a key made ${row.keyed} records`,
+    (row.pieces !== PIECES || row.negative > 0) && `${row.pieces} pieces of ${PIECES}`,
+    row.users > 1 && `${row.users} users of one address`,
+    row.current !== 1 && `${row.current} current identities`,
+    row.gaps > 0 && `${row.gaps} contacts that are not at their place`,
+    row.nested > 0 && `${row.nested} places within themselves`,
+  ]
+  return { version: row.version, name: row.name, faults: faults.filter((fault) => fault !== false) }
+}
