@@ -31,7 +31,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     this.#auditedColumns = spec.audited ?? auditedColumns(this.columns).map(([name]) => name)
   }
 
-  /** The store whose rows a count selects, by the columns of its filters. */
+  /** The store that counts the records of this one’s lists, by the columns of its own table. */
   get counting(): Store<T, D> {
     return this
   }

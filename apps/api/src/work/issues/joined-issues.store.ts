@@ -18,7 +18,7 @@ export class JoinedIssues extends Store<
     this.#rows = rows
   }
 
-  /** A count needs neither the order of the joined rows nor, therefore, the join. */
+  /** A count needs no order, and so no join. */
   override get counting(): typeof issueStore {
     return issueStore
   }
