@@ -2,7 +2,7 @@
 // only; the rest of the repository runs on the Node that pnpm installs.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -186,8 +186,21 @@ function stop() {
 function test() {
   env.CHROMIUM_PATH ??= findChromium()
   run('turbo', ['run', 'verify', 'build', '--output-logs=errors-only'])
-  run('turbo', ['run', 'test', '--concurrency=1', '--continue', '--output-logs=full'])
+  testPackages()
   if (process.env.CI && existsSync(join(oldestPostgres, 'bin', 'postgres'))) testOldestPostgres()
+}
+
+/** Tests every package, also after one has failed, and prints all failures once more at the end. */
+function testPackages() {
+  const failures = join(root, 'node_modules', '.commonhold-failures')
+  rmSync(failures, { force: true })
+  env.FAILURES_FILE = failures
+  process.once('exit', () => {
+    if (existsSync(failures)) process.stderr.write(`\n${readFileSync(failures, 'utf8')}`)
+  })
+  const reporters = ['default', join(root, 'scripts', 'failures.reporter.mjs')]
+  const forVitest = reporters.map((reporter) => `--reporter=${reporter}`)
+  run('turbo', ['run', 'test', '--concurrency=1', '--continue', '--output-logs=full', '--', ...forVitest])
 }
 
 /** Reruns suites that depend on PostgreSQL on the oldest supported release, with one role for everything. */
