@@ -5,12 +5,15 @@ import { SIGN_UP_TENANT_ID } from '../../src/system/seeds.ts'
 import { comparable, send } from '../security/send.ts'
 import { startProcess } from './child.ts'
 import { migratedDatabase } from './gate.ts'
+import { served } from './served.ts'
 
 const PASSWORD = 'a password for tests'
 const admin = { ADMIN_EMAIL: 'operator@example.org', ADMIN_PASSWORD: 'a password for operators' }
 
 async function signIn(address: string, email: string, password: string): Promise<string> {
-  const { status, json } = await send(address, 'POST /auth/token', { json: { email, password } })
+  const { status, json } = await served(() =>
+    send(address, 'POST /auth/token', { json: { email, password } }),
+  )
   expect(status).toBe(200)
   return String(json.access_token)
 }
@@ -83,12 +86,12 @@ test('a start mends tenants that an earlier release left without an owner, and s
   const gate = await migratedDatabase()
   await gate.open()
   const first = startProcess({ DATABASE_URL: gate.url, SIGN_UP: 'open' })
-  const signedUp = await send(await first.ready, 'POST /me/signup', {
-    json: { email: 'ada@example.org', password: PASSWORD },
-  })
+  const former = await first.ready
+  const json = { email: 'ada@example.org', password: PASSWORD }
+  const signedUp = await served(() => send(former, 'POST /me/signup', { json }))
   await expect.poll(() => first.stdout()).toContain('tenants have no owner')
   const token = String(signedUp.json.access_token)
-  const made = await send(await first.ready, 'POST /tenants', { token, json: { name: 'A school' } })
+  const made = await served(() => send(former, 'POST /tenants', { token, json: { name: 'A school' } }))
   const tenantId = String(made.json.id)
   first.process.kill('SIGTERM')
   await first.exit

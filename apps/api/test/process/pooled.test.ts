@@ -7,6 +7,7 @@ import { startProcess, statusOf } from './child.ts'
 import { freePort } from './free-port.ts'
 import { gateTo, migratedDatabase } from './gate.ts'
 import { startPooler } from './pooler.ts'
+import { served } from './served.ts'
 
 const account = { email: 'ada@example.org', password: 'a password for tests' }
 /** What the service opens connections with. */
@@ -119,7 +120,7 @@ test('what a pooler drops that comes between later is no reason to serve without
     )
     .toBe(true)
   await expect.poll(() => statusOf(`${address}/readyz`)).toBe(200)
-  expect((await signUp()).status).toBe(201)
+  expect((await served(signUp)).status).toBe(201)
 })
 
 test('a connection that would serve as the owner is reported, and one that was lost is not opened again', async () => {

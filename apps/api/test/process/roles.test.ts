@@ -6,6 +6,7 @@ import { RUNTIME_ROLE } from '../../src/db/tenancy.ts'
 import { send } from '../security/send.ts'
 import { startProcess } from './child.ts'
 import { gateTo } from './gate.ts'
+import { served } from './served.ts'
 
 const makeRuntimeRole = `create role ${RUNTIME_ROLE} nologin`
 
@@ -46,7 +47,8 @@ test.each(logins)(
     for (const email of ['ada@example.org', 'grace@example.org']) {
       const child = startProcess({ DATABASE_URL: gate.url })
       const json = { email, password: 'a password for tests' }
-      expect((await send(await child.ready, 'POST /me/signup', { json })).status).toBe(201)
+      const address = await child.ready
+      expect((await served(() => send(address, 'POST /me/signup', { json }))).status).toBe(201)
       child.process.kill('SIGTERM')
       expect(await child.exit).toBe(0)
     }
