@@ -69,15 +69,15 @@ export async function readLog(following: Following, after: string | undefined): 
   return { ...read, events, next: page.next, hasMore: page.has_more }
 }
 
-/** Answers as soon as there is an event, and without any when the seconds are over. */
+/** Answers as soon as there is an event, and without any when the seconds are over. Calls `done` at its end. */
 export async function waitForPart(
   following: Following,
   seconds: number,
   signal: AbortSignal,
+  done: () => void,
 ): Promise<Executed> {
-  const { service, implementation, request, token } = following
+  const { service, implementation, request } = following
   const end = performance.now() + seconds * 1_000
-  const done = service.waiters.begin(token.userId, 'polls')
   try {
     for (let after: string | undefined; ; ) {
       const { page, authorization, awaited } = await readPage(following, after)

@@ -205,8 +205,9 @@ async function perform(
   if (isStream || seconds > 0) {
     const following = { service, implementation, request, token: progress.token }
     const signal = leavingOf(c)
+    const done = service.waiters.begin(progress.token.userId, isStream ? 'streams' : 'polls')
     progress.hasWaited = true
-    return isStream ? streamParts(following, signal) : waitForPart(following, seconds, signal)
+    return isStream ? streamParts(following, signal, done) : waitForPart(following, seconds, signal, done)
   }
   assertNoColumns(request.query)
   const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite

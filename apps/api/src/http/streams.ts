@@ -7,13 +7,19 @@ import { readNew } from './follow-list.ts'
 /** Milliseconds between signs of life in a stream. Each is preceded by a read, so a stream ends soon after its session. */
 const HEARTBEAT = 15_000
 
-/** Streams what is new as server-sent events, until the client leaves, the session ends or the service stops. */
-export async function streamParts(following: Following, signal: AbortSignal): Promise<Executed> {
-  const { service, request, token, implementation } = following
+/**
+ * Streams what is new as server-sent events, until the client leaves, the session ends or the service stops. Calls `done`
+ * when the client has left.
+ */
+export async function streamParts(
+  following: Following,
+  signal: AbortSignal,
+  done: () => void,
+): Promise<Executed> {
+  const { request, implementation } = following
   // The answer closes in every case, also where nothing of the stream is read. An aborted signal fires no event.
-  const end = service.waiters.begin(token.userId, 'streams')
-  if (signal.aborted) end()
-  else signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) done()
+  else signal.addEventListener('abort', done, { once: true })
   const readOn = implementation.endpoint.live ? readNew : readLog
   const read = (after: string | undefined) => readOn(following, after)
   const last = request.header('last-event-id') ?? undefined

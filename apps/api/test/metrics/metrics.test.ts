@@ -75,6 +75,24 @@ test('requests that wait for events and open streams are counted while they last
   await expect.poll(counts).toEqual([0, 0])
 })
 
+test('one more request than a user may have waiting is refused, and counted as a request', async () => {
+  const user = await service.signUp()
+  const tenantId = await createTenant(service, { owners: [user] })
+  const place = { token: user.token, tenantId }
+  const streams = Array.from({ length: 8 }, () => openStream(`${service.address}/events`, place))
+  const open = async () => (await scrape()).get('commonhold_event_streams_open')
+  const counted = async (status: number) =>
+    (await scrape()).get(
+      `commonhold_request_duration_seconds_count{operation="getEvents",status="${status}"}`,
+    )
+  await expect.poll(open).toBe(8)
+  const further = await service.as(user.token, tenantId).events.get.safe({ wait_seconds: 1 })
+  expect(further).toMatchObject({ ok: false, error: { status: 429, code: 'rate_limited' } })
+  expect([await counted(429), await counted(200)]).toEqual([1, undefined])
+  for (const stream of streams) (await stream).leave()
+  await expect.poll(open).toBe(0)
+})
+
 test('a transaction that stays open and a mail that waits are seen, a mail for the next morning is not', async () => {
   const before = await scrape()
   expect(before.get('commonhold_database_up')).toBe(1)
