@@ -50,7 +50,7 @@ export function groupedQuery<T extends PgTable, D extends Record<string, SQL.Ali
   const names = by.map(({ member }) => sql.raw(`"${member}"`))
   const keys = by.map((key, at) => sql`${keyOf(store, key)} as ${names[at]}`)
   const selected = keys.length === 0 ? sql`1` : sql.join(keys, sql`, `)
-  const rows = parts.map((part) => sql`select ${selected} from ${store.counted()} where ${part}`)
+  const rows = parts.map((part) => sql`select ${selected} from ${store.from()} where ${part}`)
   const counted = sql`(${sql.join(rows, sql` union all `)}) counted`
   if (names.length === 0) return sql`select count(*)::int as count from ${counted}`
   const grouped = sql.join(names, sql`, `)

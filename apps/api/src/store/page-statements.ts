@@ -113,7 +113,7 @@ export function countQuery<T extends PgTable, D extends Record<string, SQL.Alias
   const conditions = conditionsIn(counting, plan)
   const counted = branchesOf(counting, plan.query).map(
     ({ condition }) =>
-      sql`(select 1 from ${counting.counted()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
+      sql`(select 1 from ${counting.from()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
   )
   const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
   return { ...sqlStatement(count, false), pool: 'search' }

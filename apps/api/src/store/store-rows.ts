@@ -190,9 +190,4 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   from(): PgTable {
     return this.spec.table
   }
-
-  /** What a count selects: rows with the columns of the filters. */
-  counted(): PgTable {
-    return this.spec.table
-  }
 }

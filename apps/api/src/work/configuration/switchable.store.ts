@@ -35,8 +35,4 @@ export class SwitchableStore<
     const version = common(before).version + 1
     super.recordAudit(context, action, before, { ...after, version }, said)
   }
-
-  override counted(): PgTable {
-    return this.from()
-  }
 }
