@@ -57,6 +57,14 @@ export const kernelDefects = [
     test: 'auth/revocation',
   },
   {
+    name: 'permission-of-another-project',
+    file: functions,
+    find: "and g.project_id in ('', coalesce(p_project, '')) and g.permissions && array[p_permission, '*'])",
+    replace: "and g.permissions && array[p_permission, '*'])",
+    test: 'work/issue-conversation',
+    only: 'another project',
+  },
+  {
     name: 'archived-tenant',
     file: functions,
     find: 'if tenant_archived_at is not null then',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createProject, grantToo } from '../world.ts'
 import { type Desk, openDesk, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
@@ -28,6 +29,24 @@ describe('an internal comment', () => {
     expect(
       await refusal(bob.client.issues.comments.create({ issue_id }, { body: 'x', visibility: 'internal' })),
     ).toEqual([403, 'permission_denied'])
+  })
+
+  test('of a project is not shown to who may read those of another project', async () => {
+    const [own, other] = [
+      await createProject(desk.service, desk.tenantId),
+      await createProject(desk.service, desk.tenantId),
+    ]
+    const bob = await desk.member(['issues:read', 'issues:write'])
+    await grantToo(desk.service, desk.tenantId, bob, [
+      { permissions: ['issues:read_internal'], projectId: own },
+    ])
+    const shown: number[] = []
+    for (const project_id of [own, other]) {
+      const { id: issue_id } = await desk.newIssue({ project_id })
+      await desk.client.issues.comments.create({ issue_id }, { body: 'Inside', visibility: 'internal' })
+      shown.push((await bob.client.issues.comments.list({ issue_id })).length)
+    }
+    expect(shown).toEqual([1, 0])
   })
 })
 
