@@ -61,9 +61,9 @@ function readArguments(): { chosen: Figure[]; size: Size } {
 
 async function reportOn(figure: Figure, size: Size): Promise<Reported> {
   const began = performance.now()
-  const { number, name, goal } = figure
+  const { number, name, goal, furtherDefects = [] } = figure
   const defects: Record<string, Finding | string> = {}
-  for (const defect of figure.defects)
+  for (const defect of [...figure.defects, ...(size === 'full' ? furtherDefects : [])])
     defects[defect.name] = await findingOf(root, figure, defect, size).catch(messageOf)
   const { control, passed, numbers, failures } = await figure.measure(root, size).catch(
     (error: unknown): Outcome => ({

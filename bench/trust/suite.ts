@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Outcome, Size } from './figure.ts'
+import type { Defect, Outcome, Size } from './figure.ts'
 
 interface FileReport {
   readonly name: string
@@ -42,6 +42,12 @@ export const atLeast = (cases: number, requests: number, full: Partial<Counts> =
   quick: { cases, requests },
   full: { cases, requests, ...full },
 })
+
+/** Chooses test files: of a defect, the one that finds it. */
+export const filesFor =
+  (quick: readonly string[], full: readonly string[]) =>
+  (size: Size, defect?: Defect): readonly string[] =>
+    defect?.foundBy ? [defect.foundBy] : size === 'full' ? full : quick
 
 /** Runs test files in the checkout `root`, and counts their cases and the requests that they sent. */
 export async function measureSuites(

@@ -1,5 +1,5 @@
-import { bySize, type Defect, type Figure, type Size, seedOf } from '../figure.ts'
-import { atLeast, measureSuites } from '../suite.ts'
+import { bySize, type Figure, seedOf } from '../figure.ts'
+import { atLeast, filesFor, measureSuites } from '../suite.ts'
 
 /** Makes requests from the schemas of the contract, most of them good, as many to each operation as the environment says. */
 const generated = 'generated/every-input'
@@ -21,9 +21,7 @@ const full = [
   'generated/conflict-advice',
 ]
 
-/** The test files: of a defect, the one that finds it. */
-const filesOf = (size: Size, defect?: Defect): readonly string[] =>
-  defect?.foundBy ? [defect.foundBy] : size === 'full' ? full : quick
+const filesOf = filesFor(quick, full)
 
 /** Requests to each operation in the full measurement: more than 100,000 to all. */
 const INPUTS = 300

@@ -3,7 +3,7 @@ import type { Defect } from '../figure.ts'
 const folder = 'apps/api'
 const functions = 'src/db/functions.sql'
 
-/** Both lines of defence, the tenant and the project. */
+/** What keeps tenants, and the projects of a tenant, apart. */
 export const isolationDefects: readonly Defect[] = [
   {
     name: 'row level security shows the rows of every tenant',
@@ -45,7 +45,7 @@ export const isolationDefects: readonly Defect[] = [
   },
 ]
 
-/** What hides records within a tenant. */
+/** What hides single records of a tenant from some of its members. */
 export const hidingDefects: readonly Defect[] = [
   {
     name: 'a body may name a record that its caller does not see',
@@ -64,7 +64,7 @@ export const hidingDefects: readonly Defect[] = [
     foundBy: 'generated/every-include',
   },
   {
-    name: 'what is hidden of a kind is listed',
+    name: 'hidden records of a kind are listed',
     folder,
     file: 'src/store/store-rows.ts',
     find: 'return readable ? sql`${own} and ${readable}` : own',
@@ -72,7 +72,7 @@ export const hidingDefects: readonly Defect[] = [
     foundBy: 'generated/hidden-members',
   },
   {
-    name: 'a permission of one project shows the records of all',
+    name: 'who reads the records of one project reads those of all',
     folder,
     file: functions,
     find: "and (g.project_id in ('', coalesce(p_project, '')) or p_project = '*')",
@@ -80,12 +80,12 @@ export const hidingDefects: readonly Defect[] = [
     foundBy: 'work/hidden-records',
   },
   {
-    name: 'a permission of one project changes the records of all',
+    name: 'a permission beside that of the operation, held in one project, counts in all',
     folder,
     file: functions,
     find: "and g.project_id in ('', coalesce(p_project, '')) and g.permissions && array[p_permission, '*'])",
     replace: "and g.permissions && array[p_permission, '*'])",
-    foundBy: 'work/issue-privacy',
+    foundBy: 'work/issue-conversation',
   },
   {
     name: 'a list may be filtered by a record that its caller does not see',

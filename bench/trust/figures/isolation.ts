@@ -1,5 +1,6 @@
-import { bySize, type Figure, type Size } from '../figure.ts'
-import { atLeast, measureSuites } from '../suite.ts'
+import type { Figure } from '../figure.ts'
+import { atLeast, filesFor, measureSuites } from '../suite.ts'
+import { hidingDefects, isolationDefects } from './isolation-defects.ts'
 
 /** Suites that are made from the contract: who may see and change what, by operation, id, reference and row. */
 const quick = [
@@ -22,8 +23,11 @@ const full = [
   'generated/closed-door',
   'generated/newcomer',
   'generated/permission-guards',
+  'assets/hidden-filters',
+  'work/hidden-records',
+  'work/issue-conversation',
 ]
-const filesOf = (size: Size) => (size === 'full' ? full : quick.slice(0, bySize(size, 1, quick.length, 0)))
+const filesOf = filesFor(quick, full)
 
 const least = atLeast(2_500, 13_000)
 
@@ -32,14 +36,7 @@ export const isolation: Figure = {
   number: 1,
   name: 'Tenant isolation',
   goal: '0 failed of all generated cases: no foreign record, no foreign text, the same answer as for an unknown id',
-  defects: [
-    {
-      name: 'row level security shows the rows of every tenant',
-      folder: 'apps/api',
-      file: 'src/db/tenancy.ts',
-      find: "const MINE = `tenant_id = current_setting('app.tenant_id')`",
-      replace: 'const MINE = `true`',
-    },
-  ],
-  measure: (root, size) => measureSuites(root, { 'apps/api': filesOf(size) }, least[size]),
+  defects: isolationDefects,
+  furtherDefects: hidingDefects,
+  measure: (root, size, defect) => measureSuites(root, { 'apps/api': filesOf(size, defect) }, least[size]),
 }
