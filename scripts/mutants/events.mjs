@@ -95,9 +95,9 @@ export const eventDefects = [
   },
   {
     name: 'feed-waiting-by-session',
-    file: 'src/http/streams.ts',
-    find: "service.waiters.begin(token.userId, 'streams')",
-    replace: "service.waiters.begin(String(token.sessionId), 'streams')",
+    file: 'src/http/serve.ts',
+    find: 'service.waiters.begin(progress.token.userId,',
+    replace: 'service.waiters.begin(String(progress.token.sessionId),',
     test: 'events/following',
     only: 'waiting holds no connection',
   },
