@@ -33,18 +33,26 @@ export const revocation: Figure = {
       settings: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
     })
     try {
-      const races = await raceAll(cluster, bySize(size, 5, 100, 1_000))
+      const tokens = bySize(size, 5, 100, 1_000)
+      const races = await raceAll(cluster, tokens)
+      const replays = await replayFirstTokens(cluster, tokens)
       const late = await revokeAll(cluster, bySize(size, 5, 50, 1_000))
       const passed =
-        races.tokens === races.oneWinner && races.families === races.tokens && late.accepted === 0
+        races.oneWinner === tokens &&
+        races.families === tokens &&
+        replays.families === tokens &&
+        late.accepted === 0
       return {
-        control: late.before > late.revocations && late.refused > late.revocations,
+        control:
+          replays.withinSecond > 0 && late.before > late.revocations && late.refused > late.revocations,
         passed,
         numbers: {
-          tokens: races.tokens,
+          tokens,
           callers: CALLERS,
           one_winner: races.oneWinner,
           families_ended: races.families,
+          replayed_within_a_second: replays.withinSecond,
+          families_ended_by_replay: replays.families,
           revocations: late.revocations,
           accepted_after: late.accepted,
           refused_after: late.refused,
@@ -69,14 +77,43 @@ async function raceAll(cluster: Cluster, tokens: number) {
     const winners = answers.filter(({ status }) => status === 200)
     if (winners.length === 1 && answers.every(({ status }) => status === 200 || status === 401))
       oneWinner += 1
-    const { access_token, refresh_token } = winners[0]?.json ?? {}
-    const after = await atOnce(INSTANCES, (instance) =>
-      ask(cluster.address(instance), 'GET /me', { token: access_token }),
-    )
-    after.push(await ask(cluster.address(), 'POST /auth/refresh', { json: { refresh_token } }))
-    if (after.every(({ status }) => status === 401)) families += 1
+    if (await hasEnded(cluster, winners[0]?.json)) families += 1
   })
-  return { tokens, oneWinner, families }
+  return { oneWinner, families }
+}
+
+/**
+ * Refreshes each session three times as fast as possible, then sends its first token again. Tokens that were issued within one
+ * second have the same `iat`, and must be told apart all the same.
+ */
+async function replayFirstTokens(cluster: Cluster, sessions: number) {
+  const counts = { withinSecond: 0, families: 0 }
+  await inTurns(sessions, 2, async (n) => {
+    const { refreshToken: first } = await cluster.signUp(`replayer${n}`)
+    const refresh = (token: unknown, instance = 0) =>
+      ask(cluster.address(instance), 'POST /auth/refresh', { json: { refresh_token: token } })
+    const issued = [await refresh(first)]
+    for (const instance of [1, 2]) issued.push(await refresh(issued.at(-1)?.json.refresh_token, instance))
+    const moments = issued.map(({ json }) => issuedAt(String(json.access_token)))
+    if (new Set(moments).size === 1) counts.withinSecond += 1
+    const { status } = await refresh(first)
+    if (status === 401 && (await hasEnded(cluster, issued.at(-1)?.json))) counts.families += 1
+  })
+  return counts
+}
+
+/** The second in which a token was issued. */
+const issuedAt = (token: string): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).iat
+
+/** Whether neither token is good any more, at any instance. */
+async function hasEnded(cluster: Cluster, tokens: Answer['json'] = {}): Promise<boolean> {
+  const { access_token, refresh_token } = tokens
+  const answers = await atOnce(INSTANCES, (instance) =>
+    ask(cluster.address(instance), 'GET /me', { token: access_token }),
+  )
+  answers.push(await ask(cluster.address(), 'POST /auth/refresh', { json: { refresh_token } }))
+  return answers.every(({ status }) => status === 401)
 }
 
 interface World {
