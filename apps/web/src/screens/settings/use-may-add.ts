@@ -19,12 +19,16 @@ interface MayAdd {
   readonly toAny: boolean
 }
 
-/** Whether one may add people to the organisation. For those who cannot read its groups the service decides. */
+/**
+ * Whether one may add people to the organisation: not before its groups are known. For those who cannot read them the
+ * service decides.
+ */
 export function useMayAdd(): MayAdd {
   const can = useCan()
   const groups = useReadableGroups()
   const mayWrite = can('users:write')
-  const toUsers = mayWrite && (groups?.find(({ key }) => key === 'users')?.is_grantable ?? true)
+  const ofUsers = groups?.find(({ key }) => key === 'users')
+  const toUsers = mayWrite && (!can('groups:read') || ofUsers?.is_grantable === true)
   const toAny = toUsers || (mayWrite && groups?.some((group) => mayInviteTo(can, group)) === true)
   return { toUsers, toAny }
 }
