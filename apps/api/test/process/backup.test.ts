@@ -14,7 +14,7 @@ import { send } from '../security/send.ts'
 import { startProcess } from './child.ts'
 import { emptyDatabase, type Gate, gateTo, migratedDatabase } from './gate.ts'
 import { type Outcome, runCommand, startCommand } from './run-command.ts'
-import { served } from './served.ts'
+import { signedUp } from './served.ts'
 
 const ACCOUNT = { email: 'ada@example.org', password: 'a password for tests' }
 
@@ -32,8 +32,7 @@ const triedAt = async (address: string, webhookId: string, caller: Caller) =>
 async function inUse(settings: Readonly<Record<string, string>>) {
   const child = startProcess(settings)
   const address = await child.ready
-  const { json } = await served(() => send(address, 'POST /me/signup', { json: ACCOUNT }))
-  const token = String(json.access_token)
+  const token = await signedUp(address, ACCOUNT)
   const { json: tenant } = await send(address, 'POST /tenants', { token, json: { name: 'A school' } })
   const tenantId = String(tenant.id)
   const caller = { token, tenantId }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { atOnce } from '../auth/instances.ts'
 import { send } from '../security/send.ts'
 import { type Child, startProcess } from './child.ts'
-import { served } from './served.ts'
+import { served, signedUp } from './served.ts'
 
 const CYCLES = 4
 const WRITERS = 8
@@ -54,9 +54,9 @@ test('killed with SIGKILL while it writes, and started again: nothing acknowledg
   const written: Written = { acknowledged: new Set(), unknown: new Set() }
   let child: Child = startProcess(settings)
   let address = await child.ready
-  const { json } = await served(() => send(address, 'POST /me/signup', { json: account }))
   // The token survives, too: key and session are in the database.
-  const api = (): Api => ({ address, token: String(json.access_token) })
+  const token = await signedUp(address, account)
+  const api = (): Api => ({ address, token })
 
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
     const before = written.acknowledged.size

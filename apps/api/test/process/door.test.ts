@@ -5,7 +5,7 @@ import { SIGN_UP_TENANT_ID } from '../../src/system/seeds.ts'
 import { comparable, send } from '../security/send.ts'
 import { startProcess } from './child.ts'
 import { migratedDatabase } from './gate.ts'
-import { served } from './served.ts'
+import { served, signedUp } from './served.ts'
 
 const PASSWORD = 'a password for tests'
 const admin = { ADMIN_EMAIL: 'operator@example.org', ADMIN_PASSWORD: 'a password for operators' }
@@ -87,10 +87,8 @@ test('a start mends tenants that an earlier release left without an owner, and s
   await gate.open()
   const first = startProcess({ DATABASE_URL: gate.url, SIGN_UP: 'open' })
   const former = await first.ready
-  const json = { email: 'ada@example.org', password: PASSWORD }
-  const signedUp = await served(() => send(former, 'POST /me/signup', { json }))
+  const token = await signedUp(former, { email: 'ada@example.org', password: PASSWORD })
   await expect.poll(() => first.stdout()).toContain('tenants have no owner')
-  const token = String(signedUp.json.access_token)
   const made = await served(() => send(former, 'POST /tenants', { token, json: { name: 'A school' } }))
   const tenantId = String(made.json.id)
   first.process.kill('SIGTERM')

@@ -2,6 +2,7 @@ import { contract, createClient } from '@commonhold/contract'
 import type postgres from 'postgres'
 import { expect } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
+import { signedUp } from './served.ts'
 
 /** Where issues of an earlier release were made. */
 interface Place {
@@ -108,7 +109,7 @@ export async function addEarlierIssue(
 /** A client of an owner of the tenant, made after the upgrade. */
 async function owner(sql: postgres.Sql, baseUrl: string, tenant: string) {
   const account = { email: 'owner@example.org', password: 'a password for tests' }
-  const { access_token: token } = await createClient(contract, { baseUrl }).me.signUp(account)
+  const token = await signedUp(baseUrl, account)
   await sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${tenant})`
     const group = newId()

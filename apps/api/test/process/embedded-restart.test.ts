@@ -4,7 +4,7 @@ import { scratchFolder, serverPid, serves } from '@commonhold/embedded-postgres/
 import { expect, test } from 'vitest'
 import { send } from '../security/send.ts'
 import { type Child, startProcess, statusOf } from './child.ts'
-import { served } from './served.ts'
+import { served, signedUp } from './served.ts'
 
 interface Started {
   readonly child: Child
@@ -18,8 +18,7 @@ async function started(): Promise<Started> {
   const child = startProcess({ DATA_DIR: dataDir })
   const address = await child.ready
   const account = { email: 'ada@example.org', password: 'a password for tests' }
-  const { json } = await served(() => send(address, 'POST /me/signup', { json: account }))
-  return { child, address, dataDir, token: String(json.access_token) }
+  return { child, address, dataDir, token: await signedUp(address, account) }
 }
 
 /** Kills the server as the kernel does when memory runs out; waits until it is gone and returns its process id. */

@@ -7,7 +7,7 @@ import { startProcess, statusOf } from './child.ts'
 import { freePort } from './free-port.ts'
 import { gateTo, migratedDatabase } from './gate.ts'
 import { startPooler } from './pooler.ts'
-import { served } from './served.ts'
+import { served, signedUp } from './served.ts'
 
 const account = { email: 'ada@example.org', password: 'a password for tests' }
 /** What the service opens connections with. */
@@ -31,8 +31,7 @@ test('behind PgBouncer in transaction mode, set up as the manual says, it serves
     DATABASE_DIRECT_URL: gate.url,
     DATABASE_PREPARE: 'off',
   }).ready
-  const { access_token: token } = await createClient(contract, { baseUrl }).me.signUp(account)
-  const client = createClient(contract, { baseUrl, token })
+  const client = createClient(contract, { baseUrl, token: await signedUp(baseUrl, account) })
   const model = await client.assetModels.create({ name: 'Cable', tracking_type: 'countable' })
   const asset = await client.assets.create({ model_id: model.id, name: 'Cables' })
   expect(await client.assets.get({ asset_id: asset.id })).toEqual(asset)

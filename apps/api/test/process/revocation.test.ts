@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { send } from '../security/send.ts'
 import { startProcess } from './child.ts'
 import { migratedDatabase } from './gate.ts'
+import { served, signedUp } from './served.ts'
 
 const PASSWORD = 'a password for tests'
 const OPERATOR = { ADMIN_EMAIL: 'operator@example.org', ADMIN_PASSWORD: 'a password for operators' }
@@ -29,14 +30,12 @@ async function open() {
     createClient(contract, { baseUrl: here, token, ...(tenantId ? { tenantId } : {}) })
   const signUp = async (name: string) => {
     const email = `${name}@example.org`
-    const { access_token } = await anonymous.me.signUp({ email, password: PASSWORD })
-    const { id, session_id } = await as(access_token).me.get()
-    return { id, email, token: access_token, sessionId: session_id }
+    const token = await signedUp(here, { email, password: PASSWORD })
+    const { id, session_id } = await as(token).me.get()
+    return { id, email, token, sessionId: session_id }
   }
-  const { access_token } = await anonymous.auth.createToken({
-    email: OPERATOR.ADMIN_EMAIL,
-    password: OPERATOR.ADMIN_PASSWORD,
-  })
+  const account = { email: OPERATOR.ADMIN_EMAIL, password: OPERATOR.ADMIN_PASSWORD }
+  const operator = await served(() => send(here, 'POST /auth/token', { json: account }))
   const owner = await signUp('owner')
   const tenant = await as(owner.token).tenants.create({ name: 'A tenant' })
   const client = as(owner.token, tenant.id)
@@ -44,7 +43,8 @@ async function open() {
   const group = await client.groups.create({ name: 'Keepers', permissions: ['assets:read'] })
   /** What the next request of the user gets from the other service, under the token of before. */
   const next = async () => {
-    const { status, json } = await send(there, 'GET /assets', { token: user.token, tenantId: tenant.id })
+    const caller = { token: user.token, tenantId: tenant.id }
+    const { status, json } = await served(() => send(there, 'GET /assets', caller))
     return [status, ...(json.code === undefined ? [] : [json.code])]
   }
   const join = async () =>
@@ -59,7 +59,7 @@ async function open() {
     group,
     join,
     next,
-    root: as(access_token, ROOT),
+    root: as(String(operator.json.access_token), ROOT),
   }
 }
 

@@ -5,7 +5,7 @@ import { type Reply, send } from '../security/send.ts'
 import { startUntilWaiting } from '../waiting.ts'
 import { type Child, startProcess, statusOf } from './child.ts'
 import { type Gate, migratedDatabase } from './gate.ts'
-import { served } from './served.ts'
+import { served, signedUp } from './served.ts'
 
 interface Started {
   readonly child: Child
@@ -20,8 +20,7 @@ async function started(drainSeconds: string): Promise<Started> {
   const child = startProcess({ DATABASE_URL: gate.url, DRAIN_SECONDS: drainSeconds })
   const address = await child.ready
   const account = { email: 'ada@example.org', password: 'a password for tests' }
-  const signedUp = await served(() => send(address, 'POST /me/signup', { json: account }))
-  const token = String(signedUp.json.access_token)
+  const token = await signedUp(address, account)
   return {
     child,
     address,
