@@ -124,7 +124,15 @@ function runVitest(
       NODE_OPTIONS: `--import=${counter}`,
     },
   })
-  return new Promise((resolve) => child.once('close', () => resolve()))
+  // It ends its workers and its PostgreSQL, too.
+  const stop = () => child.kill()
+  process.once('exit', stop)
+  return new Promise((resolve) =>
+    child.once('close', () => {
+      process.off('exit', stop)
+      resolve()
+    }),
+  )
 }
 
 function sumOf(file: string): number {
