@@ -25,8 +25,16 @@ function failuresOf(module) {
 }
 
 function describe(place, errors) {
-  const texts = errors.flatMap(({ message, diff, stack }) => [own(stack ?? message), diff ?? []])
+  const texts = errors
+    .flatMap((error) => withCauses(error))
+    .flatMap(({ message, diff, stack }) => [own(stack || message), diff ?? []])
   return `FAILED ${place}\n${texts.flat().join('\n').replace(/^/gm, '  ')}\n`
+}
+
+/** The error, what caused it, and those that it stands for. */
+function withCauses(error) {
+  const others = [error.cause ?? [], error.errors ?? []].flat()
+  return [error, ...others.flatMap((other) => (typeof other === 'object' ? withCauses(other) : []))]
 }
 
 /** A stack without the calls of libraries. */

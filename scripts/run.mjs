@@ -190,7 +190,7 @@ function test() {
   if (process.env.CI && existsSync(join(oldestPostgres, 'bin', 'postgres'))) testOldestPostgres()
 }
 
-/** Tests every package, also after one has failed, and prints all failures once more at the end. */
+/** Tests every package, also after one has failed, and prints the tests that failed once more at the end. */
 function testPackages() {
   const failures = join(root, 'node_modules', '.commonhold-failures')
   rmSync(failures, { force: true })
