@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Child, startProcess } from '../process/child.ts'
 import { migratedDatabase } from '../process/gate.ts'
-import { served } from '../process/served.ts'
+import { signedUp } from '../process/served.ts'
 import { repeated } from '../repeated.ts'
 import { send } from '../security/send.ts'
 
@@ -28,7 +28,7 @@ test('the embedded installation writes mails to files and their links to its log
   const data = scratchFolder()
   const child = startProcess({ DATA_DIR: data, WEB_PORT: '5199', LOG_LEVEL: 'warn' })
   const address = await child.ready
-  await served(() => send(address, 'POST /me/signup', { json: { email, password } }))
+  await signedUp(address, { email, password })
   await send(address, 'POST /auth/forgot-password', { json: { email } })
   const folder = join(data, 'mail')
   await waitFor(() => lines(child, '/reset-password#token=').length > 0)

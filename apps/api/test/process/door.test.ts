@@ -86,10 +86,10 @@ test('a start mends tenants that an earlier release left without an owner, and s
   const gate = await migratedDatabase()
   await gate.open()
   const first = startProcess({ DATABASE_URL: gate.url, SIGN_UP: 'open' })
-  const former = await first.ready
-  const token = await signedUp(former, { email: 'ada@example.org', password: PASSWORD })
+  const formerAddress = await first.ready
+  const token = await signedUp(formerAddress, { email: 'ada@example.org', password: PASSWORD })
   await expect.poll(() => first.stdout()).toContain('tenants have no owner')
-  const made = await served(() => send(former, 'POST /tenants', { token, json: { name: 'A school' } }))
+  const made = await served(() => send(formerAddress, 'POST /tenants', { token, json: { name: 'A school' } }))
   const tenantId = String(made.json.id)
   first.process.kill('SIGTERM')
   await first.exit

@@ -31,7 +31,7 @@ describe('an internal comment', () => {
     ).toEqual([403, 'permission_denied'])
   })
 
-  test('of a project is not shown to who may read those of another project', async () => {
+  test('of a project is not shown to whoever may read those of another project', async () => {
     const [own, other] = [
       await createProject(desk.service, desk.tenantId),
       await createProject(desk.service, desk.tenantId),
