@@ -28,7 +28,9 @@ export function useMayAdd(): MayAdd {
   const groups = useReadableGroups()
   const mayWrite = can('users:write')
   const ofUsers = groups?.find(({ key }) => key === 'users')
-  const toUsers = mayWrite && (!can('groups:read') || ofUsers?.is_grantable === true)
+  // Of very many groups, that of all users may not be among those that were read.
+  const isGrantable = groups ? (ofUsers?.is_grantable ?? true) : !can('groups:read')
+  const toUsers = mayWrite && isGrantable
   const toAny = toUsers || (mayWrite && groups?.some((group) => mayInviteTo(can, group)) === true)
   return { toUsers, toAny }
 }
