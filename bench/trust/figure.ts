@@ -31,7 +31,7 @@ export interface Figure {
   readonly goal: string
   /** Each must be found by a measurement of the size `planted`, otherwise the figure is void. */
   readonly defects: readonly Defect[]
-  /** These, too, where all of it is measured. */
+  /** Planted as well when the figure is measured in full. */
   readonly furtherDefects?: readonly Defect[]
   /** Measures the service in the checkout `root`; of the size `planted`, what finds the `defect` there. */
   measure(root: string, size: Size, defect?: Defect): Promise<Outcome>

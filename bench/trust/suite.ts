@@ -124,9 +124,9 @@ function runVitest(
       NODE_OPTIONS: `--import=${counter}`,
     },
   })
-  // It ends its workers and its PostgreSQL, too.
+  // It ends its workers and its PostgreSQL, too; before the copy of the code is removed that it runs.
   const stop = () => child.kill()
-  process.once('exit', stop)
+  process.prependOnceListener('exit', stop)
   return new Promise((resolve) =>
     child.once('close', () => {
       process.off('exit', stop)

@@ -56,7 +56,7 @@ export const hidingDefects: readonly Defect[] = [
     foundBy: 'generated/every-hidden-reference',
   },
   {
-    name: 'the name of a record is shown to who does not see it',
+    name: 'the name of a record is shown to whoever does not see it',
     folder,
     file: 'src/store/store-rows.ts',
     find: 'where ${id} = any(${ids}) and ${this.ofTenant()} and ${this.seen()}`',

@@ -83,26 +83,29 @@ async function raceAll(cluster: Cluster, tokens: number) {
 }
 
 /**
- * Refreshes each session three times as fast as possible, then sends its first token again. Tokens that were issued within one
- * second have the same `iat`, and must be told apart all the same.
+ * Refreshes each session three times as fast as possible, then sends its first refresh token again. Access tokens of one
+ * second have the same `iat`; the refresh tokens that came with them must be told apart all the same.
  */
 async function replayFirstTokens(cluster: Cluster, sessions: number) {
   const counts = { withinSecond: 0, families: 0 }
   await inTurns(sessions, 2, async (n) => {
-    const { refreshToken: first } = await cluster.signUp(`replayer${n}`)
-    const refresh = (token: unknown, instance = 0) =>
-      ask(cluster.address(instance), 'POST /auth/refresh', { json: { refresh_token: token } })
-    const issued = [await refresh(first)]
-    for (const instance of [1, 2]) issued.push(await refresh(issued.at(-1)?.json.refresh_token, instance))
-    const moments = issued.map(({ json }) => issuedAt(String(json.access_token)))
+    const { token, refreshToken: first } = await cluster.signUp(`replayer${n}`)
+    const moments = [issuedAt(token)]
+    let last: Answer['json'] = { refresh_token: first }
+    for (let instance = 0; instance < INSTANCES; instance += 1) {
+      const json = { refresh_token: last.refresh_token }
+      last = (await must(cluster.address(instance), 'POST /auth/refresh', { json }, 1)).json
+      moments.push(issuedAt(String(last.access_token)))
+    }
     if (new Set(moments).size === 1) counts.withinSecond += 1
-    const { status } = await refresh(first)
-    if (status === 401 && (await hasEnded(cluster, issued.at(-1)?.json))) counts.families += 1
+    const json = { refresh_token: first }
+    const { status } = await ask(cluster.address(), 'POST /auth/refresh', { json })
+    if (status === 401 && (await hasEnded(cluster, last))) counts.families += 1
   })
   return counts
 }
 
-/** The second in which a token was issued. */
+/** The second in which an access token was issued. */
 const issuedAt = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).iat
 
