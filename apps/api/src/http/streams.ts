@@ -9,7 +9,7 @@ const HEARTBEAT = 15_000
 
 /**
  * Streams what is new as server-sent events, until the client leaves, the session ends or the service stops. Calls `done`
- * when the client has left.
+ * when the answer is closed.
  */
 export async function streamParts(
   following: Following,
