@@ -124,7 +124,7 @@ function runVitest(
       NODE_OPTIONS: `--import=${counter}`,
     },
   })
-  // It ends its workers and its PostgreSQL, too; before the copy of the code is removed that it runs.
+  // Vitest ends its workers and its PostgreSQL itself. It runs in a copy of the code, which is removed after that.
   const stop = () => child.kill()
   process.prependOnceListener('exit', stop)
   return new Promise((resolve) =>

@@ -2,7 +2,10 @@ import type { Figure } from '../figure.ts'
 import { atLeast, filesFor, measureSuites } from '../suite.ts'
 import { hidingDefects, isolationDefects } from './isolation-defects.ts'
 
-/** Suites that are made from the contract: who may see and change what, by operation, id, reference and row. */
+/**
+ * Who may see and change what. The quick suites are made from the contract, by operation, id, reference and row; the full ones
+ * add what hides single records.
+ */
 const quick = [
   'generated/row-level-security',
   'generated/every-id',

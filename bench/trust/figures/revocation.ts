@@ -83,8 +83,8 @@ async function raceAll(cluster: Cluster, tokens: number) {
 }
 
 /**
- * Refreshes each session three times as fast as possible, then sends its first refresh token again. Access tokens of one
- * second have the same `iat`; the refresh tokens that came with them must be told apart all the same.
+ * Refreshes each session three times as fast as possible, then sends its first refresh token again: that must end the session,
+ * also where all of its tokens were issued within one second.
  */
 async function replayFirstTokens(cluster: Cluster, sessions: number) {
   const counts = { withinSecond: 0, families: 0 }
