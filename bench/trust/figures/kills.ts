@@ -6,7 +6,7 @@ import { bySize, type Figure, type Outcome } from '../figure.ts'
 
 const WRITERS = 32
 /** A kill comes at a random moment within so many milliseconds. */
-const LONGEST_WAIT = 1_000
+const LONGEST_WAIT = 2_000
 
 /** Figure 7: what was acknowledged survives the death of the service and of PostgreSQL, whole and once. */
 export const kills: Figure = {

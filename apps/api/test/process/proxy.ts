@@ -58,7 +58,8 @@ export async function startProxy({
       [client, database],
       [database, client],
     ] as const) {
-      sockets.add(from)
+      // Without it, a part of a request waits for the acknowledgement of the part before, 40 ms.
+      sockets.add(from.setNoDelay(true))
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)

@@ -29,7 +29,7 @@ export async function startRepeatingProxy(target: { host: string; port: number }
       ? connect(join(target.host, `.s.PGSQL.${target.port}`))
       : connect(target.port, target.host)
     for (const socket of [client, database]) {
-      sockets.add(socket)
+      sockets.add(socket.setNoDelay(true))
       socket.on('error', () => {})
       socket.on('close', () => {
         client.destroy()
