@@ -7,29 +7,18 @@ import { parseArgs } from 'node:util'
 import type { Figure, Outcome, Size } from './trust/figure.ts'
 import { figures } from './trust/figures/index.ts'
 import { type Finding, findingOf } from './trust/planted.ts'
+import { type Reported, writeTable } from './trust/report.ts'
 
-const USAGE = 'usage: pnpm trust [--quick] [--only 3,7]'
-
-/** What the report says of a figure. `void`: a defect that was planted was not found, so the measurement proves nothing. */
-interface Reported {
-  readonly figure: number
-  readonly date: string
-  /** The last commit; with `+` where files have been changed since. */
-  readonly commit: string
-  readonly size: Size
-  readonly name: string
-  readonly goal: string
-  readonly result: 'passed' | 'failed' | 'void'
-  readonly defects: Readonly<Record<string, Finding | string>>
-  readonly numbers: Readonly<Record<string, number | string>>
-  /** The cases that failed, each with its error. */
-  readonly failures?: readonly string[]
-  readonly seconds: number
-}
+const USAGE = 'usage: pnpm trust [--quick] [--only 3,7] | --document'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const reportFile = join(root, 'trust-report.json')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
-const { chosen, size } = readArguments()
+const { chosen, size, isDocument } = readArguments()
+if (isDocument) {
+  writeTable(join(root, 'SECURITY.md'), formerReports())
+  process.exit(0)
+}
 const reports: Reported[] = []
 for (const figure of chosen) {
   const report = await reportOn(figure, size)
@@ -41,10 +30,14 @@ printTable()
 // What a measurement that failed has left open must not keep it running.
 process.exit(reports.every(({ result }) => result === 'passed') ? 0 : 1)
 
-function readArguments(): { chosen: Figure[]; size: Size } {
+function readArguments(): { chosen: Figure[]; size: Size; isDocument: boolean } {
   try {
     const { values } = parseArgs({
-      options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+      options: {
+        quick: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        document: { type: 'boolean', default: false },
+      },
     })
     const numbers = values.only?.split(',').map(Number)
     const unknown = numbers?.filter((number) => !figures.some((figure) => figure.number === number)) ?? []
@@ -52,6 +45,7 @@ function readArguments(): { chosen: Figure[]; size: Size } {
     return {
       chosen: figures.filter(({ number }) => numbers?.includes(number) ?? true),
       size: values.quick ? 'quick' : 'full',
+      isDocument: values.document,
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`)
@@ -102,15 +96,17 @@ function lineOf({ figure, name, result, defects, numbers, seconds }: Reported): 
 
 /** Writes the figures of this run over their former ones; the others stay as they were measured. */
 function writeReport(): void {
-  const file = join(root, 'trust-report.json')
-  const former: readonly Reported[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).reports : []
-  const others = former.filter(({ figure }) => !reports.some((one) => one.figure === figure))
+  const others = formerReports().filter(({ figure }) => !reports.some((one) => one.figure === figure))
   const report = {
     cores: availableParallelism(),
     load: loadavg(),
     reports: [...others, ...reports].sort((a, b) => a.figure - b.figure),
   }
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(reportFile, `${JSON.stringify(report, null, 2)}\n`)
+}
+
+function formerReports(): readonly Reported[] {
+  return existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')).reports : []
 }
 
 function commitOf(root: string): string {

@@ -44,6 +44,8 @@ export interface ClusterDatabase {
   /** Ends each of its processes with SIGKILL, as a system out of memory does. */
   killNow(): Promise<void>
   startAgain(): Promise<void>
+  /** Ends the connections of the service, and waits until they have ended. */
+  endConnections(): Promise<void>
 }
 
 export const PASSWORD = 'a password for the bench'
@@ -159,6 +161,11 @@ export async function startDatabase(): Promise<{ database: ClusterDatabase; stop
       for (const one of pids) await ended(one)
     },
     startAgain: () => temporary.startAgain(),
+    async endConnections() {
+      await sql`
+        select pg_terminate_backend(pid, 5000) from pg_stat_activity
+         where datname = 'commonhold' and usename <> 'postgres' and backend_type = 'client backend'`
+    },
   }
   return {
     database,

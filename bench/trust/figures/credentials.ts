@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { contract, type EndpointSpec } from '@commonhold/contract'
 import { endpointsOf } from '@commonhold/contract/openapi'
-import { type Answer, ask, inTurns, must } from '../ask.ts'
+import { type Answer, ask, inTurns, must, until } from '../ask.ts'
 import { type Account, type Cluster, PASSWORD, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
 import { badForms, KEY, signedToken } from './credential-forms.ts'
@@ -96,10 +95,11 @@ async function refusedWithGood(
   return refused
 }
 
-/** Rows written since the statistics began. Connections report theirs within a second of being idle. */
-async function rowsTouched({ database: { sql } }: Cluster): Promise<number> {
-  await wait(1_500)
-  const [row] = await sql<{ rows: number }[]>`
+/** Rows written since the statistics began. A connection may keep its own for ten seconds, and reports them when it ends. */
+async function rowsTouched(cluster: Cluster): Promise<number> {
+  await cluster.database.endConnections()
+  await until(async () => (await ask(cluster.address(), 'GET /readyz')).status === 200)
+  const [row] = await cluster.database.sql<{ rows: number }[]>`
     select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables where schemaname = 'public'`
   return row?.rows ?? 0
 }

@@ -20,22 +20,16 @@ export interface FaultKind {
 
 const nothing = async () => {}
 
-async function terminateAll({ sql }: Cluster['database']): Promise<void> {
-  await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = 'commonhold' and usename <> 'postgres' and backend_type = 'client backend'`
-}
-
 /** A setting of the database, for connections from now on. */
 function setting(set: string, reset: string): FaultKind['on'] {
   return ({ database }) => ({
     begin: async () => {
       await database.sql.unsafe(`alter database commonhold ${set}`)
-      await terminateAll(database)
+      await database.endConnections()
     },
     end: async () => {
       await database.sql.unsafe(`alter database commonhold ${reset}`)
-      await terminateAll(database)
+      await database.endConnections()
     },
   })
 }
@@ -82,7 +76,7 @@ export const faultKinds = {
     milliseconds: 0,
     rounds: 200,
     mayPassUnseen: true,
-    on: ({ database }) => ({ begin: () => terminateAll(database), end: nothing }),
+    on: ({ database }) => ({ begin: database.endConnections, end: nothing }),
   },
   'black hole': {
     milliseconds: 6_000,
@@ -128,7 +122,7 @@ export const faultKinds = {
     on: lock('lock table assets, asset_models, users in access exclusive mode'),
   },
   'row locked': {
-    milliseconds: 5_000,
+    milliseconds: 10_000,
     rounds: 10,
     on: lock('select from assets for update'),
   },

@@ -26,12 +26,12 @@ export const flood: Figure = {
       control &&= found.signInsPerSecond > 0
       passed &&= found.passed && found.errors === 0 && found.p50_ratio <= MOST_P50_RATIO
       Object.assign(numbers, {
-        [`p50_ratio_${attackers}`]: found.p50_ratio,
-        [`p99_alone_ms_${attackers}`]: found.baseline_p99_ms,
-        [`p99_in_flood_ms_${attackers}`]: found.flood_p99_ms,
-        [`errors_${attackers}`]: found.errors,
-        [`compared_per_second_${attackers}`]: found.signInsPerSecond,
-        [`peak_rss_mib_${attackers}`]: found.peak_rss_mib,
+        [`p50_ratio_with_${attackers}`]: found.p50_ratio,
+        [`p99_alone_ms_with_${attackers}`]: found.baseline_p99_ms,
+        [`p99_in_flood_ms_with_${attackers}`]: found.flood_p99_ms,
+        [`errors_with_${attackers}`]: found.errors,
+        [`compared_per_second_with_${attackers}`]: found.signInsPerSecond,
+        [`peak_rss_mib_with_${attackers}`]: found.peak_rss_mib,
       })
     }
     return { control, passed, numbers }

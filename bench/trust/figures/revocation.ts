@@ -15,6 +15,13 @@ export const revocation: Figure = {
   defects: [
     {
       ...sessions,
+      name: 'a refresh token is looked up before its session is changed',
+      find: "where sessions.refresh_hash = ${at('refresh_hash')} and sessions.revoked_at is null",
+      replace:
+        "where sessions.id = (select id from sessions where refresh_hash = ${at('refresh_hash')}) and sessions.revoked_at is null",
+    },
+    {
+      ...sessions,
       name: 'a used refresh token does not end its session',
       find: "set revoked_at = now(), revoked_because = 'refresh_token_reused'",
       replace: "set revoked_because = 'refresh_token_reused'",

@@ -10,7 +10,6 @@ export async function startTogether(
   root: string,
   rounds: number,
 ): Promise<{ starts: number; failed: number }> {
-  if (rounds === 0) return { starts: 0, failed: 0 }
   const folder = join(root, 'apps/api')
   const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const migrations = JSON.parse(await readFile(join(folder, 'migrations/meta/_journal.json'), 'utf8')).entries

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Size } from './figure.ts'
+import type { Finding } from './planted.ts'
+
+/** What the report says of a figure. `void`: a defect that was planted was not found, so the measurement proves nothing. */
+export interface Reported {
+  readonly figure: number
+  readonly date: string
+  /** The last commit; with `+` where files have been changed since. */
+  readonly commit: string
+  readonly size: Size
+  readonly name: string
+  readonly goal: string
+  readonly result: 'passed' | 'failed' | 'void'
+  readonly defects: Readonly<Record<string, Finding | string>>
+  readonly numbers: Readonly<Record<string, number | string>>
+  /** The cases that failed, each with its error. */
+  readonly failures?: readonly string[]
+  readonly seconds: number
+}
+
+/** The table of figures in a Markdown file: its head, the line below, and its rows. */
+const TABLE = /^\| Figure .*\n\| -.*\n(?:\|.*\n)*/m
+
+/** Puts the reports in the place of the table of figures in a Markdown file. */
+export function writeTable(file: string, reports: readonly Reported[]): void {
+  const text = readFileSync(file, 'utf8')
+  if (!TABLE.test(text)) throw new Error(`${file} has no table of figures`)
+  const rows = [
+    ['Figure', 'Goal', 'Measured', 'Defects that it found first'],
+    ['-', '-', '-', '-'],
+    ...reports.map(rowOf),
+  ]
+  const table = rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+  writeFileSync(
+    file,
+    text.replace(TABLE, () => table),
+  )
+}
+
+function rowOf({ figure, name, goal, result, size, date, commit, numbers, defects, seconds }: Reported) {
+  const measured = Object.entries(numbers).map(
+    ([key, value]) => `${key.replaceAll('_', ' ')}: ${withCommas(value)}`,
+  )
+  const run = `${result}, ${size} (${date.slice(0, 10)}, ${commit}, ${seconds} s)`
+  return [`${figure}. ${name}`, goal, `${run}: ${measured.join('; ')}`, Object.keys(defects).join('; ')]
+}
+
+const withCommas = (value: number | string) =>
+  typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 4 }) : value
