@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startProxy } from '@commonhold/api/test/proxy'
+import { startEmbedded } from '@commonhold/embedded-postgres'
 import { startPostgres } from '@commonhold/embedded-postgres/other-release'
 import postgres from 'postgres'
 import { sizesOf } from './sizes.ts'
@@ -14,15 +15,16 @@ import { rounded } from './stack.ts'
 
 const run = promisify(execFile)
 const api = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
-const usual = { rows: 1_000_000 }
+const usual = { rows: 1_000_000, embedded: 100_000 }
 
 /**
  * Dumps and restores a database with the programs of a PostgreSQL of the distribution (`TEST_POSTGRES`, else
  * /usr/lib/postgresql/15), by the role of `backup-role`, and compares the restored one with the manifest of the dump by
- * `verify-restore`; then moves the original to an empty database by `move-to`. `passed` says that each command has succeeded. Sizes by argument: `rows=1000000`.
+ * `verify-restore`; then moves the original, and an embedded database of its own, each to an empty database by `move-to`, which compares the
+ * checksums of all tables. `passed` says that each command has succeeded. Sizes by argument: `rows=1000000 embedded=100000`.
  */
 export async function backup(words: readonly string[]): Promise<Record<string, unknown>> {
-  const { rows } = sizesOf(words, usual)
+  const { rows, embedded } = sizesOf(words, usual)
   const programs = process.env.TEST_POSTGRES ?? '/usr/lib/postgresql/15'
   const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-backup-'))
   const server = await startPostgres(dataDir, programs)
@@ -39,16 +41,16 @@ export async function backup(words: readonly string[]): Promise<Record<string, u
     process.stdout.write(`${name}: ${seconds[name]} s\n`)
     return result
   }
-  const command = async (database: string, ...args: string[]) =>
-    (
-      await run(process.execPath, ['src/command.ts', ...args], {
-        cwd: api,
-        env: { ...process.env, DATABASE_URL: url('commonhold', database) },
-      })
-    ).stdout.trim()
+  const runCommand = async (settings: Record<string, string>, ...args: string[]) => {
+    const env = { ...process.env, ...settings }
+    return (await run(process.execPath, ['src/command.ts', ...args], { cwd: api, env })).stdout.trim()
+  }
+  const command = (database: string, ...args: string[]) =>
+    runCommand({ DATABASE_URL: url('commonhold', database) }, ...args)
   const program = (name: string, ...args: string[]) => run(join(programs, 'bin', name), args)
   try {
-    for (const name of ['original', 'restored', 'moved']) await admin`create database ${admin(name)}`
+    for (const name of ['original', 'restored', 'moved', 'from_embedded'])
+      await admin`create database ${admin(name)}`
     await timed('migrate', () => command('original', 'migrate'))
     await timed('fill', () => fill({ ...server.owner, user: 'postgres', database: 'original' }, rows))
     const role = await command('original', 'backup-role')
@@ -72,12 +74,29 @@ export async function backup(words: readonly string[]): Promise<Record<string, u
       command('original', 'verify-restore', '--manifest', manifest, restored),
     )
     const moved = await timed('move-to', () => command('original', 'move-to', url('commonhold', 'moved')))
-    return { verified, moved, seconds, passed: true, programs }
+    const source = { DATABASE_URL: '', DATA_DIR: join(dataDir, 'embedded') }
+    await timed('migrate the embedded database', () => runCommand(source, 'migrate'))
+    await timed('fill the embedded database', () => fillEmbedded(source.DATA_DIR, embedded))
+    const target = { TARGET_DATABASE_URL: url('commonhold', 'from_embedded') }
+    const movedFromEmbedded = await timed('move-to from the embedded database', () =>
+      runCommand({ ...source, ...target }, 'move-to'),
+    )
+    return { verified, moved, movedFromEmbedded, seconds, passed: true, programs }
   } finally {
     await admin.end({ timeout: 1 })
     await proxy.shut()
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function fillEmbedded(dataDir: string, rows: number): Promise<void> {
+  const { owner, stop } = await startEmbedded({ dataDir })
+  try {
+    const { postgres: password } = JSON.parse(await readFile(join(dataDir, 'passwords.json'), 'utf8'))
+    await fill({ ...owner, user: 'postgres', password }, rows)
+  } finally {
+    await stop()
   }
 }
 

@@ -5,7 +5,10 @@ import { startDatabase } from '../cluster.ts'
 
 const TOGETHER = 8
 
-/** Starts eight instances at once on one empty database after the other: all serve, with one key, one operator, and each migration once. */
+/**
+ * Starts eight instances at once on one empty database after the other, until some have failed: all serve, with one key, one
+ * operator, and each migration once.
+ */
 export async function startTogether(
   root: string,
   rounds: number,
@@ -15,9 +18,9 @@ export async function startTogether(
   const migrations = JSON.parse(await readFile(join(folder, 'migrations/meta/_journal.json'), 'utf8')).entries
   const { database, stop } = await startDatabase()
   await database.proxy.open()
-  let failed = 0
+  let [failed, starts] = [0, 0]
   try {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds && failed === 0; round += 1) {
       const name = `round${round}`
       await database.sql.unsafe(`create database ${name} owner commonhold`)
       const settings = {
@@ -33,6 +36,7 @@ export async function startTogether(
       const started = await Promise.allSettled(
         Array.from({ length: TOGETHER }, () => launch(scripts.start, folder, settings)),
       )
+      starts += TOGETHER
       failed += started.filter(({ status }) => status === 'rejected').length
       await Promise.all(started.map((one) => (one.status === 'fulfilled' ? end(one.value.child) : undefined)))
       const counts = await countsOf(name)
@@ -41,7 +45,7 @@ export async function startTogether(
   } finally {
     await stop()
   }
-  return { starts: rounds * TOGETHER, failed }
+  return { starts, failed }
 
   async function countsOf(name: string) {
     const sql = database.connect(name)
