@@ -15,6 +15,8 @@ export interface Stack {
   readonly database: EmbeddedDatabase
   /** SQL as the owner. */
   readonly sql: postgres.Sql
+  /** The resident size of the service, in MiB. */
+  memory(): Promise<number>
   /** The highest resident size of the service so far, in MiB. */
   peakMemory(): Promise<number>
   /** Ends the service and starts another on the same data, with cold caches and no JIT warm-up from loading them. */
@@ -50,6 +52,7 @@ export async function startStack(
     dataDir,
     database,
     sql,
+    memory: () => memoryOf(service.child, 'VmRSS'),
     peakMemory: () => memoryOf(service.child, 'VmHWM'),
     async restart() {
       await end(service.child)

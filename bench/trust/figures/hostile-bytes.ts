@@ -33,7 +33,7 @@ const least = atLeast(800, 2_000)
 export const hostileBytes: Figure = {
   number: 12,
   name: 'Hostile bytes and leaks',
-  goal: '0 failed: hostile bodies, sockets and origins are refused, no `next` leads out, no secret is in a log or an answer; 2,000 slow clients leave p99 of others at max(2 times, 50 ms); they and costly bodies leave the event loop at 50 ms, memory at 150 MiB more, answers at 8 KiB',
+  goal: '0 failed: hostile bodies, sockets and origins are refused, no `next` leads out, no secret is in a log or an answer; 2,000 slow clients, and costly bodies, leave p99 of others at max(2 times, 50 ms), the event loop at 50 ms, memory at 150 MiB more, answers at 8 KiB',
   defects: [
     {
       name: 'an origin is allowed by its beginning',
