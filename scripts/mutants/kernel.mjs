@@ -239,4 +239,27 @@ export const kernelDefects = [
     test: 'process/backup',
     only: 'no superuser',
   },
+  {
+    name: 'undeclared-parameters',
+    file: 'src/http/validate.ts',
+    find: '.filter((name) => !names.includes(name) && !open.some(([one]) => one === name))',
+    replace: '.filter((name) => names.includes(name) && open.some(([one]) => one === name))',
+    test: 'generated/every-operation',
+  },
+  {
+    name: 'one-record-too-many',
+    file: 'src/store/listing.ts',
+    find: 'rows: page.slice(0, limit)',
+    replace: 'rows: page.slice(0, limit + 1)',
+    test: 'generated/collections',
+    only: 'assets.list',
+  },
+  {
+    name: 'page-begins-too-early',
+    file: 'src/store/listing.ts',
+    find: 'page.length > limit ? page[limit - 1] : undefined',
+    replace: 'page.length > limit ? page[limit - 2] : undefined',
+    test: 'generated/collections',
+    only: 'assets.list',
+  },
 ].map((defect) => ({ ...defect, folder: 'apps/api' }))
