@@ -182,7 +182,7 @@ function stop() {
   for (const child of children) child.kill('SIGTERM')
 }
 
-/** Everything that CI runs. */
+/** Checks, builds and tests everything; in CI, some suites also on the oldest supported PostgreSQL. `.ci/run` lints the deployment, too. */
 function test() {
   env.CHROMIUM_PATH ??= findChromium()
   run('turbo', ['run', 'verify', 'build', '--output-logs=errors-only'])

@@ -93,7 +93,7 @@ export const areaDefects = [
     file: assignmentRules,
     find: 'closed_at === null && start_date > today',
     replace: 'closed_at === null && start_date >= today',
-    test: 'assets/custody-rules',
+    test: 'assets/custody',
   },
   {
     name: 'more-than-lies-there',

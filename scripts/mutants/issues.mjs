@@ -71,7 +71,7 @@ export const issueDefects = [
     file: transitions,
     find: 'transition.allowed_group_ids.length > 0 &&',
     replace: 'transition.allowed_group_ids.length > 99 &&',
-    test: 'work/issue-own-rules',
+    test: 'work/issue-own-configuration',
     only: 'of some groups',
   },
   {
@@ -80,7 +80,7 @@ export const issueDefects = [
     find: 'if (transition.allowed_actors.length > 0 && !isAllowedActor(transition.allowed_actors, issue, actorRights))',
     replace:
       'if (transition.allowed_actors.length > 99 && !isAllowedActor(transition.allowed_actors, issue, actorRights))',
-    test: 'work/issue-own-rules',
+    test: 'work/issue-own-configuration',
     only: 'the assignee or the watchers',
   },
 ].map((defect) => ({ ...defect, folder: 'apps/api' }))
