@@ -6,6 +6,8 @@
 -- reached, the result has that many empty rows, which signal it; a part of each level is expanded first, because that part
 -- is often enough to exceed the limit. A level is read with one `= any` over all its items, in the order of the covering
 -- index; `offset 0` preserves that order. Arrays are joined by hash, because the planner assumes that every array is short.
+-- It is a function because each level needs the items of the level before: elsewhere each level would take a round trip and
+-- send its items both ways.
 create or replace function commonhold_impact_in(
   p_tenant text, p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
 ) returns table (id text, name text, ci_type text, depth int, weight int, via text, open_issue_count int)

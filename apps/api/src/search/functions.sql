@@ -2,7 +2,7 @@
 
 -- The words by which a record is found, as `search/search-statements.repository.ts` compares them: folded, cut to 64 characters, and
 -- without repeats. Of each title and code the whole, behind `=`; of each title also the words between blanks, but for the
--- one that the whole begins with, and what follows punctuation within words.
+-- one that the whole begins with, and what follows punctuation within words. It is in SQL because the trigger below calls it.
 create or replace function commonhold_words_of(p_titles text[], p_codes text[]) returns text[]
 language plpgsql immutable as $$
 declare
@@ -32,7 +32,7 @@ begin
 end $$;
 
 -- The trigger that writes the words of a record. Its arguments: the kind of the record, the columns that are titles, and
--- those that are codes. It fires for changes of these columns only.
+-- those that are codes. It fires for changes of these columns only, whichever statement makes them.
 create or replace function commonhold_index_words() returns trigger language plpgsql as $$
 declare
   members jsonb;

@@ -4,6 +4,7 @@
 -- its own permissions and those of the groups around it; an archived group grants and passes on nothing, and has no rows.
 -- The cost does not depend on the number of members, unless a group is added or removed. Unchanged rows are not written.
 -- Concurrent changes of one tenant's groups would miss each other: lock the tenant's row first.
+-- It is a function so that it takes one round trip while that row is locked, and sends no grants.
 create or replace function commonhold_rebuild_grants(p_tenant text, p_groups text[]) returns void language plpgsql as $$
 declare
   affected text[] := coalesce(p_groups, array(
@@ -131,6 +132,7 @@ begin
 end $$;
 
 -- True for the action of an entry of the audit log by which its actor has written in the tenant, and not about the own account.
+-- It is in SQL because two statements filter the log by it: `keepWriters`, and the function below.
 create or replace function commonhold_is_writing(p_action text, p_record_type text) returns boolean language sql immutable as $$
   select p_action in ('created', 'updated', 'moved', 'deleted') and p_record_type not in ('user', 'session', 'preferences')
 $$;

@@ -1,7 +1,8 @@
 -- Functions of issues: their words, and long values in their history.
 
 -- The beginning of a value, of which lists return `p_longest` characters: one character more of a text, and as many
--- elements of a list as may fit plus one, which shows that there are more. Lists of ids are returned whole.
+-- elements of a list as may fit plus one, which shows that there are more. Lists of ids are returned whole. It is in SQL so that
+-- the database does not send the rest of a long value; `cutValue` of `issue-history-cut.rules.ts` then cuts exactly.
 create or replace function commonhold_cut_value(p_value jsonb, p_longest int) returns jsonb
 language sql immutable parallel safe as $$
   select case
@@ -15,7 +16,7 @@ language sql immutable parallel safe as $$
     else p_value end
 $$;
 
--- The changes of a history entry, with long values and their labels shortened.
+-- The changes of a history entry, with long values and their labels shortened; in SQL for the same reason.
 create or replace function commonhold_cut_changes(p_changes jsonb, p_longest int) returns jsonb
 language sql immutable parallel safe as $$
   select coalesce(jsonb_agg(case when length(c.value::text) <= p_longest then c.value
