@@ -68,7 +68,7 @@ export class ApiKeys {
   }
 }
 
-/** An address as PostgreSQL reads it: an IPv4 address within IPv6 as such, and without the zone. */
+/** An IP address for PostgreSQL: without its zone, and as IPv4 if it is an IPv4 address mapped to IPv6. Null for any other text. */
 function addressIn(source: string | null): string | null {
   const [address = ''] = (source ?? '').split('%')
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address

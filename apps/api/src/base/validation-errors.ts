@@ -120,7 +120,7 @@ function membersAt(schema: z.core.$ZodType | undefined, path: readonly PropertyK
   return membersAt(shapeOf(schema)[String(part)], rest)
 }
 
-/** The member that refers to records of the kind that the name of an id states. */
+/** The member that refers to the kind of record that an unknown member `…_id` names: `calendar_id` for `school_year_id`. */
 function referenceTo(given: string, members: Members): string | undefined {
   if (!given.endsWith('_id')) return undefined
   const kind = `of the ${given.slice(0, -'_id'.length).replaceAll('_', ' ')}`

@@ -6,9 +6,9 @@ type Queries = postgres.Sql | postgres.TransactionSql
 /** A partition of a table by ranges of ids. */
 export interface Partition {
   readonly name: string
-  /** The lowest id that it may have; '' = any. */
+  /** No row has a lower id; '' = no lower bound. */
   readonly from: string
-  /** The id that all of its own are below; null for the default partition. */
+  /** All rows have lower ids; null for the default partition. */
   readonly to: string | null
 }
 

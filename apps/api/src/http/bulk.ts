@@ -18,7 +18,7 @@ import type { Service } from './service.ts'
 /** Items of one transaction in the mode `each`. */
 const SLICE = 50
 
-/** Ends a transaction whose changes are not to be kept, with what its items did. */
+/** Thrown to roll back a transaction; carries the outcomes of its items. */
 class RolledBack extends Error {
   readonly outcomes: readonly ItemOutcome[]
 

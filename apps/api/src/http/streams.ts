@@ -56,12 +56,12 @@ async function* textsOf(
       if (signal.aborted || news.isStopped) return
     }
   } catch (error) {
-    // The client asks again, and is answered what is wrong.
+    // The client connects again, and the answer to that request says what is wrong.
     log.info(kindOfError(error), 'a stream of events ended')
   }
 }
 
-/** The position stands with the last event of a part: who breaks off before it reads the part again. */
+/** Only the last event of a part has the position: a client that disconnects before it reads the whole part again. */
 function textOf({ events, next }: Part): string {
   const messages = events.map(({ type, data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`)
   const last = messages.pop() ?? ''

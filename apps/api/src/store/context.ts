@@ -54,9 +54,9 @@ interface SignedInContext extends RequestContext {
 
 /** A list whose new records are streamed. */
 export interface ListStream {
-  /** The id behind which they are wanted; undefined = from now on. */
+  /** Records with a higher id are streamed; undefined = those created from now on. */
   readonly after: string | undefined
-  /** Takes the id up to which the list was looked at. */
+  /** Is called with the id up to which the list was read. */
   readonly reached: (id: string) => void
 }
 

@@ -62,7 +62,7 @@ export const german: MailTexts = {
     language,
     subject: 'Ihr Konto hat eine andere E-Mail-Adresse',
     paragraphs: [
-      `Das Konto bei ${place}, das die Adresse ${email} hatte, hat jetzt eine andere. Mit dieser Adresse kann man sich nicht mehr anmelden.`,
+      `Das Konto bei ${place} mit der Adresse ${email} hat jetzt eine andere Adresse. Mit der alten kann man sich nicht mehr anmelden.`,
       'Wenn Sie das nicht erwartet haben, wenden Sie sich an die Betreiber des Dienstes.',
     ],
     notes: [],

@@ -62,7 +62,7 @@ export const english: MailTexts = {
     language,
     subject: 'Your account has another email address',
     paragraphs: [
-      `The account at ${place} that had the address ${email} has another one now. This one no longer signs in.`,
+      `The account at ${place} with the address ${email} now has another address. You can no longer sign in with the old one.`,
       'If you did not expect this, tell whoever runs the service.',
     ],
     notes: [],

@@ -85,12 +85,12 @@ const assetAssignment = z
       examples: [examplePerson],
     }),
     location_id: nullable(id()).meta({
-      description: 'Id of the location that holds it; else a person does.',
+      description: 'Id of the location that holds it; null if a person does.',
     }),
     status: assignmentStatus,
     closed_at: nullable(timestamp()).meta({ description: 'When it was closed; null while it is open.' }),
     closed_by: nullable(id()).meta({ description: 'Id of the user who closed it.' }),
-    correlation_id: id().meta({ description: 'Id that the circulations which opened and closed it share.' }),
+    correlation_id: id().meta({ description: 'Id shared by the circulations that opened and closed it.' }),
     ...assetAssignmentIncludes.members,
   })
   .meta({ id: 'AssetAssignment', description: 'An assignment of an asset to a person or a location.' })

@@ -57,7 +57,7 @@ const repairs = collection({
         'Only with this `assignee_id`; repeat it, or separate values by commas, for any of several.',
     }),
     assignee_id__is_null: queryBoolean().meta({
-      description: 'Only without (true) or with (false) `assignee_id`.',
+      description: 'True: only repairs without `assignee_id`. False: only repairs with it.',
     }),
     project_id: queryAnyOf(reference('the project of the issue')).meta({
       description:

@@ -153,7 +153,7 @@ const assetRepairUpdate = z
     resolution_notes: nullable(longText()).meta({
       description: 'What was done; needed to resolve the issue.',
     }),
-    status: keyOrId('the status to move the issue to, as its workflow admits').meta({
+    status: keyOrId('a status to which its workflow allows the issue to move').meta({
       examples: ['closed'],
     }),
     status_id: keyOrId('the status to move the issue to'),

@@ -80,7 +80,7 @@ const relationshipUpdate = z
   .partial()
   .meta({
     id: 'RelationshipUpdate',
-    description: 'Changes to a relationship. Between which items it is, and of what kind, is fixed.',
+    description: 'Changes to a relationship. Its items and its type cannot be changed.',
   })
 
 export interface RelationshipUpdate extends z.infer<typeof relationshipUpdate> {}

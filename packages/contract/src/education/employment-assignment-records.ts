@@ -37,9 +37,11 @@ const fields = {
   order: integer().meta({ description: 'Place among the assignments of the employment.', examples: [1] }),
   full_time_equivalency: nullable(fullTimeEquivalency()),
   start_date: nullable(day()).meta({
-    description: 'First day, planned or true; set by `start` at the latest.',
+    description: 'First day: the planned day, until `start` sets the actual one.',
   }),
-  end_date: nullable(day()).meta({ description: 'Last day, planned or true; set by `end` at the latest.' }),
+  end_date: nullable(day()).meta({
+    description: 'Last day: the planned day, until `end` sets the actual one.',
+  }),
 }
 
 const { assignment_type: _, ...rest } = fields

@@ -13,7 +13,7 @@ const bulkProblem = z
     errors: z
       .array(ProblemError)
       .optional()
-      .meta({ description: 'With `validation_failed`: the faults of the item, at most 20.' }),
+      .meta({ description: 'With `validation_failed`: the errors of the item, at most 20.' }),
   })
   .meta({ id: 'BulkProblem', description: 'The problem of one item. Further members are facts of the code.' })
 

@@ -101,7 +101,7 @@ const sharedParameter = z.enum(['include', 'exclude', 'only']).meta({
 const limit = queryInteger(z.int().min(1).max(500))
   .optional()
   .meta({ description: 'Records on a page; 100 unless given.' })
-/** An empty one is refused as any other that no list gave. */
+/** May be empty here: the list rejects each cursor that no list returned, the empty one included. */
 const cursor = verbatim(2048)
   .optional()
   .meta({ description: 'Where the page starts, from the `Link` of the page before.' })

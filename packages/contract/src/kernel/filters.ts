@@ -96,7 +96,9 @@ export function filterShape(field: string, filter: Filter, restriction: string):
   if (filter.nullable) {
     shape[`${field}__is_null`] = queryBoolean()
       .optional()
-      .meta({ description: `Only records without (true) or with (false) \`${field}\`.${restriction}` })
+      .meta({
+        description: `True: only records without \`${field}\`. False: only records with it.${restriction}`,
+      })
   }
   return shape
 }

@@ -9,14 +9,14 @@ const problemError = z
     pointer: z
       .string()
       .meta({ description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.' }),
-    code: z.string().meta({ description: 'Stable code; clients treat unknown ones as a general fault.' }),
+    code: z.string().meta({ description: 'Stable code; clients treat unknown ones as a general error.' }),
     message: z.string().meta({ description: 'What is expected, in a sentence.' }),
     allowed: z
       .array(z.string())
       .optional()
       .meta({ description: 'The values that are allowed, where they can be listed.' }),
   })
-  .meta({ id: 'ProblemError', description: 'One fault of a request.' })
+  .meta({ id: 'ProblemError', description: 'One error in a request.' })
 
 const problem = z
   .looseObject({
@@ -29,7 +29,7 @@ const problem = z
     request_id: verbatim(128).meta({ description: 'Id of the request in the log.' }),
     errors: z.array(problemError).optional().meta({
       description:
-        'With `validation_failed`: the faults, at most 20. With any code of an atomic bulk request: those of its items, at most 500.',
+        'With `validation_failed`: the errors, at most 20. With any code of an atomic bulk request: those of its items, at most 500.',
     }),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457). Further members are facts of the code.' })
@@ -40,5 +40,5 @@ export interface ProblemError extends z.infer<typeof problemError> {}
 /** The body of every answer from 400 on, `application/problem+json`. */
 export const Problem: z.core.$ZodType<Problem, Problem> = problem
 
-/** One fault of a request. */
+/** One error in a request. */
 export const ProblemError: z.core.$ZodType<ProblemError, ProblemError> = problemError

@@ -99,7 +99,8 @@ const preview = z
     message,
     expires_at: timestamp().meta({ description: 'When the invitation ends.' }),
     has_account: z.boolean().meta({
-      description: 'True where the address has an account, whose password accepts the invitation.',
+      description:
+        'True if the address has an account: accepting the invitation then needs the password of that account.',
     }),
   })
   .meta({ id: 'InvitationPreview', description: 'What the link of an invitation is for.' })

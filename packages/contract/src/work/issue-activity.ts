@@ -106,7 +106,7 @@ const entry = z
     }),
     transition_id: nullable(id()).meta({ description: 'Id of the transition that moved it.' }),
     whole: nullable(z.string()).meta({
-      description: 'Path of the entry with its values whole; null where none of them is cut.',
+      description: 'Path of the entry with its full values; null if none of them is shortened here.',
       examples: ['/issues/01J9ZC70FQ2S6H4W8B3MKXTY5D/history/01J9ZC70FQ2S6H4W8B3MKXTY5E'],
     }),
     changes: z.array(change).meta({ description: 'What changed, by member.' }),

@@ -34,7 +34,7 @@ const link = z
     description: note,
     linked_issue: linkedIssue,
   })
-  .meta({ id: 'IssueLink', description: 'What connects two issues; one record, listed at both.' })
+  .meta({ id: 'IssueLink', description: 'A link between two issues: one record, listed for both of them.' })
 const linkType = keyOrId('the link type').meta({ examples: ['blocks'] })
 const linkCreate = z
   .strictObject({

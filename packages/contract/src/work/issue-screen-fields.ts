@@ -86,7 +86,7 @@ const issueScreenFieldUpdate = z
   .partial()
   .meta({
     id: 'IssueScreenFieldUpdate',
-    description: 'Changes to a field of a screen. Which field of which screen it is, is fixed.',
+    description: 'Changes to a field of a screen. `screen_id` and `field_id` cannot be changed.',
   })
 
 export interface IssueScreenField extends z.infer<typeof issueScreenField> {}

@@ -74,7 +74,7 @@ const issueWorkflowStatusUpdate = z
   .partial()
   .meta({
     id: 'IssueWorkflowStatusUpdate',
-    description: 'Changes to a status of a workflow. Which status of which workflow it is, is fixed.',
+    description: 'Changes to a status of a workflow. `workflow_id` and `status_id` cannot be changed.',
   })
 
 export interface IssueWorkflowStatus extends z.infer<typeof issueWorkflowStatus> {}

@@ -65,7 +65,7 @@ const obstaclesOf = (userId: SQL, { created_by, reporter_ids, assignee_ids, pers
   return sql`array_remove(array[${sql.join(named, sql`, `)}]::text[], null)`
 }
 
-/** Whose account belongs to which person is shown to those who read persons, and to the user. */
+/** Which person an account belongs to is shown to callers who may read persons, and to the user of the account. */
 const readsRequester = sql`(issue_approvals.approver_id = current_setting('app.user_id') or ${holdsSql('persons:read')})`
 
 /**

@@ -17,7 +17,7 @@ import { saveVotes } from './issue-approvals.service.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.rules.ts'
 import { columnsOf } from './issue-patch.rules.ts'
 
-/** Saves a change, and records in the history of the issue what differs; nothing where nothing does. */
+/** Saves a change, and records in the history of the issue what differs; if nothing does, it records nothing. */
 export async function saveChange(context: WriteContext, change: PlannedChange): Promise<Issue> {
   const { tx } = context
   const { before, given, way, comment, configuration, type } = change

@@ -167,7 +167,7 @@ function assertUnhindered(
     throw problem('issue_blocked', { ...obstacles })
 }
 
-/** True of a record that the move sets by itself: it was in use when that was configured, and hinders no move since. */
+/** True for an error about a record that the transition sets: it was in use when that was configured, which is enough. */
 export const isOfSetRecord = ({ field, code }: FieldError, { transition }: Move): boolean =>
   code.startsWith('reference_') &&
   Object.keys(transition.set_fields).some((path) => pointerTo(path) === field)
