@@ -1,3 +1,4 @@
+import type postgres from 'postgres'
 import { rounded, type Stack, signUp, startStack } from './stack.ts'
 
 const ITEMS = 100_000
@@ -73,10 +74,10 @@ async function measure(stack: Stack, exponent: number): Promise<Record<string, n
   }
 }
 
-const inTenant = <T>(stack: Stack, tenantId: string, work: (sql: Stack['sql']) => Promise<T>) =>
+const inTenant = <T>(stack: Stack, tenantId: string, work: (sql: postgres.TransactionSql) => Promise<T>) =>
   stack.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
-    return work(sql as unknown as Stack['sql'])
+    return work(sql)
   }) as Promise<T>
 
 /** Milliseconds that PostgreSQL takes for the function, the planning of its statements included once. */

@@ -139,10 +139,11 @@ export function withMark(entry: Entry, values: Record<string, unknown>) {
   }
 }
 
-const leadingOf = ([row]: ValueRows) => row as unknown as Leading | undefined
+/** Safe: `withAuthorization` puts these columns first in the statements whose rows are read here. */
+const leadingOf = ([row]: ValueRows) => row as Leading | undefined
 
 export const authorizationIn = (found: ValueRows) => authorizationOf(leadingOf(found)?.[0] ?? '')
 
-/** The rows of the read itself; where it found nothing, the join returns one empty row, which is removed. */
+/** The rows of the read, which its caller names; where it found nothing, the join returns one empty row, which is removed. */
 export const rowsIn = <Row>(found: ValueRows): Row[] =>
   leadingOf(found)?.[1] ? (takeRows(found, LEADING) as Row[]) : []

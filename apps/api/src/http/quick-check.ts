@@ -116,6 +116,7 @@ function ofRules(
   if (rules.includes(undefined)) return byZod(schema)
   return (value) => {
     sure(value, isOfType(value))
+    // `isOfType` has shown that the rules take the value.
     for (const rule of rules) sure(value, rule?.(value as never) === true)
     return value
   }

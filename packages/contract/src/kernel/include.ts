@@ -80,7 +80,7 @@ export function includes<const B extends Readonly<Record<string, Brief>>>(record
 }
 
 /** The query parameter that names the records to include. */
-export const includeParameter = ({ names, of }: Inclusions) =>
+export const includeParameter = <N extends string>({ names, of }: Inclusions<N>) =>
   queryAnyOf(names, Object.keys(of).length).optional().meta({
     description:
       'Records to show beside their ids; repeat it, or separate the names by commas, for several. Each adds a member of its name.',
@@ -91,10 +91,7 @@ export type IncludeQuery<N extends string> = { include?: readonly N[] }
 
 /** The query of an operation that reads one record. */
 export const includeQuery = <N extends string>(include: Inclusions<N>) =>
-  z.strictObject({ include: includeParameter(include) }) as unknown as z.core.$ZodType<
-    IncludeQuery<N>,
-    IncludeQuery<N>
-  >
+  z.strictObject({ include: includeParameter(include) })
 
 /** An answer in which the records of these names are included. */
 export type WithIncluded<R, N extends string> = [N] extends [never]

@@ -2,18 +2,28 @@ import { exampleOf } from './examples.ts'
 import { nullsAsTypes } from './nulls.ts'
 import { methods, operationsOf } from './operations-of.ts'
 import { shareEqualParts } from './share.ts'
-import { type Json, type JsonObject, type JsonSchema, type OpenAPIObject, pascalCase, ref } from './types.ts'
+import {
+  asDocument,
+  asJson,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  type OpenAPIObject,
+  pascalCase,
+  ref,
+} from './types.ts'
 
 /** What the generator leaves to do, as steps over the document. Each changes the copy that it is given. */
 export function finish(generated: OpenAPIObject): OpenAPIObject {
   const { webhooks: _, ...document } = JSON.parse(JSON.stringify(generated)) as OpenAPIObject
   tidyParameters(document)
-  boundIntegers(document as unknown as Json)
-  const tidy = siblings(document as unknown as Json) as unknown as OpenAPIObject
-  openAnyValues(tidy as unknown as Json)
+  boundIntegers(asJson(document))
+  const json = siblings(asJson(document))
+  openAnyValues(json)
+  const tidy = asDocument(json)
   addExamples(tidy)
   orderParameters(tidy)
-  const sorted = sortEntries(nullsAsTypes(tidy as unknown as Json) as unknown as OpenAPIObject)
+  const sorted = sortEntries(asDocument(nullsAsTypes(asJson(tidy))))
   shareEqualParts(sorted)
   return sortEntries(keepReachable(sorted))
 }

@@ -4,7 +4,7 @@ import { withEnumNames } from './sdk/enum-names.ts'
 import { REFUSED, refused, sdkOperation } from './sdk/operations.ts'
 import { sdkSchema } from './sdk/schemas.ts'
 import { withNamedVariants } from './sdk/variants.ts'
-import type { JsonObject, OpenAPIObject } from './types.ts'
+import { asDocument, asJson, type JsonObject, type OpenAPIObject } from './types.ts'
 
 /**
  * The document for generators of clients: OpenAPI 3.0.3, which all of them read. It describes the same requests and
@@ -12,10 +12,10 @@ import type { JsonObject, OpenAPIObject } from './types.ts'
  */
 export function sdkDocument(strict: OpenAPIObject): OpenAPIObject {
   const document = JSON.parse(JSON.stringify(strict)) as OpenAPIObject
-  const sections = document.components as unknown as Readonly<Record<string, JsonObject>>
+  const sections = asJson(document.components ?? {}) as Readonly<Record<string, JsonObject>>
   const paths: Record<string, Record<string, JsonObject>> = {}
   for (const { path, method, operation } of operationsOf(document)) {
-    paths[path] = { ...paths[path], [method]: sdkOperation(operation as unknown as JsonObject, sections) }
+    paths[path] = { ...paths[path], [method]: sdkOperation(asJson(operation), sections) }
   }
   const schemas = withNamedVariants(mapped(sections.schemas, sdkSchema))
   const { info, servers, tags } = document
@@ -33,7 +33,7 @@ export function sdkDocument(strict: OpenAPIObject): OpenAPIObject {
       securitySchemes: { bearer: sections.securitySchemes?.bearer ?? {} },
     },
   }
-  return keepReachable(result as unknown as OpenAPIObject)
+  return keepReachable(asDocument(result))
 }
 
 const sdkHeader = ({ schema, ...header }: JsonObject): JsonObject => ({

@@ -1,10 +1,11 @@
 import { operationsOf } from './operations-of.ts'
-import { type JsonObject, type OpenAPIObject, pascalCase, ref } from './types.ts'
+import { asJson, type JsonObject, type OpenAPIObject, pascalCase, ref } from './types.ts'
 
 /** What several operations say in the same words becomes a component, once, and a reference from each. */
 export function shareEqualParts(document: OpenAPIObject) {
-  const components = document.components as unknown as Record<'parameters' | 'responses', JsonObject>
-  const operations = operationsOf(document).map(({ operation }) => operation as unknown as Parts)
+  // The generator has registered components of both sections, and `operation.ts` gives each operation all parts.
+  const components = asJson(document.components ?? {}) as Record<'parameters' | 'responses', JsonObject>
+  const operations = operationsOf(document).map(({ operation }) => asJson(operation) as JsonObject & Parts)
   const parameters = new Shared('parameters', components.parameters)
   const responses = new Shared('responses', components.responses)
   for (const { operationId, parameters: own, responses: answers } of operations) {

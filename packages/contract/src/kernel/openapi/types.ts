@@ -23,6 +23,12 @@ export interface JsonObject {
   [name: string]: Json
 }
 
+/** The document, or a part of it, as JSON: it holds nothing else, which the types of the generator do not say. */
+export const asJson = (part: object) => part as JsonObject
+
+/** The document again, after steps over its JSON that keep it one. */
+export const asDocument = (json: Json | object) => json as OpenAPIObject
+
 /** A JSON Schema (2020-12) as the document holds it. */
 export interface JsonSchema {
   readonly $ref?: string

@@ -1,5 +1,4 @@
-import type { OpenAPIObject } from './types.ts'
-import { ref } from './types.ts'
+import { asDocument, type OpenAPIObject, ref } from './types.ts'
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -38,7 +37,4 @@ const event = {
 
 /** Adds what is sent to webhook endpoints, where the document describes events. */
 export const withWebhooks = (document: OpenAPIObject): OpenAPIObject =>
-  document.components?.schemas?.Event
-    ? // It is written as the document holds it.
-      { ...document, webhooks: { event } as unknown as NonNullable<OpenAPIObject['webhooks']> }
-    : document
+  document.components?.schemas?.Event ? asDocument({ ...document, webhooks: { event } }) : document
