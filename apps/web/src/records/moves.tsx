@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { askAnew } from '../ask-anew.ts'
@@ -135,11 +136,24 @@ interface MoveDialogProps<R> {
   readonly onClose: () => void
 }
 
-/** Asks for what a move needs, and makes it. */
-export function MoveDialog<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
+/** Asks for what a move needs, and makes it. What is typed is kept until it was sent or cancelled. */
+export function MoveDialog<R>(props: MoveDialogProps<R>) {
+  const { move, of, onClose } = props
+  return (
+    <Dialog title={`${move.label}: ${of}`} isOpen onClose={onClose}>
+      <MoveForm {...props} />
+    </Dialog>
+  )
+}
+
+/** Drawn within the dialog, whose fields are there when the draft is put into them. */
+function MoveForm<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
   const { t } = useLingui()
   const fields = askableFields(move.fields ?? [], useCan())
+  // Records of two pages may be called the same.
+  const { pathname } = useLocation()
   const form = useForm({
+    draft: `move ${pathname} ${of} ${move.id}`,
     names: fields.map(({ name }) => name),
     check: (values) => {
       const blank = fields.filter(({ name }) => (values[name] ?? '').trim() === '')
@@ -153,28 +167,37 @@ export function MoveDialog<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
     send: (values) => make(move, bodyOf(fields, values, move.start)),
     done: onClose,
   })
+  const cancel = () => {
+    if (!form.pending) form.forget()
+    onClose()
+  }
   return (
-    <Dialog title={`${move.label}: ${of}`} isOpen onClose={onClose}>
-      <form ref={form.form} className="form" noValidate aria-label={move.label} onSubmit={form.submit}>
-        <div role="alert">
-          <FormSummary state={form} />
-        </div>
-        {move.warning && <p>{move.warning}</p>}
-        {fields.map((field) => (
-          <FormFieldView
-            key={field.name}
-            field={field}
-            value={move.start?.[field.name] ?? ''}
-            error={form.faults.fields[field.name]}
-          />
-        ))}
-        <FormFoot
-          action={form.pending ? t`Working…` : move.label}
-          look={move.isDangerous ? 'dangerous' : 'primary'}
-          pending={form.pending}
-          onCancel={onClose}
+    <form
+      ref={form.form}
+      className="form"
+      noValidate
+      aria-label={move.label}
+      onInput={form.input}
+      onSubmit={form.submit}
+    >
+      <div role="alert">
+        <FormSummary state={form} />
+      </div>
+      {move.warning && <p>{move.warning}</p>}
+      {fields.map((field) => (
+        <FormFieldView
+          key={field.name}
+          field={field}
+          value={move.start?.[field.name] ?? ''}
+          error={form.faults.fields[field.name]}
         />
-      </form>
-    </Dialog>
+      ))}
+      <FormFoot
+        action={form.pending ? t`Working…` : move.label}
+        look={move.isDangerous ? 'dangerous' : 'primary'}
+        pending={form.pending}
+        onCancel={cancel}
+      />
+    </form>
   )
 }

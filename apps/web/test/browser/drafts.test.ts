@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, fillAndEnter, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
 import { settled } from './settled.ts'
@@ -15,12 +15,15 @@ async function expire(page: Page) {
 }
 
 /** Sends the form, is sent to sign-in, and signs in again. */
-async function sendExpired(page: Page, button: string, email: string) {
+async function sendExpired(page: Page, button: string | Locator, email: string, place = '**/dashboard**') {
   await expire(page)
-  await page.getByRole('button', { name: button, exact: true }).click()
+  await (typeof button === 'string'
+    ? page.getByRole('button', { name: button, exact: true })
+    : button
+  ).click()
   await page.getByText('Your session has expired').waitFor()
   await fillAndEnter(page, email)
-  await page.waitForURL('**/dashboard**')
+  await page.waitForURL(place)
 }
 
 const kept = (page: Page) =>
@@ -94,6 +97,120 @@ describe('what was typed survives an expired session:', () => {
       .poll(() => form(page, 'Add an asset model').getByLabel('Model name').inputValue())
       .toBe('A ladder')
     await expect.poll(() => form(page, 'Add an asset model').getByLabel('Stock').isChecked()).toBe(true)
+  })
+
+  it('what a move of an issue or of an asset asks for in its dialog', async () => {
+    const page = await newPage()
+    const email = await signIn(page)
+    const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+    await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+    const issue = await call(page, 'POST', '/issues', { title: 'No network', issue_type: 'incident' })
+    await call(page, 'POST', `/issues/${issue.id}/transition`, { to_status: 'in_progress' })
+    const model = await call(page, 'POST', '/asset-models', {
+      name: unique('A crane'),
+      tracking_type: 'serialized',
+    })
+    const asset = await call(page, 'POST', '/assets', {
+      model_id: model.id,
+      name: unique('Crane'),
+      serial_number: unique('SN'),
+    })
+
+    const issuePlace = `/t/${tenant.slug}/issues/${issue.key}`
+    await page.goto(issuePlace)
+    const resolve = () =>
+      page
+        .getByRole('button', { name: /resolve/i })
+        .first()
+        .click()
+    const notes = page.getByRole('dialog').getByLabel('Resolution notes')
+    await resolve()
+    await notes.fill('A new cable')
+    const send = form(page, 'Resolve').getByRole('button', { name: 'Resolve' })
+    await sendExpired(page, send, email, `**${issuePlace}`)
+    await resolve()
+    await expect.poll(() => notes.inputValue()).toBe('A new cable')
+    await send.click()
+    await page.getByText(`${issue.key} is now`).waitFor()
+    await expect.poll(() => kept(page)).toEqual([])
+
+    const assetPlace = `/t/${tenant.slug}/assets/${asset.id}`
+    await page.goto(assetPlace)
+    const lose = async () => {
+      await page.getByRole('button', { name: `More for ${asset.name}` }).click()
+      await page.getByRole('menuitem', { name: 'Mark as lost' }).click()
+    }
+    const reason = page.getByRole('dialog').getByLabel('Reason')
+    await lose()
+    await reason.fill('It fell into the river')
+    await sendExpired(page, 'Mark as lost', email, `**${assetPlace}`)
+    await lose()
+    await expect.poll(() => reason.inputValue()).toBe('It fell into the river')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect.poll(() => kept(page)).toEqual([])
+    await lose()
+    await reason.waitFor()
+    await settled(page)
+    expect(await reason.inputValue()).toBe('')
+  })
+
+  it('invitations, the permissions of a group, a profile and choices of notifications', async () => {
+    const page = await newPage()
+    const email = await signIn(page)
+    const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+    await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+    const group = await call(page, 'POST', '/groups', { name: 'Helpers', permissions: ['assets:read'] })
+    const home = `/t/${tenant.slug}`
+    const at = async (place: string, name: string, button?: string) => {
+      await page.goto(`${home}/${place}`)
+      const open = async () => {
+        if (button) await page.getByRole('button', { name: button, exact: true }).click()
+        await form(page, name).waitFor()
+      }
+      const submit = form(page, name).locator('button[type=submit]')
+      const expireAndReturn = async () => {
+        await sendExpired(page, submit, email, `**${home}/${place}`)
+        await open()
+      }
+      await open()
+      return { within: form(page, name), submit, expireAndReturn }
+    }
+
+    const invite = await at('settings/members', 'Invite people', 'Invite people')
+    await invite.within.getByLabel('Email addresses').fill('kim@example.org')
+    await invite.within.getByLabel('Helpers').check()
+    await invite.expireAndReturn()
+    await expect.poll(() => invite.within.getByLabel('Email addresses').inputValue()).toBe('kim@example.org')
+    await expect.poll(() => invite.within.getByLabel('Helpers').isChecked()).toBe(true)
+    await invite.within.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => kept(page)).toEqual([])
+
+    const rights = await at(`settings/groups/${group.id}`, 'What Helpers may do', 'Change permissions')
+    const box = (name: string) =>
+      rights.within.getByRole('group', { name: 'Assets', exact: true }).getByLabel(name)
+    await box('Change').check()
+    await rights.expireAndReturn()
+    await expect.poll(() => box('Change').isChecked()).toBe(true)
+    expect(await box('See').isChecked()).toBe(true)
+    await rights.submit.click()
+    await page.getByText('Helpers was saved.').waitFor()
+    await expect.poll(() => kept(page)).toEqual([])
+
+    const profile = await at('account', 'Profile')
+    await profile.within.getByLabel('First name').fill('Ada')
+    await profile.expireAndReturn()
+    await expect.poll(() => profile.within.getByLabel('First name').inputValue()).toBe('Ada')
+    await profile.submit.click()
+    await page.getByText('Your profile was saved.').waitFor()
+
+    const mails = await at('account', 'Notifications by mail')
+    const due = mails.within.getByLabel('When an issue that is assigned to you is due')
+    await due.selectOption('never')
+    await page.reload()
+    await expect.poll(() => due.inputValue()).toBe('never')
+    await mails.submit.click()
+    await page.getByText('Your choice was saved.').waitFor()
+    await expect.poll(() => kept(page)).toEqual([])
   })
 
   it('preferences', async () => {

@@ -31,6 +31,7 @@ function Loaded({ preferences }: { readonly preferences: NotificationPreferences
   const { t } = useLingui()
   const queries = useQueryClient()
   const form = useForm({
+    draft: 'notifications',
     names: ['assigned', 'approval_requested', 'mentioned', 'due', 'watched'],
     check: () => ({}),
     send: ({ assigned, approval_requested, mentioned, due, watched }) =>

@@ -16,6 +16,7 @@ export function ProfileForm({ me }: { readonly me: Me }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const form = useForm({
+    draft: 'profile',
     names: ['display_name', 'first_name', 'last_name'],
     check: () => ({}),
     send: ({ display_name, first_name, last_name }) =>

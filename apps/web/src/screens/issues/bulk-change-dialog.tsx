@@ -26,7 +26,8 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
     })
   const what = issues.length === 1 ? (issues[0]?.key ?? '') : t`${issues.length} issues`
   const move: Move<unknown> = {
-    id: 'change',
+    // Names the draft: what was typed for some issues is not meant for others.
+    id: `change ${issues.map(({ id }) => id).join(' ')}`,
     label: t`Change`,
     isOffered: true,
     isAnyRequired: true,

@@ -1,13 +1,13 @@
 import { ApiProblem } from '@commonhold/contract/client'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { emailFault, onlyFaults } from '../../field-errors.ts'
-import { problemText } from '../../problem-text.ts'
+import { problemText, statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -17,6 +17,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { GroupChoices } from './group-choices.tsx'
 import { knownAmong } from './known-addresses.ts'
+import { groupsQuery } from './queries.ts'
 import { type Uninvited, UninvitedNotice } from './uninvited.tsx'
 import { useMayAdd } from './use-may-add.ts'
 
@@ -45,12 +46,34 @@ interface Outcome {
  */
 export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
+  const sending = useRef(false)
+  // What is refused is said only here.
+  const close = () => sending.current || onClose()
+  return (
+    <Dialog title={t`Invite people`} isOpen isDrawer onClose={close}>
+      <Fields sending={sending} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  /** True while it is sent. */
+  readonly sending: RefObject<boolean>
+  readonly onClose: () => void
+}
+
+function Fields({ sending, onClose }: FieldsProps) {
+  const { t } = useLingui()
   const can = useCan()
   const queries = useQueryClient()
   const { is_root } = useTenant()
   const mayAdd = useMayAdd()
   const [outcome, setOutcome] = useState<Outcome>()
+  const mayChoose = can('groups:read') && can('groups:write')
+  // Draws the form anew when the groups are there, so that those of the draft are chosen.
+  useQuery({ ...groupsQuery, enabled: mayChoose })
   const form = useForm({
+    draft: 'invite',
     names: ['emails', 'group_ids', 'message'],
     check: ({ emails, group_ids }) =>
       onlyFaults({
@@ -76,7 +99,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
         })
         if (result.ok) sent += 1
         // The others would be refused alike.
-        else if (isWithoutMail(result.error)) throw result.error
+        else if (isWithoutMail(result.error) || statusOf(result.error) === 401) throw result.error
         else uninvited.push({ email, why: problemText(result.error) })
       }
       return { sent, uninvited }
@@ -105,49 +128,58 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
     if (field.value === '') onClose()
     else field.focus()
   }
-  // What is refused is said only here.
-  const close = () => form.pending || onClose()
+  sending.current = form.pending
+  const cancel = () => {
+    if (form.pending) return
+    form.forget()
+    onClose()
+  }
   return (
-    <Dialog title={t`Invite people`} isOpen isDrawer onClose={close}>
-      <form ref={form.form} className="form" noValidate aria-label={t`Invite people`} onSubmit={form.submit}>
-        <div role="alert">
-          {form.failure && (
-            <Notice tone="problem">
-              {isWithoutMail(form.failure)
-                ? t`This installation sends no mails. Create an account under “Members” and tell its owner the password, or ask whoever runs the installation to set up mail.`
-                : problemText(form.failure)}
-            </Notice>
-          )}
-          {outcome && outcome.uninvited.length > 0 && <UninvitedNotice {...outcome} onSettled={settle} />}
-        </div>
-        <TextField
-          label={t`Email addresses`}
-          name="emails"
-          aria-required
-          rows={4}
-          hint={t`One in each line, or separated by commas.`}
-          error={form.faults.fields.emails}
-        />
-        {can('groups:read') && can('groups:write') && (
-          <GroupChoices
-            hint={t`They join the group of all users unless you choose others.`}
-            error={form.faults.fields.group_ids}
-          />
+    <form
+      ref={form.form}
+      className="form"
+      noValidate
+      aria-label={t`Invite people`}
+      onInput={form.input}
+      onSubmit={form.submit}
+    >
+      <div role="alert">
+        {form.failure && (
+          <Notice tone="problem">
+            {isWithoutMail(form.failure)
+              ? t`This installation sends no mails. Create an account under “Members” and tell its owner the password, or ask whoever runs the installation to set up mail.`
+              : problemText(form.failure)}
+          </Notice>
         )}
-        <TextField
-          label={t`Message`}
-          name="message"
-          rows={3}
-          maxLength={1000}
-          hint={t`Stands in the mail beside our own text.`}
-          error={form.faults.fields.message}
+        {outcome && outcome.uninvited.length > 0 && <UninvitedNotice {...outcome} onSettled={settle} />}
+      </div>
+      <TextField
+        label={t`Email addresses`}
+        name="emails"
+        aria-required
+        rows={4}
+        hint={t`One in each line, or separated by commas.`}
+        error={form.faults.fields.emails}
+      />
+      {mayChoose && (
+        <GroupChoices
+          hint={t`They join the group of all users unless you choose others.`}
+          error={form.faults.fields.group_ids}
         />
-        <FormFoot
-          action={form.pending ? t`Sending…` : t`Send the invitations`}
-          pending={form.pending}
-          onCancel={close}
-        />
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={t`Message`}
+        name="message"
+        rows={3}
+        maxLength={1000}
+        hint={t`Stands in the mail beside our own text.`}
+        error={form.faults.fields.message}
+      />
+      <FormFoot
+        action={form.pending ? t`Sending…` : t`Send the invitations`}
+        pending={form.pending}
+        onCancel={cancel}
+      />
+    </form>
   )
 }

@@ -51,6 +51,8 @@ function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
   const params = { group_id: group.id }
   const make = useMove(['groups', 'me'])
   const form = useForm({
+    // What was chosen among other permissions would take back what somebody else changed.
+    draft: `permissions ${group.id} ${group.version}`,
     names: ['permissions'],
     check: () => ({}),
     send: async ({ permissions }) => {
@@ -67,18 +69,27 @@ function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
       try {
         return await make({ id: 'permissions', label: t`Save`, isOffered: true, run: save, done }, {})
       } catch (error) {
-        if (statusOf(error) === 412) onChanged(await api.groups.get(params))
+        if (statusOf(error) === 412) {
+          const theirs = await api.groups.get(params)
+          form.forget()
+          onChanged(theirs)
+        }
         throw error
       }
     },
     done: onClose,
   })
+  const cancel = () => {
+    if (!form.pending) form.forget()
+    onClose()
+  }
   return (
     <form
       ref={form.form}
       className="form"
       noValidate
       aria-label={t`What ${group.name} may do`}
+      onInput={form.input}
       onSubmit={form.submit}
     >
       <div role="alert">
@@ -97,7 +108,7 @@ function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
         held={group.permissions}
         isOffered={(permission) => group.project_id === null || inProjects.test(permission)}
       />
-      <FormFoot action={form.pending ? t`Saving…` : t`Save`} pending={form.pending} onCancel={onClose} />
+      <FormFoot action={form.pending ? t`Saving…` : t`Save`} pending={form.pending} onCancel={cancel} />
     </form>
   )
 }
