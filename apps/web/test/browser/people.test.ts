@@ -539,6 +539,9 @@ describe('the page of an asset', () => {
     await custody.getByRole('link', { name: person.display_name }).waitFor()
     const held = { person_id: person.id, expected_return_date: '2030-01-31' }
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
+    await page.getByRole('definition').getByRole('link', { name: person.display_name }).waitFor()
+    // Its undo is gone with the news of it.
+    await page.reload()
     const choose = async (move: string) => {
       await page.getByRole('button', { name: `More for ${name}` }).click()
       await page.getByRole('menuitem', { name: move }).click()
@@ -556,6 +559,27 @@ describe('the page of an asset', () => {
     await choose('Retire')
     await page.getByText(`${name} was retired.`).waitFor()
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+
+  it('lists its repairs, and leads to its place and project', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const place = await makePlace(scene)
+    const project = await call(page, 'POST', '/projects', { name: unique('Devices') })
+    const { id } = await makeAsset(scene, { location_id: place.id, project_id: project.id })
+    await page.goto(`${home}/assets/${id}`)
+    const repairs = page.getByRole('region', { name: 'Repairs' })
+    await repairs.getByText('It was never in repair.').waitFor()
+    await page.getByRole('definition').getByRole('link', { name: project.name }).waitFor()
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Report a repair' }).click()
+    await page.getByRole('dialog').getByLabel('What is wrong').fill('The hinge is loose')
+    await page.getByRole('dialog').getByRole('button', { name: 'Report a repair' }).click()
+    await repairs.getByRole('link', { name: 'The hinge is loose' }).click()
+    await page.getByRole('heading', { level: 1, name: 'The hinge is loose' }).waitFor()
+    await page.goBack()
+    await page.getByRole('definition').getByRole('link', { name: place.name }).click()
+    await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
   })
 
   it('gives an overdue thing back without its day, and says so', async () => {

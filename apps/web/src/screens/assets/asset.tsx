@@ -25,8 +25,12 @@ import { Money } from '../../ui/money.tsx'
 import { When } from '../../ui/when.tsx'
 import { ModelLink } from '../asset-models/model-link.tsx'
 import { LabelsLink } from '../labels/labels-link.tsx'
+import { LocationLink } from '../locations/location-link.tsx'
+import { PersonLink } from '../people/people.tsx'
+import { ProjectLink } from '../projects/project-link.tsx'
 import { AssetForm } from './asset-form.tsx'
 import { useAssetMoves } from './asset-moves.ts'
+import { AssetRepairs } from './asset-repairs.tsx'
 import { Custody, StockByPlace } from './custody.tsx'
 import { useCustodyMoves } from './custody-moves.ts'
 import { Movements } from './movements.tsx'
@@ -70,14 +74,28 @@ export function AssetPage() {
           facts={[
             [t`Tag`, <Code key="tag">{asset.asset_tag}</Code>],
             [t`Model`, asset.model?.name && <ModelLink id={asset.model_id} name={asset.model.name} />],
-            [t`Holder`, asset.person?.name && <Person name={asset.person.name} />],
+            [
+              t`Holder`,
+              asset.person?.name && (
+                <span className="person">
+                  <Person name={asset.person.name} isOnlyMark />
+                  <PersonLink id={asset.person.id}>{asset.person.name}</PersonLink>
+                </span>
+              ),
+            ],
             [t`Due back`, asset.expected_return_date && <Day on={asset.expected_return_date} isDue />],
-            [t`Location`, asset.location?.name],
+            [
+              t`Location`,
+              asset.location?.name && <LocationLink id={asset.location.id} name={asset.location.name} />,
+            ],
             [t`Seen there`, asset.last_confirmed_at && <When at={asset.last_confirmed_at} />],
             [t`Serial number`, asset.serial_number && <Code>{asset.serial_number}</Code>],
             [t`In other systems`, externalIdsText(asset.external_ids)],
             [t`Available`, asset.serial_number === null && `${asset.available_quantity} / ${asset.quantity}`],
-            [t`Project`, asset.project?.name],
+            [
+              t`Project`,
+              asset.project?.name && <ProjectLink id={asset.project.id} name={asset.project.name} />,
+            ],
             [t`Bought on`, asset.purchase_date && <Day on={asset.purchase_date} />],
             [
               t`Cost`,
@@ -100,6 +118,7 @@ export function AssetPage() {
       {asset.serial_number === null && <StockByPlace asset={asset} />}
       <Custody asset={asset} />
       <Movements asset={asset} />
+      <AssetRepairs asset={asset} />
       <History
         queryKey={['assets', asset_id]}
         names={{
@@ -136,7 +155,7 @@ function AssetActions({ asset }: { readonly asset: Asset }) {
       <LabelsLink assets={[asset]} />
       <RecordActions<Asset>
         of={asset.name}
-        touches={['assets', 'persons']}
+        touches={['assets', 'persons', 'repairs']}
         moves={moves}
         mayEdit={can('assets:write', asset.project_id) && asset.archived_at === null}
         form={(events) => <AssetForm asset={asset} {...events} />}
