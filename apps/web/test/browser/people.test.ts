@@ -225,6 +225,29 @@ describe('the screens of people', () => {
       expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ person_id: null })
   })
 
+  it('show what a person waits for, and lead to the account', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const person = await makePerson(scene, 'Rita')
+    const user = await call(page, 'POST', '/users', { email: newEmail(), password: PASSWORD })
+    await call(page, 'PATCH', `/users/${user.id}`, { display_name: 'Rita of the accounts' })
+    await call(page, 'PATCH', `/persons/${person.id}`, { user_id: user.id })
+    const make = (title: string, more: object) =>
+      call(page, 'POST', '/issues', { title, issue_type: 'service_request', ...more })
+    const both = { reporter_id: user.id, details: { requester_person_id: person.id } }
+    await make('A chair', both)
+    await make('A table', { details: { requested_for_person_id: person.id } })
+    await make('Of somebody else', {})
+    await page.goto(`${home}/people/${person.id}`)
+    const requests = page.getByRole('region', { name: 'Reported and requested' })
+    await requests.getByRole('link', { name: 'A table' }).waitFor()
+    expect(await requests.getByRole('link').count()).toBe(2)
+    await requests.getByRole('link', { name: 'A chair' }).waitFor()
+    await page.getByRole('link', { name: 'Rita of the accounts' }).click()
+    await page.waitForURL(`**${home}/settings/members/${user.id}`)
+    await page.getByRole('heading', { level: 1, name: 'Rita of the accounts' }).waitFor()
+  })
+
   it('end all that is ticked when a person leaves: things, work, school, keys and groups', async () => {
     const scene = await stage()
     const { page, home } = scene

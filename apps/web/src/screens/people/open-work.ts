@@ -1,3 +1,4 @@
+import type { Person } from '@commonhold/contract'
 import { api, every } from '../../api.ts'
 
 /** All issues that are assigned to an account and still open, those that are due first at the top. */
@@ -10,4 +11,23 @@ export const openWorkQuery = (user_id: string) => ({
         { signal },
       ),
     ),
+})
+
+/** All open issues that a person asked for, or that another did for them, or that their account reported. */
+export const openRequestsQuery = ({ id, user_id }: Pick<Person, 'id' | 'user_id'>) => ({
+  queryKey: ['issues', 'open requests of', id, user_id],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const requests = [
+      { requester_person_id: [id] },
+      { requested_for_person_id: [id] },
+      ...(user_id === null ? [] : [{ reporter_id: [user_id] }]),
+    ]
+    const lists = await Promise.all(
+      requests.map((of) =>
+        every(api.issues.list.all({ ...of, is_closed: false, limit: 100, sort: ['due_date'] }, { signal })),
+      ),
+    )
+    // One issue may be in several of the lists.
+    return [...new Map(lists.flat().map((issue) => [issue.id, issue])).values()]
+  },
 })

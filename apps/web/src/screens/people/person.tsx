@@ -15,11 +15,12 @@ import { useUsualMoves } from '../../records/usual-moves.ts'
 import { Day } from '../../ui/day.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
+import { MemberLink } from '../settings/member-link.tsx'
 import { Contacts } from './contacts.tsx'
 import { Held } from './held.tsx'
 import { Names } from './names.tsx'
 import { PersonForm } from './person-form.tsx'
-import { OpenWork, Roles } from './roles.tsx'
+import { OpenRequests, OpenWork, Roles } from './roles.tsx'
 
 /** With any of these one ends something when a person leaves. */
 const endingPermissions = [
@@ -69,7 +70,7 @@ export function PersonPage() {
             [t`Number`, person.external_id && <Code>{person.external_id}</Code>],
             [t`Born on`, person.birth_date && <Day on={person.birth_date} />],
             [t`In other systems`, externalIdsText(person.external_ids)],
-            [t`Account`, person.user?.name],
+            [t`Account`, person.user?.name && <MemberLink id={person.user.id} name={person.user.name} />],
             [t`Archived`, person.archived_at && <When at={person.archived_at} />],
             [t`Registered`, <When key="at" at={person.created_at} />],
           ]}
@@ -78,6 +79,7 @@ export function PersonPage() {
     >
       {can('assets:read', 'anywhere') && <Held person={person} />}
       {person.user_id && can('issues:read', 'anywhere') && <OpenWork user_id={person.user_id} />}
+      {can('issues:read', 'anywhere') && <OpenRequests person={person} />}
       <Contacts person={person} />
       <Names person={person} />
       <Roles person={person} />

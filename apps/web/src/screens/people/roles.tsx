@@ -1,6 +1,6 @@
-import type { Person, SchoolEmployment, SchoolEnrollment } from '@commonhold/contract'
+import type { Issue, Person, SchoolEmployment, SchoolEnrollment } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { api, every } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
@@ -14,7 +14,7 @@ import { enrollmentStatuses } from '../education/words.ts'
 import { EmploymentLink } from '../employments/employment-link.tsx'
 import { employmentStatuses } from '../employments/words.ts'
 import { IssueLine } from '../issues/issue-link.tsx'
-import { openWorkQuery } from './open-work.ts'
+import { openRequestsQuery, openWorkQuery } from './open-work.ts'
 
 const EnrollmentForm = lazy(async () => ({
   default: (await import('../education/enrollment-form.tsx')).EnrollmentForm,
@@ -53,17 +53,42 @@ export const employmentsQuery = (person_id: string) =>
 /** What the person's account has to do: the issues that are assigned to it and still open. */
 export function OpenWork({ user_id }: { readonly user_id: string }) {
   const { t } = useLingui()
-  const query = useQuery(openWorkQuery(user_id))
   return (
-    <Section title={t`Open work`}>
+    <OpenIssues
+      title={t`Open work`}
+      query={useQuery(openWorkQuery(user_id))}
+      empty={t`No open issue is assigned to this person.`}
+    />
+  )
+}
+
+/** What the person waits for: the open issues that they asked for, are to profit from, or reported. */
+export function OpenRequests({ person }: { readonly person: Person }) {
+  const { t } = useLingui()
+  return (
+    <OpenIssues
+      title={t`Reported and requested`}
+      query={useQuery(openRequestsQuery(person))}
+      empty={t`No open issue was reported or requested by this person, or for them.`}
+    />
+  )
+}
+
+interface OpenIssuesProps {
+  readonly title: string
+  readonly query: UseQueryResult<readonly Issue[]>
+  readonly empty: string
+}
+
+function OpenIssues({ title, query, empty }: OpenIssuesProps) {
+  return (
+    <Section title={title}>
       {query.isPending ? (
         <SkeletonLines />
       ) : !query.data ? (
         <Unloaded query={query} />
       ) : query.data.length === 0 ? (
-        <p className="lead">
-          <Trans>No open issue is assigned to this person.</Trans>
-        </p>
+        <p className="lead">{empty}</p>
       ) : (
         <ul className="line-list">
           {query.data.map(({ id, key, title, due_date }) => (
