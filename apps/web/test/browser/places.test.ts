@@ -122,6 +122,20 @@ describe('the screens of configuration items', () => {
     expect(await call(page, 'GET', `/configuration-items/${id}/relationships`)).toEqual([])
   })
 
+  it('are reached from an issue that concerns one', async () => {
+    const { page, home } = await stage()
+    const name = unique('db-02')
+    const { id } = await call(page, 'POST', '/configuration-items', { name })
+    const issue = await call(page, 'POST', '/issues', {
+      title: 'It is slow',
+      issue_type: 'incident',
+      configuration_item_ids: [id],
+    })
+    await page.goto(`${home}/issues/${issue.key}`)
+    await page.getByRole('region', { name: 'Concerns' }).getByRole('link', { name }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  })
+
   it('offer no changes of a relationship whose other item is archived', async () => {
     const { page, home } = await stage()
     const [server, shop] = [unique('db-01'), unique('Shop')]

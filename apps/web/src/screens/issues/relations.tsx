@@ -135,7 +135,9 @@ function Things({ issue }: { readonly issue: Issue }) {
             <span className="muted">
               <Trans>Configuration item</Trans>
             </span>
-            <RecordName of={pickableItems} id={id} />
+            <Link to="/t/$tenant/configuration-items/$item" params={{ tenant: slug, item: id }}>
+              <RecordName of={pickableItems} id={id} />
+            </Link>
           </li>
         ))}
       </ul>
