@@ -584,6 +584,39 @@ describe('the page of an asset', () => {
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 
+  it('undoes that it was handed out or on', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [first, second] = [await makePerson(scene, 'Fay'), await makePerson(scene, 'Sam')]
+    const place = await makePlace(scene)
+    const { id } = await makeAsset(scene, { location_id: place.id })
+    const dialog = page.getByRole('dialog')
+    const give = async (move: string, person: { display_name: string }) => {
+      await pick(dialog.getByRole('combobox', { name: 'Person' }), person.display_name)
+      await dialog.getByRole('button', { name: move }).click()
+      await page.getByRole('definition').getByRole('link', { name: person.display_name }).waitFor()
+    }
+    const undo = async () => {
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('Undone.').waitFor()
+    }
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByRole('button', { name: 'Hand out' }).click()
+    await give('Hand out', first)
+    await undo()
+    const before = { person_id: null, location_id: place.id }
+    await expect.poll(() => call(page, 'GET', `/assets/${id}`)).toMatchObject(before)
+    const day = '2030-01-31'
+    await call(page, 'POST', `/assets/${id}/assignments`, { person_id: first.id, expected_return_date: day })
+    await page.reload()
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Hand on' }).click()
+    await give('Hand on', second)
+    await undo()
+    const held = { person_id: first.id, expected_return_date: day }
+    await expect.poll(() => call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
+  })
+
   it('lists its repairs, and leads to its place and project', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -1,5 +1,6 @@
-import type { Asset } from '@commonhold/contract'
+import type { Asset, AssetAssignment } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
@@ -7,6 +8,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
 import { toast } from '../../ui/toasts.tsx'
+import { custodyQuery } from './custody.tsx'
 
 /** Who gets an asset, who gives it back, where it goes, and its repair. */
 export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
@@ -24,6 +26,32 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const due: FormField = { kind: 'day', name: 'expected_return_date', label: t`Due back` }
   const moveTo = (location: string) =>
     api.assetCirculations.create({ asset_id, circulation_type: 'move', location_id: location })
+  const custody = useQuery(custodyQuery(asset_id)).data
+  const wasWithNobody = custody?.every(({ closed_at }) => closed_at !== null)
+  const returnToHolder = async (transfer: boolean) => {
+    // Loaded with the first undo: the days of time zones are large.
+    const { giveBack } = await import('./give-back.ts')
+    if (!(await giveBack(asset, timezone, { transfer })))
+      toast(t`${name} is out without a due date, because the old one has passed.`)
+  }
+  /** Takes back what was handed out; nothing where it cannot come to be as it was before. */
+  const wayBack = ({ id, ...made }: AssetAssignment): (() => Promise<unknown>) | undefined => {
+    if (!isStock && person_id !== null) return () => returnToHolder(true)
+    if (!isStock && !wasWithNobody) return undefined
+    if (made.person_id !== null)
+      return () =>
+        api.assetCirculations.create({
+          asset_id,
+          circulation_type: 'return',
+          person_id: made.person_id,
+          location_id,
+          ...(isStock && { quantity: made.quantity }),
+        })
+    const close = () => api.assetAssignments.close({ assignment_id: id }, {})
+    if (isStock) return close
+    return location_id === null ? undefined : () => close().then(() => moveTo(location_id))
+  }
+  const handedOut: { undo?: (() => Promise<unknown>) | undefined } = {}
   return [
     {
       id: 'hand out',
@@ -36,8 +64,18 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
         ...(isStock ? [quantity] : []),
         due,
       ],
-      run: (body) => api.assets.assignments.create(params, { ...body, ...(!isStock && { transfer: true }) }),
+      run: async (body) => {
+        const made = await api.assets.assignments.create(params, {
+          ...body,
+          ...(!isStock && { transfer: true }),
+        })
+        handedOut.undo = wayBack(made)
+        return made
+      },
       done: t`${name} was handed out.`,
+      get undo() {
+        return handedOut.undo
+      },
     },
     {
       id: 'return',
@@ -53,12 +91,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       // A stock may be with several people, who each had a due date of their own.
       ...(!isStock &&
         person_id !== null && {
-          undo: async () => {
-            // Loaded with the first undo: the days of time zones are large.
-            const { giveBack } = await import('./give-back.ts')
-            if (!(await giveBack(asset, timezone)))
-              toast(t`${name} is out without a due date, because the old one has passed.`)
-          },
+          undo: () => returnToHolder(false),
         }),
     },
     {
