@@ -1,10 +1,13 @@
 import type { AssetAssignment, Person } from '@commonhold/contract'
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, every } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
 import { type Can, useCan } from '../../records/can.ts'
+import { type Move, MoveDialog } from '../../records/moves.tsx'
 import { oneByOne } from '../../records/one-by-one.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -91,6 +94,21 @@ export function Held({ person }: { readonly person: Person }) {
     takeBack.isPending || takeBack.mutate(assignments)
   const all = held.data ?? []
   const own = all.filter(mayTakeBack)
+  const [asked, setAsked] = useState<Move<unknown>>()
+  const name = person.display_name ?? t`The person`
+  const askAll = () => {
+    setAsked({
+      id: 'take everything back',
+      label: own.length < all.length ? t`Take back` : t`Take everything back`,
+      isOffered: true,
+      warning: plural(own.length, {
+        one: `# thing is taken back from ${name}. This cannot be undone.`,
+        other: `# things are taken back from ${name}. This cannot be undone.`,
+      }),
+      run: () => takeBack.mutateAsync(own),
+      done: '',
+    })
+  }
   return (
     <Section
       title={t`Holds now`}
@@ -100,7 +118,7 @@ export function Held({ person }: { readonly person: Person }) {
             type="button"
             className="button outlined small"
             aria-disabled={takeBack.isPending}
-            onClick={() => begin(own)}
+            onClick={() => takeBack.isPending || askAll()}
           >
             {takeBack.isPending ? (
               <Trans>Working…</Trans>
@@ -170,6 +188,14 @@ export function Held({ person }: { readonly person: Person }) {
             ))}
           </ul>
         </details>
+      )}
+      {asked && (
+        <MoveDialog
+          of={name}
+          move={asked}
+          make={(move, body) => move.run(body)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </Section>
   )
