@@ -90,7 +90,11 @@ export function NotificationBell() {
           ) : error ? (
             problemText(error)
           ) : (
-            <Trans>Loading…</Trans>
+            <span className="skeleton">
+              <span className="unseen">
+                <Trans>Loading…</Trans>
+              </span>
+            </span>
           )}
         </span>
       </MenuItem>

@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { problemText } from '../problem-text.ts'
 import { Notice } from './notice.tsx'
+import { SkeletonLines } from './skeleton.tsx'
 
 export interface UnloadedProps {
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown }
@@ -8,11 +9,12 @@ export interface UnloadedProps {
 
 /** Stands in for what is not there yet, and offers another try when it could not be had. */
 export function Unloaded({ query }: UnloadedProps) {
+  const { t } = useLingui()
   if (query.isFetching || !query.error)
     return (
-      <p className="loading" role="status">
-        <Trans>Loading…</Trans>
-      </p>
+      <div className="skeleton-lines" role="status" aria-label={t`Loading…`}>
+        <SkeletonLines />
+      </div>
     )
   return (
     <div role="alert">

@@ -130,6 +130,21 @@ it('what the service refuses is said in the language of the user, with what to d
   await germanForm.getByText('Das ist zu lang: höchstens 100.').waitFor()
 })
 
+it('what is not read yet has its outline meanwhile', async () => {
+  const { page, home } = await stage()
+  const group = await call(page, 'POST', '/groups', { name: 'Helpers', permissions: ['assets:read'] })
+  await hang(page, `/groups/${group.id}/memberships?**`)
+  await hang(page, '/me/notifications?**')
+  await page.goto(`${home}/settings/groups/${group.id}`)
+  const members = page.getByRole('region', { name: 'Members' }).getByRole('status')
+  await members.locator('.skeleton').first().waitFor()
+  expect(await members.getAttribute('aria-label')).toBe('Loading…')
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  const bar = page.getByRole('menuitem').locator('.skeleton')
+  await bar.waitFor()
+  expect((await bar.boundingBox())?.width).toBeGreaterThan(50)
+})
+
 it('what could not be read is not said to be missing', async () => {
   const { page, home } = await stage()
   const busy = 'The service is busy.'
