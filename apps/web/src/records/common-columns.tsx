@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { None, Status } from '../ui/marks.tsx'
+import { CutText, Status } from '../ui/marks.tsx'
 import { When } from '../ui/when.tsx'
 import type { Column } from './columns.ts'
 import { RowLink } from './row-link.tsx'
@@ -31,13 +31,13 @@ export function useCommonColumns() {
   const location: Column<{ readonly location?: Named }> = {
     id: 'location',
     title: t`Location`,
-    cell: ({ location: place }) => <span>{place?.name ?? <None />}</span>,
+    cell: ({ location: place }) => <CutText text={place?.name} />,
   }
   const description: Column<{ readonly description: string | null }> = {
     id: 'description',
     title: t`Description`,
     width: 'minmax(10rem, 3fr)',
-    cell: (record) => <span className="ellipsis">{record.description ?? <None />}</span>,
+    cell: (record) => <CutText text={record.description} />,
   }
   const archived: Column<{ readonly archived_at: string | null }> = {
     id: 'archived_at',

@@ -54,6 +54,17 @@ const shapes: Readonly<Record<Tone, ReactNode>> = {
   problem: <path d="M3 3l6 6M9 3l-6 6" fill="none" strokeWidth="1.75" />,
 }
 
+/** A text that a narrow column may cut: it is whole on hover. */
+export function CutText({ text }: { readonly text: string | null | undefined }) {
+  return text ? (
+    <span className="ellipsis" title={text}>
+      {text}
+    </span>
+  ) : (
+    <None />
+  )
+}
+
 const HUES = 6
 
 /** The same for the same name, on every screen. */

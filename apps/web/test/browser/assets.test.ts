@@ -58,7 +58,7 @@ describe('the screens of assets', () => {
     await form.getByLabel('Serial number').fill(unique('PF'))
     await form.getByRole('button', { name: 'Register' }).click()
     await page.getByText(`${name} was registered as`).waitFor()
-    await row(page, name).getByText(model.name).waitFor()
+    await row(page, name).getByTitle(model.name, { exact: true }).waitFor()
     await row(page, name).getByRole('link', { name }).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.getByText('created it').waitFor()

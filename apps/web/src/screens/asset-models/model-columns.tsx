@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
 import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { Code, None } from '../../ui/marks.tsx'
+import { Code, CutText, None } from '../../ui/marks.tsx'
 import { ModelLink } from './model-link.tsx'
 import { trackingTypes } from './words.ts'
 
@@ -24,7 +24,7 @@ export function useModelColumns(): readonly Column<AssetModel>[] {
       title: t`Manufacturer`,
       priority: 1,
       sort: 'manufacturer',
-      cell: ({ manufacturer }) => <span>{manufacturer ?? <None />}</span>,
+      cell: ({ manufacturer }) => <CutText text={manufacturer} />,
     },
     {
       id: 'model_number',
@@ -35,7 +35,7 @@ export function useModelColumns(): readonly Column<AssetModel>[] {
       id: 'category',
       title: t`Category`,
       sort: 'category',
-      cell: ({ category }) => <span>{category ?? <None />}</span>,
+      cell: ({ category }) => <CutText text={category} />,
     },
     {
       id: 'tracking_type',

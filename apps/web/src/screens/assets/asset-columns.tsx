@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
 import { useCommonColumns } from '../../records/common-columns.tsx'
 import { Day } from '../../ui/day.tsx'
-import { Code, None, Person, Status } from '../../ui/marks.tsx'
+import { Code, CutText, None, Person, Status } from '../../ui/marks.tsx'
 import { AssetLink } from './assets.tsx'
 import { assetStatuses } from './words.ts'
 
@@ -44,7 +44,7 @@ export function useAssetColumns(): readonly Column<Asset>[] {
       id: 'model',
       title: t`Model`,
       width: 'minmax(7rem, 1.5fr)',
-      cell: ({ model }) => <span>{model?.name ?? <None />}</span>,
+      cell: ({ model }) => <CutText text={model?.name} />,
     },
     {
       id: 'person',

@@ -10,7 +10,7 @@ import type { Column } from '../../records/columns.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { Day } from '../../ui/day.tsx'
-import { None, Status } from '../../ui/marks.tsx'
+import { CutText, None, Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { PersonLink } from '../people/people.tsx'
 import { AssetViews } from './asset-views.tsx'
@@ -83,7 +83,7 @@ function useAssignmentColumns(
         person_id ? (
           <PersonLink id={person_id}>{person?.name ?? person_id}</PersonLink>
         ) : (
-          <span className="ellipsis">{location?.name ?? <None />}</span>
+          <CutText text={location?.name} />
         ),
     },
     {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
 import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { None, Person, Status } from '../../ui/marks.tsx'
+import { CutText, None, Person, Status } from '../../ui/marks.tsx'
 import { ItemLink } from './item-link.tsx'
 import { criticalities, environments, itemStatuses, itemTypes } from './words.ts'
 
@@ -52,11 +52,7 @@ export function useItemColumns(): readonly Column<ConfigurationItem>[] {
       title: t`Responsible`,
       priority: 1,
       cell: ({ owner_person, owner_group }) =>
-        owner_person?.name ? (
-          <Person name={owner_person.name} />
-        ) : (
-          <span>{owner_group?.name ?? <None />}</span>
-        ),
+        owner_person?.name ? <Person name={owner_person.name} /> : <CutText text={owner_group?.name} />,
     },
     { ...location, isExtra: true },
     changed,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { None } from '../../ui/marks.tsx'
+import { CutText } from '../../ui/marks.tsx'
 import { CatalogueScreen } from './catalogue.tsx'
 import { typeOperations } from './operations.ts'
 import { projectsQuery, screensQuery, workflowsQuery } from './queries.ts'
@@ -32,12 +32,12 @@ export function Types() {
           {
             id: 'workflow',
             title: t`Workflow`,
-            cell: ({ workflow_record }) => <span>{workflow_record?.name ?? <None />}</span>,
+            cell: ({ workflow_record }) => <CutText text={workflow_record?.name} />,
           },
           {
             id: 'screen',
             title: t`Screen`,
-            cell: ({ create_screen_record }) => <span>{create_screen_record?.name ?? <None />}</span>,
+            cell: ({ create_screen_record }) => <CutText text={create_screen_record?.name} />,
           },
         ],
         fields: [

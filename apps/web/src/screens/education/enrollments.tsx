@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { Day } from '../../ui/day.tsx'
-import { None, Status } from '../../ui/marks.tsx'
+import { CutText, Status } from '../../ui/marks.tsx'
 import { useSchoolFilters } from '../schools/school-filters.ts'
 import { EnrollmentForm } from './enrollment-form.tsx'
 import { EnrollmentLink } from './enrollment-link.tsx'
@@ -63,7 +63,7 @@ export function Enrollments() {
           id: 'grade_level',
           title: t`Grade level`,
           priority: 1,
-          cell: ({ grade_level_record }) => <span>{grade_level_record?.name ?? <None />}</span>,
+          cell: ({ grade_level_record }) => <CutText text={grade_level_record?.name} />,
         },
         {
           id: 'status',

@@ -6,7 +6,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { Day } from '../../ui/day.tsx'
-import { None, Status } from '../../ui/marks.tsx'
+import { CutText, None, Status } from '../../ui/marks.tsx'
 import { useSchoolFilters } from '../schools/school-filters.ts'
 import { EmploymentForm } from './employment-form.tsx'
 import { EmploymentLink } from './employment-link.tsx'
@@ -62,13 +62,13 @@ export function Employments() {
         {
           id: 'position',
           title: t`Position`,
-          cell: ({ position_title }) => <span className="ellipsis">{position_title ?? <None />}</span>,
+          cell: ({ position_title }) => <CutText text={position_title} />,
         },
         {
           id: 'department',
           title: t`Department`,
           sort: 'department',
-          cell: ({ department }) => <span className="ellipsis">{department ?? <None />}</span>,
+          cell: ({ department }) => <CutText text={department} />,
         },
         {
           id: 'employment_type',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '../../records/columns.ts'
 import { useCommonColumns } from '../../records/common-columns.tsx'
 import { Day } from '../../ui/day.tsx'
-import { Code, None, Person } from '../../ui/marks.tsx'
+import { Code, CutText, None, Person } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { IssueStatus, Priority, useTypeName } from './marks.tsx'
 
@@ -55,7 +55,7 @@ export function useIssueColumns(
       priority: 1,
       width: 'minmax(8rem, 1fr)',
       cell: ({ assignee, assignee_group }) =>
-        assignee?.name ? <Person name={assignee.name} /> : <span>{assignee_group?.name ?? <None />}</span>,
+        assignee?.name ? <Person name={assignee.name} /> : <CutText text={assignee_group?.name} />,
     },
     {
       id: 'type',
@@ -76,7 +76,7 @@ export function useIssueColumns(
       id: 'project',
       title: t`Project`,
       isExtra: true,
-      cell: ({ project }) => <span>{project?.name ?? <None />}</span>,
+      cell: ({ project }) => <CutText text={project?.name} />,
     },
     {
       id: 'reporter',

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Column } from '../../records/columns.ts'
 import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { Code, None } from '../../ui/marks.tsx'
+import { Code, CutText, None } from '../../ui/marks.tsx'
 import { LocationLink } from './location-link.tsx'
 
 /** The columns of lists of locations. */
@@ -25,7 +25,7 @@ export function useLocationColumns(): readonly Column<Location>[] {
       sort: 'code',
       cell: ({ code }) => (code ? <Code>{code}</Code> : <None />),
     },
-    { id: 'type', title: t`Type`, priority: 1, cell: ({ type }) => <span>{type?.name ?? <None />}</span> },
+    { id: 'type', title: t`Type`, priority: 1, cell: ({ type }) => <CutText text={type?.name} /> },
     {
       id: 'path',
       title: t`Lies within`,

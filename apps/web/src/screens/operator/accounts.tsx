@@ -7,7 +7,7 @@ import type { Column } from '../../records/columns.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { userText } from '../../records/pickables.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { None } from '../../ui/marks.tsx'
+import { CutText, None } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { AccountStatus } from './account-status.tsx'
 
@@ -54,14 +54,14 @@ function useAccountColumns(): readonly Column<User>[] {
       priority: 1,
       width: 'minmax(12rem, 4fr)',
       sort: 'email',
-      cell: ({ email }) => <span className="ellipsis">{email ?? <None />}</span>,
+      cell: ({ email }) => <CutText text={email} />,
     },
     {
       id: 'username',
       title: t`Username`,
       isExtra: true,
       sort: 'username',
-      cell: ({ username }) => <span>{username ?? <None />}</span>,
+      cell: ({ username }) => <CutText text={username} />,
     },
     {
       id: 'status',

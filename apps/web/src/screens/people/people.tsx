@@ -9,7 +9,7 @@ import { useArchivedFilter, useCommonColumns } from '../../records/common-column
 import { ListScreen } from '../../records/list-screen.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { Code, None, Person } from '../../ui/marks.tsx'
+import { Code, CutText, None, Person } from '../../ui/marks.tsx'
 import { PersonForm } from './person-form.tsx'
 
 /** All people of the organisation. */
@@ -70,7 +70,7 @@ function usePersonColumns(): readonly Column<PersonRecord>[] {
       sort: 'external_id',
       cell: ({ external_id }) => (external_id ? <Code>{external_id}</Code> : <None />),
     },
-    { id: 'user', title: t`Account`, cell: ({ user }) => <span>{user?.name ?? <None />}</span> },
+    { id: 'user', title: t`Account`, cell: ({ user }) => <CutText text={user?.name} /> },
     archived,
     changed,
   ]

@@ -5,7 +5,7 @@ import type { Column } from '../../records/columns.ts'
 import { useArchivedFilter } from '../../records/common-columns.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { Day } from '../../ui/day.tsx'
-import { None, Person } from '../../ui/marks.tsx'
+import { CutText, None, Person } from '../../ui/marks.tsx'
 import { Money } from '../../ui/money.tsx'
 import { When } from '../../ui/when.tsx'
 import { AssetLink } from '../assets/assets.tsx'
@@ -58,7 +58,7 @@ export function useRepairColumns(): readonly Column<AssetRepair>[] {
       id: 'vendor',
       title: t`Repaired by`,
       isExtra: true,
-      cell: ({ vendor }) => <span>{vendor ?? <None />}</span>,
+      cell: ({ vendor }) => <CutText text={vendor} />,
     },
     {
       id: 'expected_return_date',

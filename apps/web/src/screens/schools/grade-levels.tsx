@@ -5,7 +5,7 @@ import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
 import { SimpleList } from '../../records/simple-list.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
-import { None, Status } from '../../ui/marks.tsx'
+import { CutText, Status } from '../../ui/marks.tsx'
 import { pickableGradeLevels, pickableSchools } from './pickables.ts'
 import { useSchoolFilters } from './school-filters.ts'
 import { SchoolViews } from './school-views.tsx'
@@ -42,11 +42,7 @@ export function GradeLevels() {
           id: 'next',
           title: t`Next grade level`,
           cell: ({ next_grade_level_record: next, is_final }) =>
-            is_final ? (
-              <Status tone="quiet">{t`The last one`}</Status>
-            ) : (
-              <span>{next?.name ?? <None />}</span>
-            ),
+            is_final ? <Status tone="quiet">{t`The last one`}</Status> : <CutText text={next?.name} />,
         },
       ]}
       fields={[

@@ -7,7 +7,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { useArchivedFilter, useNameColumn } from '../../records/common-columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
-import { None } from '../../ui/marks.tsx'
+import { CutText } from '../../ui/marks.tsx'
 import { GroupForm } from './group-form.tsx'
 
 /** The groups of the organisation, which carry its permissions. */
@@ -34,7 +34,7 @@ export function Groups() {
           title: t`What it is for`,
           priority: 1,
           width: 'minmax(10rem, 4fr)',
-          cell: ({ description }) => <span>{description ?? <None />}</span>,
+          cell: ({ description }) => <CutText text={description} />,
         },
         {
           id: 'project',

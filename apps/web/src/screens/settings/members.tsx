@@ -7,7 +7,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { None, Status } from '../../ui/marks.tsx'
+import { CutText, None, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { AccountForm } from './account-form.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -75,7 +75,7 @@ export function Members() {
             priority: 1,
             width: 'minmax(12rem, 4fr)',
             sort: 'email',
-            cell: ({ email }) => <span>{email ?? <None />}</span>,
+            cell: ({ email }) => <CutText text={email} />,
           },
           {
             id: 'status',

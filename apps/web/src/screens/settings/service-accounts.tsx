@@ -7,7 +7,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { useArchivedFilter, useCommonColumns, useNameColumn } from '../../records/common-columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
-import { None } from '../../ui/marks.tsx'
+import { CutText } from '../../ui/marks.tsx'
 import { ServiceAccountForm } from './service-account-form.tsx'
 
 /** The accounts of programs. */
@@ -33,7 +33,7 @@ export function ServiceAccounts() {
           title: t`What it is for`,
           priority: 1,
           width: 'minmax(10rem, 4fr)',
-          cell: ({ description }) => <span>{description ?? <None />}</span>,
+          cell: ({ description }) => <CutText text={description} />,
         },
         created,
       ]}
