@@ -61,7 +61,7 @@ async function* textsOf(
   }
 }
 
-/** Only the last event of a part has the position: a client that disconnects before it reads the whole part again. */
+/** Only the last event of a part has the position. A client that disconnects before it gets the whole part again. */
 function textOf({ events, next }: Part): string {
   const messages = events.map(({ type, data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`)
   const last = messages.pop() ?? ''
