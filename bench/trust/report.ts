@@ -26,12 +26,12 @@ const TABLE = /^\| Figure .*\n\| -.*\n(?:\|.*\n)*/m
 export function writeTable(file: string, reports: readonly Reported[]): void {
   const text = readFileSync(file, 'utf8')
   if (!TABLE.test(text)) throw new Error(`${file} has no table of figures`)
-  const rows = [
-    ['Figure', 'Goal', 'Measured', 'Defects that it found first'],
-    ['-', '-', '-', '-'],
-    ...reports.map(rowOf),
-  ]
-  const table = rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+  const rows = [['Figure', 'Goal', 'Measured', 'Defects that it found first'], ...reports.map(rowOf)]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
+  const [head, ...lines] = rows.map((cells) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
+  const table = [head ?? [], widths.map((width) => '-'.repeat(width)), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('')
   writeFileSync(
     file,
     text.replace(TABLE, () => table),
