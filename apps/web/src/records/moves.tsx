@@ -150,10 +150,10 @@ export function MoveDialog<R>(props: MoveDialogProps<R>) {
 function MoveForm<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
   const { t } = useLingui()
   const fields = askableFields(move.fields ?? [], useCan())
-  // Records of two pages may be called the same.
+  // Records of two pages may be called the same; what was typed over values that somebody else has changed since is not offered.
   const { pathname } = useLocation()
   const form = useForm({
-    draft: `move ${pathname} ${of} ${move.id}`,
+    draft: `move ${pathname} ${of} ${move.id} ${JSON.stringify(move.start ?? {})}`,
     names: fields.map(({ name }) => name),
     check: (values) => {
       const blank = fields.filter(({ name }) => (values[name] ?? '').trim() === '')
