@@ -30,6 +30,8 @@ export function CommandMenu() {
   )
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // A list that is typed into passes keys on by events of its own: `/` is a part of the address on a label.
+      if (!event.isTrusted) return
       const inText =
         event.target instanceof HTMLElement &&
         event.target.matches('input, textarea, select, [contenteditable]')

@@ -1,9 +1,9 @@
-import type { SearchResult } from '@commonhold/contract'
+import type { CodeMatch, SearchResult } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -20,6 +20,7 @@ import { operatorQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 import { problemText } from '../problem-text.ts'
 import { useCan } from '../records/can.ts'
+import { meantBy } from './code-match.ts'
 import { furtherPlaces } from './further-places.ts'
 import { recordLink } from './links.ts'
 import { operatorPlaces } from './operator-places.ts'
@@ -28,6 +29,9 @@ import { recordKinds } from './record-kinds.ts'
 import { useTenant } from './tenant-scope.tsx'
 
 const PAUSE_MS = 120
+
+/** A record that words or a code have found. */
+type Found = Omit<SearchResult, 'matched'>
 
 /** The dialog over the page. */
 export default function Commands({ onDone }: { readonly onDone: () => void }) {
@@ -61,13 +65,21 @@ function Results({ onDone }: { readonly onDone: () => void }) {
     queryFn: ({ signal }) => api.search.list({ q: asked, limit: 12 }, { signal }),
     placeholderData: (before) => before,
   })
-  const folded = words.trim().toLowerCase()
+  const coded = useMutation({
+    mutationFn: async (code: string) => meantBy(await api.codes.get({ code })),
+  })
+  const code = words.trim()
+  const folded = code.toLowerCase()
   const isOperator = Boolean(useQuery(operatorQuery).data)
   const offered = [...places, ...furtherPlaces, ...(isOperator ? operatorPlaces : [])].filter(
     ({ permission, label }) =>
       (!permission || can(permission, 'anywhere')) && t(label).toLowerCase().includes(folded),
   )
-  const results = asked === '' ? [] : (found.data ?? []).map((result) => offeredResult(result, slug))
+  const isCoded = coded.data !== undefined && coded.data.length > 0
+  const ofWords = asked === '' ? [] : (found.data ?? [])
+  const records: readonly Found[] = isCoded ? coded.data.map(asFound) : ofWords
+  const results = records.map((result) => offeredResult(result, slug))
+  const list = useRef<HTMLDivElement>(null)
   const go = (key: string) => {
     const place = offered.find(({ to }) => to === key)
     const result = results.find(({ id }) => id === key)
@@ -75,26 +87,68 @@ function Results({ onDone }: { readonly onDone: () => void }) {
     else if (result) void navigate(result.link)
     onDone()
   }
+  /** Whether Enter means what is marked in the list: records that earlier words have found are not what it means. */
+  const isMeant = (key: string | undefined) =>
+    offered.some(({ to }) => to === key) ||
+    (results.some(({ id }) => id === key) && (isCoded || (asked === code && !found.isPlaceholderData)))
+  /** A scanner ends a code with Enter before the search has answered, and the address on a label has no words to find. */
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || code === '') return
+    if (isMeant(list.current?.querySelector<HTMLElement>('[data-focused]')?.dataset.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat || coded.isPending) return
+    const field = event.currentTarget
+    coded.mutate(code, {
+      onSuccess: ([match, ...others]) => {
+        if (match && others.length === 0) {
+          void navigate(recordLink(match, slug))
+          onDone()
+        }
+        // The next scan takes the place of what nothing has.
+        else field.select()
+      },
+    })
+  }
+  const onWords = (next: string) => {
+    setWords(next)
+    coded.reset()
+  }
+  const failed = coded.error ?? found.error
+  const isUnknown = coded.data?.length === 0
   return (
-    <Autocomplete inputValue={words} onInputChange={setWords}>
+    <Autocomplete inputValue={words} onInputChange={onWords}>
       <SearchField className="command-field" aria-label={t`Search or go to`} autoFocus>
         <Search aria-hidden="true" />
-        <Input role="combobox" aria-expanded placeholder={t`Search or go to`} maxLength={200} />
+        <Input
+          role="combobox"
+          aria-expanded
+          placeholder={t`Search or go to`}
+          maxLength={200}
+          onKeyDownCapture={onKey}
+        />
       </SearchField>
-      {found.isError && (
+      {failed && (
         <p className="menu-empty" role="alert">
-          {problemText(found.error)}
+          {problemText(failed)}
+        </p>
+      )}
+      {isUnknown && (
+        <p className="menu-empty" role="alert">
+          <Trans>Nothing here has the code “{code}”, or you may not see it.</Trans>
         </p>
       )}
       <ListBox
+        ref={list}
         className="menu command-list"
         aria-label={t`Results`}
         selectionMode="none"
         onAction={(key) => go(String(key))}
         renderEmptyState={() =>
-          !found.isError && (
+          !failed &&
+          !isUnknown && (
             <p className="menu-empty">
-              {found.isFetching ? <Trans>Searching…</Trans> : <Trans>No results.</Trans>}
+              {found.isFetching || coded.isPending ? <Trans>Searching…</Trans> : <Trans>No results.</Trans>}
             </p>
           )
         }
@@ -132,7 +186,11 @@ function Results({ onDone }: { readonly onDone: () => void }) {
     </Autocomplete>
   )
 
-  function offeredResult(result: SearchResult, tenant: string) {
+  function asFound({ type, id, name }: CodeMatch): Found {
+    return { type, id, title: name, subtitle: null }
+  }
+
+  function offeredResult(result: Found, tenant: string) {
     return {
       id: result.id,
       title: result.title ?? t`Without a name`,

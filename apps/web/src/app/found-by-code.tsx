@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react'
 import { api } from '../api.ts'
 import { statusOf } from '../problem-text.ts'
 import { UnloadedRecord } from '../records/record-layout.tsx'
+import { meantBy } from './code-match.ts'
 import { recordLink } from './links.ts'
 import { useTenant } from './tenant-scope.tsx'
 
@@ -23,8 +24,7 @@ export function FoundByCode({ type, code, query, within }: FoundByCodeProps) {
     queryFn: ({ signal }) => api.codes.get({ code }, { signal }),
   })
   const named = (codes.data ?? []).filter((match) => match.type === type && match.id !== code)
-  // The tag of one may be the serial number of another.
-  const match = named.find(({ matched_by }) => matched_by !== 'serial_number') ?? named[0]
+  const [match] = meantBy(named)
   const link = match && recordLink(match, slug)
   if (link) return <Navigate {...link} replace />
   return <UnloadedRecord query={codes.isLoading || codes.isError ? codes : query} within={within} />

@@ -1,0 +1,7 @@
+import type { CodeMatch } from '@commonhold/contract'
+
+/** What a code means of several records: the tag of one may be the serial number of another. Several that are left are a choice. */
+export function meantBy(matches: readonly CodeMatch[]): readonly CodeMatch[] {
+  const named = matches.filter(({ matched_by }) => matched_by !== 'serial_number')
+  return named.length > 0 ? named : matches
+}

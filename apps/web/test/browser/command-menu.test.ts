@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { call, web } from './browser.ts'
+import { settled } from './settled.ts'
+import { chosenOption, stage, unique } from './work-stage.ts'
+
+/** Types a code as a scanner does: one key at once after the other, and Enter with them. */
+async function scan(page: Page, code: string) {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: /Search or go to/ }).waitFor()
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').locator('input:focus').waitFor()
+}
+
+/** A laptop with a tag, on a stage of its own. */
+async function laptopStage() {
+  const { page, home } = await stage()
+  const model = await call(page, 'POST', '/asset-models', { name: 'Latitude', tracking_type: 'serialized' })
+  const register = (values: object) => call(page, 'POST', '/assets', { model_id: model.id, ...values })
+  const laptop = await register({ name: unique('Laptop'), asset_tag: 'NB-0854', serial_number: 'S-1' })
+  const isShown = async () => {
+    await page.getByRole('heading', { level: 1, name: laptop.name }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`${home}/assets/${laptop.id}`)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+  return { page, home, register, laptop, isShown }
+}
+
+describe('a scanner in the command menu', () => {
+  it('leads to an asset by its tag before the search has answered, also where another has the tag as its serial number', async () => {
+    const { page, home, register, isShown } = await laptopStage()
+    await register({ name: 'The other one', asset_tag: 'NB-0855', serial_number: 'NB-0854' })
+    await page.goto(home)
+    await openMenu(page)
+    await page.route('**/search?**', () => new Promise(() => undefined))
+    await scan(page, 'nb-0854')
+    await isShown()
+  })
+
+  it('leads to an asset by the address on its label', async () => {
+    const { page, home, laptop, isShown } = await laptopStage()
+    const address = `${web}${home}/assets/${laptop.id}`
+    await page.goto(`${home}/labels?assets=${laptop.id}`)
+    await page.getByRole('img', { name: 'Code of NB-0854' }).waitFor()
+    await openMenu(page)
+    await scan(page, address)
+    await isShown()
+  })
+
+  it('leads to no record that earlier words have found', async () => {
+    const { page, home, isShown } = await laptopStage()
+    await call(page, 'POST', '/persons', { identity: { first_name: 'Kim', last_name: 'Lindqvist' } })
+    await page.goto(home)
+    await openMenu(page)
+    await page.keyboard.type('Lindqvist')
+    await page.getByRole('option', { name: 'Kim Lindqvist' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    await scan(page, 'NB-0854')
+    await isShown()
+  })
+
+  it('says that nothing has a code, and takes the next one', async () => {
+    const { page, home, isShown } = await laptopStage()
+    await page.goto(home)
+    await openMenu(page)
+    await scan(page, 'NB-9999')
+    await page.getByRole('alert').getByText('Nothing here has the code “NB-9999”').waitFor()
+    await scan(page, 'NB-0854')
+    await isShown()
+  })
+
+  it('offers all records that a code names', async () => {
+    const { page, home, laptop } = await laptopStage()
+    const type = await call(page, 'POST', '/location-types', { name: 'Room' })
+    await call(page, 'POST', '/locations', { name: 'Room 12', code: 'NB-0854', type_id: type.id })
+    await page.goto(home)
+    await openMenu(page)
+    await page.route('**/search?**', (route) => route.fulfill({ json: [] }))
+    await scan(page, 'NB-0854')
+    await page.getByRole('option', { name: laptop.name }).waitFor()
+    await page.getByRole('option', { name: 'Room 12' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Room 12' }).waitFor()
+  })
+
+  it('leaves screens to whoever types their names', async () => {
+    const { page, home } = await laptopStage()
+    await page.goto(home)
+    await openMenu(page)
+    await page.keyboard.type('repairs')
+    await chosenOption(page, 'Repairs').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Repairs' }).waitFor()
+  })
+})
