@@ -4,6 +4,7 @@ const elsewhere = {
   'take back': 'Snipe-IT: one scan each, which shows neither whose it was nor what is still out',
   'clear the queue': 'GLPI: 6 actions to assign one ticket from the list (its issue 9883)',
   leaves: 'Snipe-IT: a printed list, and one check-in at a time (its issues 12343 and 13351)',
+  'set up': 'hours of reading; no counts are known',
 } as const
 
 /** Prints what a job took here, beside what it takes elsewhere. */
