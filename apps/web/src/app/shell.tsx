@@ -13,7 +13,6 @@ import { Toasts } from '../ui/toasts.tsx'
 import { useFirstInput } from '../ui/use-first-input.ts'
 import { ChangedAccount } from './changed-account.tsx'
 import { CommandMenu } from './command-menu.tsx'
-import { KeysHelp } from './keys-help.tsx'
 import { useLiveChanges } from './live.ts'
 import { Offline } from './offline.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -65,7 +64,6 @@ export function Frame({ slug, sidebar }: FrameProps) {
         </div>
       </div>
       <CommandMenu />
-      <KeysHelp />
       <Toasts />
     </TenantScope>
   )

@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
@@ -6,7 +5,6 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, u
 import type { Column } from './columns.ts'
 import { fit } from './fit.ts'
 import { cellClasses, GridRow } from './grid-row.tsx'
-import { type KeyTexts, useScreenKeys } from './screen-keys.ts'
 import { useMarkWidths } from './use-mark-widths.ts'
 import { useWidth } from './use-width.ts'
 import { nextSort, orderOf } from './view.ts'
@@ -36,12 +34,6 @@ const CARD_HEIGHT = 60
 const HEAD_HEIGHT = 39
 const OUTLINES = Array.from({ length: 12 }, (_, at) => at)
 
-const rowKeys: KeyTexts = [
-  ['j / k', msg`Next and previous row`],
-  ['Enter', msg`Open what the row shows`],
-]
-const choiceKeys: KeyTexts = [...rowKeys, ['x', msg`Choose it, to change several at once`]]
-
 /**
  * The rows of a list in a table that draws only those in sight, with the columns that there is room for; on a narrow
  * screen each row is a card. `j` and `k` or the arrows move between rows, `x` chooses
@@ -65,7 +57,6 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
   const last = shown.at(-1)?.index ?? 0
   const marks = useMarkWidths(scroller, `${shown[0]?.index} ${last} ${width} ${records.length}`)
   const isChosen = onChosen !== undefined
-  useScreenKeys(isChosen ? choiceKeys : rowKeys)
   const { columns, isCards, template, least } = useMemo(
     () => fit(props.columns, { width, isChosen, isHalf, marks }),
     [props.columns, width, isChosen, isHalf, marks],

@@ -8,7 +8,6 @@ import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { queryOf } from '../../records/list.ts'
 import { FirstStep, ListPage } from '../../records/list-page.tsx'
-import { useScreenKeys } from '../../records/screen-keys.ts'
 import { TableBar } from '../../records/table-bar.tsx'
 import { parametersOf, useView } from '../../records/view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +16,6 @@ import { Unloaded } from '../../ui/unloaded.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
-import { boardKeys } from './key-texts.ts'
 import { Lane } from './lane.tsx'
 import { MoveChooser } from './move-dialogs.tsx'
 import { statusesQuery } from './queries.ts'
@@ -47,7 +45,6 @@ export function Board() {
     if (!current || !may[what](current)) return false
     return setAsked(what)
   }
-  useScreenKeys(boardKeys)
   useKeys({ m: () => ask('move'), a: () => ask('assign') })
   const countOf = (key: string) => counts.data?.find(({ status }) => status === key)?.count ?? 0
   const lanes = (statuses.data ?? []).filter(({ key }) => countOf(key) > 0)

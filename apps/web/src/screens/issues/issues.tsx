@@ -9,7 +9,6 @@ import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { FirstStep, ListPage } from '../../records/list-page.tsx'
 import { ResourceTable } from '../../records/resource-table.tsx'
-import { useScreenKeys } from '../../records/screen-keys.ts'
 import { ANY, useView } from '../../records/view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -18,7 +17,6 @@ import { BulkActions, type Selection, type Work } from './bulk-actions.tsx'
 import { useIssueColumns } from './issue-columns.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
-import { listKeys } from './key-texts.ts'
 import { MoveChooser } from './move-dialogs.tsx'
 import { useKeys } from './use-keys.ts'
 import { useAssign, useMyself } from './use-work.ts'
@@ -28,12 +26,13 @@ const NewIssue = lazy(() => import('./new-issue.tsx'))
 /** Loaded with the split view. */
 const IssuePane = lazy(() => import('./issue-pane.tsx'))
 
-/** Loaded when several issues are changed or moved. */
+/** Loaded when several issues are changed or moved, and when the keyboard shortcuts are shown. */
 const loadDialogs = () => import('./list-dialogs.ts')
 const BulkChangeDialog = lazy(async () => ({ default: (await loadDialogs()).BulkChangeDialog }))
 const BulkMoveDialog = lazy(async () => ({ default: (await loadDialogs()).BulkMoveDialog }))
+const KeysDialog = lazy(async () => ({ default: (await loadDialogs()).KeysDialog }))
 
-type Asked = { readonly what: Work; readonly selection: Selection } | { readonly what: 'new' }
+type Asked = { readonly what: Work; readonly selection: Selection } | { readonly what: 'keys' | 'new' }
 
 const rowLink = (at: number) =>
   document.querySelector<HTMLElement>(`.grid tr[data-index="${at}"] .row-link`) ??
@@ -70,7 +69,6 @@ export function Issues() {
     rowLink(document.activeElement === document.body ? last.current : Math.max(0, last.current + by))?.focus()
     return true
   }
-  useScreenKeys(listKeys)
   useKeys({
     j: () => step(0),
     k: () => step(0),
@@ -84,6 +82,7 @@ export function Issues() {
     },
     c: () => mayWrite && setAsked({ what: 'new' }),
     '/': () => document.querySelector<HTMLElement>('.table-bar input[type="search"]')?.focus(),
+    '?': () => setAsked({ what: 'keys' }),
   })
 
   const link = (issue: Issue) => (
@@ -185,6 +184,7 @@ export function Issues() {
         )}
       </div>
       <Suspense fallback={null}>
+        {asked?.what === 'keys' && <KeysDialog onClose={close} />}
         {asked?.what === 'new' && <NewIssue onClose={close} />}
         {asked?.what === 'assign' && (
           <AssignDialog issues={asked.selection.issues} onDone={asked.selection.done} onClose={close} />

@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,7 +5,6 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
-import { type KeyTexts, useScreenKeys } from '../../records/screen-keys.ts'
 import { Status } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -70,11 +68,6 @@ function useIsRead(about: object | undefined): boolean {
   return about !== undefined && read === about
 }
 
-const scanKeys: KeyTexts = [
-  ['Enter', msg`Take the code; alone, say yes to what is asked`],
-  ['Esc', msg`Say no to what is asked`],
-]
-
 /** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
 export function ScanPage({ title, hint, onScan, question, shortcut, children }: ScanPageProps) {
   const { t } = useLingui()
@@ -87,7 +80,6 @@ export function ScanPage({ title, hint, onScan, question, shortcut, children }: 
   const count = useRef(0)
   const [lines, setLines] = useState<readonly Line[]>([])
   useEffect(() => field.current?.focus(), [])
-  useScreenKeys(scanKeys)
   const isRead = useIsRead(question?.about)
 
   const say = (tone: Line['tone'], text: ReactNode) => {
@@ -140,7 +132,6 @@ export function ScanPage({ title, hint, onScan, question, shortcut, children }: 
               className="control"
               autoComplete="off"
               aria-describedby="scan-hint"
-              data-keys
               onKeyDown={(event) => {
                 if (event.key === 'Escape' && question) answer(question, question.onNo)
                 // A key that is held down would answer what it has asked itself.
