@@ -13,7 +13,7 @@ export const openWorkQuery = (user_id: string) => ({
     ),
 })
 
-/** All open issues that a person asked for, or that another did for them, or that their account reported. */
+/** All open issues that a person requested, that somebody requested for them, or that their account reported. */
 export const openRequestsQuery = ({ id, user_id }: Pick<Person, 'id' | 'user_id'>) => ({
   queryKey: ['issues', 'open requests of', id, user_id],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

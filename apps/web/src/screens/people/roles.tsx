@@ -62,7 +62,7 @@ export function OpenWork({ user_id }: { readonly user_id: string }) {
   )
 }
 
-/** What the person waits for: the open issues that they asked for, are to profit from, or reported. */
+/** What the person waits for: the open issues that they requested or reported, or that somebody requested for them. */
 export function OpenRequests({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   return (
