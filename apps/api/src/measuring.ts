@@ -26,7 +26,7 @@ export function metricsOf({ connections, pools, hasher, waiters, replica, log }:
     return {
       connections: connections.usage,
       reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
-      hashes: hasher.waiting,
+      hashes: { waiting: hasher.waiting, computed: hasher.runs },
       waiters: waiters.byForm,
       replica: replica && { lagSeconds: replica.lag / 1_000, reads: replica.reads },
       isDatabaseUp,

@@ -1,12 +1,16 @@
-import { type Answer, ask, inTurns, until } from '../ask.ts'
+import { freePort } from '../../free-port.ts'
+import { type Answer, ask, atOnce, inTurns, until } from '../ask.ts'
 import { type Cluster, PASSWORD, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
+import { pick } from '../pick.ts'
 
 const INSTANCES = 3
 /** Each has an address of its own. */
 const SOURCES = 50
 /** Passwords of one account that are compared in 15 minutes: five at once, then after 1, 4, 16, 64 and 256 seconds. */
 const MOST_COMPARED = 10
+/** Passwords of one account that are compared in a row without a right one, however long the caller waits. */
+const MOST_EVER = 100
 /** Sign-ins of one source that are evaluated in five minutes, which is the default of SIGN_IN_RATE. */
 const MOST_OF_A_SOURCE = 30
 
@@ -14,7 +18,7 @@ const MOST_OF_A_SOURCE = 30
 export const guessing: Figure = {
   number: 4,
   name: 'Guessing passwords',
-  goal: `1,000 guesses from ${SOURCES} sources over ${INSTANCES} instances and both ways to sign in, and as many from one source: at most ${MOST_COMPARED} compared, the right one among them refused, the owner signs in`,
+  goal: `1,000 guesses from ${SOURCES} sources over ${INSTANCES} instances and both ways to sign in, and as many from one source: at most ${MOST_COMPARED} compared, ${MOST_EVER} by one who waits, the right one among them refused, the same answers for an unknown account, the owner signs in`,
   defects: [
     {
       name: 'an account waits for nothing after wrong passwords',
@@ -23,38 +27,64 @@ export const guessing: Figure = {
       find: 'where a.blocked_until <= clock_timestamp() and a.count < ${MOST_FAILURES}',
       replace: 'where a.count < ${MOST_FAILURES}',
     },
+    {
+      name: 'a password is compared before its attempt is refused',
+      folder: 'apps/api',
+      file: 'src/system/authentication.service.ts',
+      find: '  refuseWaiting(tried.attempt)\n',
+      replace: `  await services.hasher.verify(tried.account?.password_hash ?? null, password)
+  refuseWaiting(tried.attempt)
+`,
+    },
+    {
+      name: 'each instance counts for itself',
+      folder: 'apps/api',
+      file: 'src/system/throttle.repository.ts',
+      find: "createHash('sha256').update(parts.join('\\n'))",
+      replace: "createHash('sha256').update([process.pid, ...parts].join('\\n'))",
+    },
   ],
   async measure(root, size): Promise<Outcome> {
+    const metricsPorts = await atOnce(INSTANCES, freePort)
     const cluster = await startCluster(root, {
       instances: INSTANCES,
       settings: { TRUST_PROXY: '1', SIGN_IN_RATE: String(MOST_OF_A_SOURCE) },
+      settingsOf: (n) => ({ METRICS_PORT: String(pick(metricsPorts, n)) }),
     })
+    const target: Target = { cluster, metricsPorts }
     try {
       const guesses = bySize(size, 60, 1_000, 1_000)
-      for (const email of [ADA, BOB]) await signUp(cluster, email)
+      for (const email of [ADA, BOB, CAROL]) await signUp(cluster, email)
       const many = (n: number) => `198.51.100.${n % SOURCES}`
-      const known = await guessAt(cluster, ADA, guesses, many)
+      const known = await guessAt(target, ADA, guesses, many)
       const owner = await comesHome(cluster, ADA)
-      const unknown = await guessAt(cluster, 'nobody@example.org', guesses, many)
-      const single = await guessAt(cluster, BOB, guesses, () => '203.0.113.77')
+      const unknown = await guessAt(target, 'nobody@example.org', guesses, many)
+      const single = await guessAt(target, BOB, guesses, () => '203.0.113.77')
       const other = await comesHome(cluster, BOB)
-      const sprayed = await spray(cluster, bySize(size, 40, 300, 10_000))
+      const sprayed = await spray(target, bySize(size, 40, 300, 10_000))
+      const patient = size === 'planted' ? { compared: 1, right: 429 } : await guessPatiently(target, CAROL)
+      const differences = differencesOf(known.refusals, unknown.refusals)
       return {
-        control: [known.compared, unknown.compared, single.compared, sprayed].every((count) => count > 0),
+        control: [known, unknown, single, sprayed, patient].every(({ compared }) => compared > 0),
         passed:
           [known, unknown, single].every(({ compared }) => compared <= MOST_COMPARED) &&
-          [known, single].every(({ right }) => right === 429) &&
+          [known, single, patient].every(({ right }) => right === 429) &&
           [owner, other].every(({ signedIn, stranger }) => signedIn === 20 && stranger === 429) &&
-          sprayed <= MOST_OF_A_SOURCE,
+          sprayed.compared <= MOST_OF_A_SOURCE &&
+          patient.compared <= MOST_EVER &&
+          differences === 0,
         numbers: {
           guesses,
           compared: known.compared,
           compared_of_unknown: unknown.compared,
           compared_of_one_source: single.compared,
           right_password_answered: `${known.right} ${single.right}`,
+          answers_only_to_known_or_unknown: differences,
           owners_signed_in: `${owner.signedIn} ${other.signedIn}`,
           stranger_with_it_answered: `${owner.stranger} ${other.stranger}`,
-          sprayed_compared: sprayed,
+          sprayed_compared: sprayed.compared,
+          compared_of_one_who_waits: patient.compared,
+          right_password_then_answered: patient.right,
         },
       }
     } finally {
@@ -63,10 +93,37 @@ export const guessing: Figure = {
   },
 }
 
+interface Target {
+  readonly cluster: Cluster
+  /** Where each instance says how many passwords it has compared. */
+  readonly metricsPorts: readonly number[]
+}
+
+/** Runs `work`, and counts the passwords that all instances compared meanwhile, whatever they answered. */
+async function counting<T>({ metricsPorts }: Target, work: () => Promise<T>): Promise<T & Compared> {
+  const before = await computedBy(metricsPorts)
+  const found = await work()
+  return { ...found, compared: (await computedBy(metricsPorts)) - before }
+}
+
+interface Compared {
+  readonly compared: number
+}
+
+async function computedBy(metricsPorts: readonly number[]): Promise<number> {
+  let sum = 0
+  for (const port of metricsPorts) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    sum += Number(/^commonhold_password_hashes_total (\d+)$/m.exec(text)?.[1])
+  }
+  return sum
+}
+
 /** Where the owners of the accounts signed up. */
 const HOME = '192.0.2.1'
 const ADA = 'ada@example.org'
 const BOB = 'bob@example.org'
+const CAROL = 'carol@example.org'
 
 /** Signs in with JSON, or, every second time, with the form. */
 function signIn(
@@ -90,14 +147,36 @@ async function signUp(cluster: Cluster, email: string): Promise<void> {
 }
 
 /** Guesses at once at all instances; the right password comes in the middle. */
-async function guessAt(cluster: Cluster, email: string, guesses: number, sourceOf: (n: number) => string) {
-  const answers = await inTurns(guesses, 32, (n) =>
-    signIn(cluster, n, email, n === guesses / 2 ? PASSWORD : `wrong password ${n}`, sourceOf(n)),
-  )
-  return {
-    compared: answers.filter(({ status }) => status === 401 || status === 200).length,
-    right: answers[guesses / 2]?.status ?? 0,
+function guessAt(target: Target, email: string, guesses: number, sourceOf: (n: number) => string) {
+  return counting(target, async () => {
+    const answers = await inTurns(guesses, 32, (n) =>
+      signIn(target.cluster, n, email, n === guesses / 2 ? PASSWORD : `wrong password ${n}`, sourceOf(n)),
+    )
+    return { right: answers[guesses / 2]?.status ?? 0, refusals: new Set(answers.map(refusalIn)) }
+  })
+}
+
+/** Status and text of an answer without what differs each time: the request, and how long to wait. */
+const refusalIn = ({ status, text }: Answer) =>
+  `${status} ${text.replace(/"request_id":"[^"]*"/, '').replaceAll(/\d+ (?:seconds?|minutes?)|"retry_after":\d+/g, '')}`
+
+const differencesOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  [...some].filter((one) => !others.has(one)).length + [...others].filter((one) => !some.has(one)).length
+
+/**
+ * Somebody waits as long as they must after each guess: the end of the wait is moved in the database. The right password
+ * comes last, and must not be accepted any more.
+ */
+function guessPatiently(target: Target, email: string) {
+  const { cluster } = target
+  const afterWaiting = async (n: number, password: string) => {
+    await cluster.database.sql`update attempts set blocked_until = least(blocked_until, now())`
+    return signIn(cluster, n, email, password, `198.51.100.${n % SOURCES}`)
   }
+  return counting(target, async () => {
+    for (let n = 0; n < MOST_EVER + 20; n += 1) await afterWaiting(n, `wrong password ${n}`)
+    return { right: (await afterWaiting(0, PASSWORD)).status }
+  })
 }
 
 /** How often of 20 the owner gets in from where they signed up, just after a stranger with the password had to wait. */
@@ -107,10 +186,12 @@ async function comesHome(cluster: Cluster, email: string) {
   return { signedIn: answers.filter(({ status }) => status === 200).length, stranger }
 }
 
-/** One password against many accounts from one source: how many are compared. */
-async function spray(cluster: Cluster, accounts: number): Promise<number> {
-  const answers = await inTurns(accounts, 16, (n) =>
-    signIn(cluster, n, `account${n}@example.org`, 'Winter 2026!', '203.0.113.9'),
-  )
-  return answers.filter(({ status }) => status === 401 || status === 200).length
+/** One password against many accounts from one source. */
+function spray(target: Target, accounts: number): Promise<Compared> {
+  return counting(target, async () => {
+    await inTurns(accounts, 16, (n) =>
+      signIn(target.cluster, n, `account${n}@example.org`, 'Winter 2026!', '203.0.113.9'),
+    )
+    return {}
+  })
 }

@@ -6,8 +6,8 @@ export interface Readings {
   readonly connections: Readonly<Record<'busy' | 'idle' | 'waiting', number>>
   /** Reads in progress, by pool. */
   readonly reads: Readonly<Record<string, number>>
-  /** Passwords that wait to be hashed. */
-  readonly hashes: number
+  /** Passwords that wait to be hashed, and computations with passwords since the start. */
+  readonly hashes: Readonly<Record<'waiting' | 'computed', number>>
   /** Requests that wait for events or notifications: polls for one answer, and streams. */
   readonly waiters: Readonly<Record<'polls' | 'streams', number>>
   /** The replica that takes reads, if there is one. */
@@ -92,6 +92,11 @@ export class Metrics {
     const waiting = gauge('database_waiting_requests', 'Requests that wait for a connection.')
     const reads = gauge('database_reads', 'Reads in progress, by pool.', ['pool'])
     const hashes = gauge('password_hashes_waiting', 'Passwords that wait to be hashed.')
+    const computed = new Counter({
+      name: 'commonhold_password_hashes_total',
+      help: 'Passwords that were hashed or compared.',
+      registers,
+    })
     const polls = gauge('event_polls_waiting', 'Requests that wait for the next event.')
     const streams = gauge('event_streams_open', 'Open streams of events and of notifications.')
     const mails = gauge(
@@ -134,7 +139,9 @@ export class Metrics {
       connections.set({ state: 'idle' }, found.connections.idle)
       waiting.set(found.connections.waiting)
       for (const [pool, count] of Object.entries(found.reads)) reads.set({ pool }, count)
-      hashes.set(found.hashes)
+      hashes.set(found.hashes.waiting)
+      computed.reset()
+      computed.inc(found.hashes.computed)
       polls.set(found.waiters.polls)
       streams.set(found.waiters.streams)
       up.set(found.isDatabaseUp ? 1 : 0)

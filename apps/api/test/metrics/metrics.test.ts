@@ -50,6 +50,16 @@ test('each request is counted under its operation and status', async () => {
   expect(grown('commonhold_unrouted_requests_total{status="404"}')).toBe(1)
 })
 
+test('each password that is hashed or compared is counted, one of an unknown account as well', async () => {
+  const hashed = async () => (await scrape()).get('commonhold_password_hashes_total')
+  const before = (await hashed()) ?? Number.NaN
+  await service.signUp()
+  expect(await hashed()).toBe(before + 1)
+  const body = { email: 'nobody@example.org', password: 'a wrong password' }
+  await service.as('no token').auth.createToken.safe(body)
+  expect(await hashed()).toBe(before + 2)
+})
+
 test('requests that wait for events and open streams are counted while they last', async () => {
   const user = await service.signUp()
   const tenantId = await createTenant(service, { owners: [user] })
