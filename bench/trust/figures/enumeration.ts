@@ -1,19 +1,13 @@
 import { startMailServer } from '@commonhold/api/test/mail-server'
-import { distanceOf } from '@commonhold/api/test/timing'
 import { type Answer, ask } from '../ask.ts'
 import { type Cluster, startCluster } from '../cluster.ts'
+import { areAlike, limitFor, type Pair, rounded, triesOf } from '../distances.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
 
-const TRIES = 3
-/** Tries of the three that must stay within the limit, so that one noisy try does not decide. */
-const NEEDED = 2
-/** Of one kind, in all tries of all pairs that use it: each class may get somewhat more requests than the other. */
-const ACCOUNTS_FOR_EACH = 8 * (TRIES + 1)
+/** Of one kind for each request of a try, for all tries of all pairs that use it; a class may get somewhat more than the other. */
+const ACCOUNTS_FOR_EACH = 32
 /** What each operation answers to all classes. */
 const expected = { 'POST /auth/token': 401, 'POST /auth/forgot-password': 200 }
-/** Three standard deviations of the area under the curve for so many requests of each class, and a tenth. */
-const limitFor = (requests: number) => (1.1 * 3) / Math.sqrt(6 * requests)
-
 /** Figure 3: neither time nor text of an answer tells whether an account exists. */
 export const enumeration: Figure = {
   number: 3,
@@ -40,9 +34,7 @@ export const enumeration: Figure = {
       for (const [name, pair] of Object.entries(pairsOf(world)))
         distances[name] = await triesOf(requests, pair)
       const most = limitFor(requests)
-      const areSmall = Object.values(distances).every(
-        (tried) => tried.filter((one) => one <= most).length >= NEEDED,
-      )
+      const areSmall = Object.values(distances).every((tried) => areAlike(tried, requests))
       const areSame = [...world.answers.values()].every((answers) => answers.size === 1)
       return {
         control: Object.entries(expected).every(([request, status]) =>
@@ -71,8 +63,6 @@ interface World {
   readonly answers: Map<string, Set<string>>
   readonly asked: Map<string, number>
 }
-
-type Pair = readonly [() => Promise<number>, () => Promise<number>]
 
 function pairsOf(world: World): Readonly<Record<string, Pair>> {
   const password = 'a wrong password'
@@ -113,17 +103,6 @@ const withoutIds = ({ headers, text }: Answer) => {
   return `${JSON.stringify(same)} ${text.replace(/"request_id":"[^"]*"/, '')}`
 }
 
-/** The distances of the tries, after some requests that are not counted; two that agree are enough. */
-async function triesOf(requests: number, pair: Pair): Promise<number[]> {
-  for (let n = 0; n < 50; n += 1) for (const send of pair) await send()
-  const distances: number[] = []
-  const isSmall = (distance: number) => distance <= limitFor(requests)
-  const agree = () =>
-    [true, false].some((small) => distances.filter((one) => isSmall(one) === small).length >= NEEDED)
-  while (!agree()) distances.push(rounded(await distanceOf(requests, pair)))
-  return distances
-}
-
 /** Accounts, half of them deactivated, with the hash of a password that was really set. */
 async function addAccounts(cluster: Cluster, count: number): Promise<void> {
   await cluster.signUp('model')
@@ -140,5 +119,3 @@ async function addAccounts(cluster: Cluster, count: number): Promise<void> {
         from generate_series(1, ${count}::int) n`
   await cluster.database.sql`vacuum analyze users`
 }
-
-const rounded = (value: number) => Math.round(value * 10_000) / 10_000

@@ -37,7 +37,7 @@ export const faults: Figure = {
       const world = await openWorld(cluster)
       const before = await connectionsUnderLoad(cluster, world)
       for (const name of names)
-        for (let round = 0; round < bySize(size, 1, 2, faultKinds[name].rounds); round += 1)
+        for (let round = 0; round < bySize(size, 1, 1, faultKinds[name].rounds); round += 1)
           found[name] = worse(found[name], await strike(cluster, world, name))
       connections = { before, after: await connectionsUnderLoad(cluster, world) }
       lost = await lostOf(cluster, world)

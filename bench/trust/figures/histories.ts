@@ -10,7 +10,7 @@ import { makeRecords, openWorld, storedFaults, type World } from './history-reco
 export const histories: Figure = {
   number: 10,
   name: 'Concurrent histories',
-  goal: '0 lost updates with If-Match, 0 duplicates of a key or an address, one holder, no negative stock, one current identity, contacts in order, no circle, every read explained',
+  goal: '0 lost updates with If-Match, 0 duplicates of a key or an address, one holder, no negative stock, one current identity and school year, contacts in order, no circle, every read explained',
   defects: [
     {
       name: 'If-Match is not compared',

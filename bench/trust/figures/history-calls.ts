@@ -54,6 +54,7 @@ const calls: Readonly<
   async read(send, { one }, notes) {
     const answer = notes.allow([200], await send(`GET /assets/${idOf(one)}`))
     notes.observed.push(observationOf('read', answer))
+    if (answer.json.quantity !== 1) notes.unexpected.push(`${answer.json.quantity} pieces of a single asset`)
     return answer
   },
   async rename(send, records, notes, choice) {
@@ -79,7 +80,18 @@ const calls: Readonly<
   },
   async take(send, { some, persons }, notes, choice) {
     const json = { person_id: pick(persons, choice), quantity: 2 }
-    return notes.allow([201, 409], await send(`POST /assets/${some}/assignments`, { json }))
+    return notes.allow([201, 409, 422], await send(`POST /assets/${some}/assignments`, { json }))
+  },
+  async carry(send, { some, places }, notes, choice) {
+    const json = {
+      asset_id: some,
+      circulation_type: 'move',
+      location_id: pick(places, choice),
+      // Without it the pieces come from the only location where they lie, if there is only one.
+      ...(choice < places.length ? {} : { from_location_id: pick(places, choice + 1) }),
+      quantity: 1,
+    }
+    return notes.allow([201, 409, 422], await send('POST /asset-circulations', { json }))
   },
   async repeat(send, { n, countable }, notes) {
     const headers = { 'idempotency-key': `history-${n}` }
@@ -117,6 +129,9 @@ const calls: Readonly<
     const [inner, outer] = pick(nestings, choice)
     const json = { parent_id: places[outer] }
     return notes.allow([200, 'cycle_detected'], await send(`PATCH /locations/${places[inner]}`, { json }))
+  },
+  async turn(send, { years }, notes, choice) {
+    return notes.allow([200], await send(`POST /school-years/${pick(years, choice)}/make-current`))
   },
 }
 

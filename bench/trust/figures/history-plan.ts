@@ -6,12 +6,14 @@ export const kinds = [
   'rename',
   'hold',
   'take',
+  'carry',
   'repeat',
   'register',
   'identify',
   'reach',
   'reorder',
   'nest',
+  'turn',
 ] as const
 
 /** One step of a caller: what it does, at which instance, with which of the records that there are. */

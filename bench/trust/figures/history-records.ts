@@ -13,6 +13,8 @@ export interface Records {
   readonly persons: readonly string[]
   /** The identities of the first person, of which one is current at most. */
   readonly identities: readonly string[]
+  /** School years, of which one is the current one of all histories. */
+  readonly years: readonly string[]
   /** Places, each of which may lie within another. */
   readonly places: readonly string[]
 }
@@ -23,6 +25,7 @@ export interface World {
   readonly serialized: string
   readonly countable: string
   readonly placeType: string
+  readonly years: readonly string[]
 }
 
 const PIECES = 3
@@ -34,8 +37,19 @@ export async function openWorld(cluster: Cluster): Promise<World> {
   const { token } = await cluster.signUp('ada')
   const make = async (path: string, json: object) =>
     idOf(await must(cluster.address(), `POST ${path}`, { token, json }))
+  const years: string[] = []
+  for (const year of [2025, 2026, 2027])
+    years.push(
+      await make('/school-years', {
+        name: `${year}/${year + 1}`,
+        start: `${year}-08-01`,
+        end: `${year + 1}-07-31`,
+        is_current: year === 2026,
+      }),
+    )
   return {
     token,
+    years,
     serialized: await make('/asset-models', { name: 'Laptop', tracking_type: 'serialized' }),
     countable: await make('/asset-models', { name: 'Cable', tracking_type: 'countable' }),
     placeType: await make('/location-types', { name: 'Site' }),
@@ -62,6 +76,7 @@ export async function makeRecords(cluster: Cluster, world: World, n: number): Pr
     persons: ids,
     identities,
     places,
+    years: world.years,
   }
 }
 
@@ -79,6 +94,7 @@ export async function storedFaults(
       negative: number
       users: number
       current: number
+      years: number
       gaps: number
       nested: number
     }[]
@@ -95,6 +111,7 @@ export async function storedFaults(
            (select count(*)::int from asset_stock where asset_id = ${some} and quantity < 0) as negative,
            (select count(*)::int from users where email = ${`user${n}@example.org`}) as users,
            (select count(*)::int from identities where person_id = ${persons[0] ?? ''} and is_current) as current,
+           (select count(*)::int from school_years where is_current) as years,
            (select count(*)::int from (
               select sort_order, row_number() over (order by sort_order) - 1 as place
                 from contacts where person_id = ${persons[0] ?? ''}) c
@@ -106,6 +123,7 @@ export async function storedFaults(
     (row.pieces !== PIECES || row.negative > 0) && `${row.pieces} pieces of ${PIECES}`,
     row.users > 1 && `${row.users} users of one address`,
     row.current !== 1 && `${row.current} current identities`,
+    row.years !== 1 && `${row.years} current school years`,
     row.gaps > 0 && `${row.gaps} contacts that are not at their place`,
     row.nested > 0 && `${row.nested} places within themselves`,
   ]

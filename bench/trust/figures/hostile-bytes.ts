@@ -76,12 +76,38 @@ export const hostileBytes: Figure = {
       foundBy: 'unit/next',
     },
   ],
+  furtherDefects: [
+    {
+      name: 'headers may come as slowly as they like',
+      folder: 'apps/api',
+      file: 'src/http/listen.ts',
+      find: 'headersTimeout: 10_000,',
+      replace: 'headersTimeout: 0,',
+      foundBy: 'security/raw-http',
+    },
+    {
+      name: 'a body may take as long as it likes',
+      folder: 'apps/api',
+      file: 'src/http/receive.ts',
+      find: 'const BODY_DEADLINE = 10_000',
+      replace: 'const BODY_DEADLINE = 60_000',
+      foundBy: 'security/receiving',
+    },
+    {
+      name: 'an address may have any number of bodies open',
+      folder: 'apps/api',
+      file: 'src/http/open-bodies.ts',
+      find: 'if (siblings.size > this.#limits[kind])',
+      replace: 'if (siblings.size > 10_000)',
+      foundBy: 'security/body-flood',
+    },
+  ],
   async measure(root, size, defect) {
     const suites = await measureSuites(root, suitesOf(size, defect), least[size], {
       NEXT_INPUTS: String(bySize(size, 30_000, 300_000, 5_000_000)),
     })
     if (size === 'planted') return suites
-    const clients = await underSlowClients(root, 3)
+    const clients = await underSlowClients(root, bySize(size, 1, 1, 3))
     return {
       ...suites,
       control: suites.control && clients.control,

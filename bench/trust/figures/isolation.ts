@@ -1,5 +1,6 @@
-import type { Figure } from '../figure.ts'
+import { bySize, type Figure } from '../figure.ts'
 import { atLeast, filesFor, measureSuites } from '../suite.ts'
+import { foreignIds } from './foreign-ids.ts'
 import { hidingDefects, isolationDefects } from './isolation-defects.ts'
 
 /**
@@ -38,8 +39,18 @@ const least = atLeast(2_500, 13_000)
 export const isolation: Figure = {
   number: 1,
   name: 'Tenant isolation',
-  goal: '0 failed of all generated cases: no foreign record, no foreign text, the same answer as for an unknown id',
+  goal: '0 failed of all generated cases: no foreign record, no foreign text, the same answer in the same time as for an unknown id',
   defects: isolationDefects,
   furtherDefects: hidingDefects,
-  measure: (root, size, defect) => measureSuites(root, { 'apps/api': filesOf(size, defect) }, least[size]),
+  async measure(root, size, defect) {
+    const suites = await measureSuites(root, { 'apps/api': filesOf(size, defect) }, least[size])
+    if (size === 'planted') return suites
+    const timed = await foreignIds(root, bySize(size, 0, 200, 3_000))
+    return {
+      ...suites,
+      control: suites.control && timed.control,
+      passed: suites.passed && timed.passed,
+      numbers: { ...suites.numbers, ...timed.numbers },
+    }
+  },
 }
