@@ -81,8 +81,8 @@ export const hostileBytes: Figure = {
       name: 'headers may come as slowly as they like',
       folder: 'apps/api',
       file: 'src/http/listen.ts',
-      find: 'headersTimeout: 10_000,',
-      replace: 'headersTimeout: 0,',
+      find: 'headersTimeout: 10_000,\n  requestTimeout: 30_000,',
+      replace: 'headersTimeout: 0,\n  requestTimeout: 0,',
       foundBy: 'security/raw-http',
     },
     {
@@ -99,7 +99,7 @@ export const hostileBytes: Figure = {
       file: 'src/http/open-bodies.ts',
       find: 'if (siblings.size > this.#limits[kind])',
       replace: 'if (siblings.size > 10_000)',
-      foundBy: 'security/body-flood',
+      foundBy: 'security/open-bodies',
     },
   ],
   async measure(root, size, defect) {
