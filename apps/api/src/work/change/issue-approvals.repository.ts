@@ -6,6 +6,7 @@ import { holdsSql } from '../../store/held-permissions.ts'
 import { heldGrants } from '../../system/grants.repository.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 import { requesterFields, requesterMembers } from '../issues/issue-approvals.rules.ts'
+import type { Voter } from './issue-votes.rules.ts'
 
 /** The members of an issue that decide who cannot approve it. */
 export interface Concerned {
@@ -16,14 +17,6 @@ export interface Concerned {
   readonly reporter_id: string | null
   readonly assignee_id: string | null
   readonly details: StoredDetails
-}
-
-/** Whether a user may approve an issue. */
-export interface Voter {
-  readonly id: string
-  /** What keeps the user from it, whatever else the user holds: a role in the issue, held now or earlier. */
-  readonly cannot_vote_because: readonly VoteObstacle[]
-  readonly may_write: boolean
 }
 
 const requesting = sql.raw(requesterFields.map((field) => `'${field}'`).join(', '))
@@ -126,6 +119,3 @@ export async function votersOf(
     ids,
   })
 }
-
-/** True for creator, reporter, requester and assignee, former ones too: none of them approves, whatever else they hold. */
-export const isParty = ({ cannot_vote_because }: Voter) => cannot_vote_because.length > 0

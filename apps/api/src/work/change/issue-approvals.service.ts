@@ -11,8 +11,9 @@ import {
   type PresentApproval,
   type Subject,
 } from './issue-approval-plan.rules.ts'
-import { type Concerned, isParty, votersOf } from './issue-approvals.repository.ts'
+import { type Concerned, votersOf } from './issue-approvals.repository.ts'
 import { type ApprovalRow, approvalStore, votesOf } from './issue-approvals.store.ts'
+import { isParty, partiesAmong, type SettledVotes, votesFor } from './issue-votes.rules.ts'
 
 /** The state of the approval of an issue once members change, before any move; votes are read where they decide it. */
 export async function presentApproval(
@@ -31,8 +32,7 @@ async function countedStatus(tx: Transaction, before: Subject, after: Subject, s
   const votes = await votesOf(tx, after.id)
   if (votes.every((vote) => vote.status === 'pending')) return status
   const voters = await votersOf(tx, after, approversOf(after.details), before)
-  const parties = voters.filter(isParty).map(({ id }) => id)
-  return approvalByVotes(after.details, votes, parties)
+  return approvalByVotes(after.details, votes, partiesAmong(voters))
 }
 
 /** The error of an issue that waits for an approval which nobody may give. */
@@ -79,26 +79,34 @@ export function voteContext(context: WriteContext): WriteContext {
   return { ...context, authorized, ifMatch: undefined }
 }
 
-/** Stores one vote for each approver, all at once; votes that are requested anew become pending. Returns the stored votes. */
+/** Stores one vote for each approver, all at once; votes that are requested anew become pending. */
 export async function saveVotes(
   context: WriteContext,
   issueId: string,
   details: StoredDetails,
   isAskedAnew: boolean,
-): Promise<ApprovalRow[]> {
-  const votes = await votesOf(context.tx, issueId)
-  const approvers = approversOf(details)
+): Promise<void> {
+  const settled = votesFor(approversOf(details), await votesOf(context.tx, issueId))
   const part = voteContext(context)
-  const isNamed = (vote: ApprovalRow) => approvers.includes(vote.approver_id)
-  const withdrawn = votes.filter((vote) => !isNamed(vote))
-  const added = approvers.filter((id) => votes.every((vote) => vote.approver_id !== id))
   const pending = { status: 'pending', comment: null, decided_at: null }
-  const [kept, made] = await Promise.all([
+  await Promise.all([
+    ...(isAskedAnew ? settled.kept.map((vote) => approvalStore.update(part, vote, pending)) : []),
+    settleVotes(context, issueId, settled),
+  ])
+}
+
+/** Stores votes for approvers who have none, and deletes those of users who are approvers no more. Returns the new votes. */
+export async function settleVotes(
+  context: WriteContext,
+  issue_id: string,
+  { added, withdrawn }: Pick<SettledVotes<ApprovalRow>, 'added' | 'withdrawn'>,
+): Promise<ApprovalRow[]> {
+  const part = voteContext(context)
+  const [made] = await Promise.all([
     Promise.all(
-      votes.filter(isNamed).map((vote) => (isAskedAnew ? approvalStore.update(part, vote, pending) : vote)),
+      added.map(({ id, approver_id }) => approvalStore.insert(part, { issue_id, approver_id }, id)),
     ),
-    Promise.all(added.map((approver_id) => approvalStore.insert(part, { issue_id: issueId, approver_id }))),
     ...withdrawn.map((vote) => approvalStore.remove(part, vote.id)),
   ])
-  return [...kept, ...made]
+  return made
 }

@@ -25,8 +25,6 @@ export interface Remarks {
   readonly message?: string | undefined
   readonly notes?: string | undefined
   readonly transitionId?: string | undefined
-  /** Votes of approvers. */
-  readonly votes?: readonly Change[]
   /** Names that were read before. */
   readonly names?: Names
 }
@@ -53,18 +51,35 @@ export async function readNames(
   return { customFields, asked: new Set(named.map(keyOf)), found: await namesOf(reader, named) }
 }
 
+/** What was decided about an issue, as its history records it. */
+export interface IssueEvent {
+  readonly action: 'created' | 'updated' | 'moved' | 'deleted'
+  readonly id: string
+  /** The version of the issue after the event; of a deleted issue its last. */
+  readonly version: number
+  readonly changes: readonly Change[]
+}
+
 /** Records in audit log and activity what distinguishes two versions of an issue, with names as they are now. */
 export async function recordIssueChange(
   context: WriteContext,
-  action: 'created' | 'updated' | 'moved' | 'deleted',
+  action: IssueEvent['action'],
   before: Issue | undefined,
   after: Issue | undefined,
-  { message, notes, transitionId, votes = [], names = noNames }: Remarks = {},
+  remarks?: Remarks,
 ): Promise<void> {
   const issue = after ?? before
   if (!issue) throw new Error('a change is of some issue')
   const { id, version } = issue
-  const changes = [...votes, ...changesOf(before, after)]
+  await recordIssueEvent(context, { action, id, version, changes: changesOf(before, after) }, remarks)
+}
+
+/** Records an event of an issue in audit log and activity, with names as they are now. */
+export async function recordIssueEvent(
+  context: WriteContext,
+  { action, id, version, changes }: IssueEvent,
+  { message, notes, transitionId, names = noNames }: Remarks = {},
+): Promise<void> {
   const labellings = labellingsOf(changes, await customFieldsFor(context.tx, changes, names))
   const missing = namedBy(labellings).filter((one) => !names.asked.has(keyOf(one)))
   const found = new Map([...names.found, ...(await namesOf(context.tx, missing))])
@@ -82,9 +97,9 @@ export async function recordIssueChange(
     notes,
     changes: [...labelledChanges, ...transition],
   })
-  if (!after) return
+  if (action === 'deleted') return
   // Not awaited: COMMIT fails where one of them does.
-  void ignoreUnhandled(recordActivity(context.tx, id, activityEntriesOf(before, labelledChanges, entryId)))
+  void ignoreUnhandled(recordActivity(context.tx, id, activityEntriesOf(action, labelledChanges, entryId)))
   void saveIssueText(context.tx, id)
 }
 
@@ -120,11 +135,11 @@ function namedBy(labellings: readonly [Change, Labelling][]): [kind: string, val
 const silent = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
 
 function activityEntriesOf(
-  before: Issue | undefined,
+  action: IssueEvent['action'],
   changes: readonly LabelledChange[],
   history_entry_id: string,
 ): ActivityEntry[] {
-  if (!before) return [{ type: 'issue_created' }]
+  if (action === 'created') return [{ type: 'issue_created' }]
   return changes
     .filter(({ field }) => !silent.includes(field))
     .map((change) => {

@@ -119,7 +119,7 @@ export function approvalAfterMove(
 }
 
 /** The vote of an approver, as far as it is counted. */
-interface Vote {
+export interface Vote {
   readonly approver_id: string
   readonly status: 'pending' | 'approved' | 'rejected'
 }
