@@ -188,6 +188,7 @@ test.each<[Query, string]>([
   [{ cf_story: 'long' }, 'cf_story not_allowed_value'],
   [{ cf_room__lt: 'B' }, 'cf_room__lt not_allowed_value'],
   [{ cf_keeper: 'somebody' }, 'cf_keeper reference_not_found'],
+  [{ cf_seats: 'three', cf_weight__gte: 'heavy' }, 'cf_seats invalid_type'],
   [{ sort: ['cf_nonsense'] }, 'sort not_allowed_value'],
   [{ sort: ['cf_tags'] }, 'sort not_allowed_value'],
   [{ sort: ['cf_seats', 'cf_room'] }, 'sort not_allowed_value'],

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { invalid } from '../../base/problem.ts'
 import type { Reader } from '../../db/statement.ts'
 import { customFieldsOf, type FieldView } from '../configuration/issue-fields.repository.ts'
+import { seenReferences } from './issue-custom-fields.service.ts'
 import { hasMatch, isAmong, isMatch, isNarrow, shapeOf, valuesOf } from './issue-field-matches.repository.ts'
 import {
   type Asked,
@@ -11,7 +12,7 @@ import {
   suffixes,
   type Wanted,
 } from './issue-field-values-asked.rules.ts'
-import { type ValueColumn, valueColumns } from './issue-values.repository.ts'
+import { type ValueColumn, valueColumns } from './issue-values.rules.ts'
 
 const PREFIX = 'cf_'
 const MOST_FILTERS = 10
@@ -64,12 +65,13 @@ export async function fieldsAsked(
   const asked = open.map(([name, value]) => askedOf(fields, name, [value].flat().map(String)))
   const ordering = orderOf(fields, sort, orders)
   const ranges = asked.filter(isRanged)
-  const matches = await Promise.all([
-    ...asked.filter((one) => !isRanged(one)).map((one) => matchOf(reader, one)),
+  const wanted = [
+    ...asked.filter((one) => !isRanged(one)).map(matchOf),
     ...[...new Set(ranges.map(({ field }) => field))].map((field) =>
       rangeOf(ranges.filter((one) => one.field === field)),
     ),
-  ])
+  ]
+  const matches = await Promise.all(wanted.map((one) => amongSeen(reader, one)))
   const parts = await Promise.all(
     matches.map((one, at) => conditionOf(reader, one, `cf${at}`, ordering?.field)),
   )
@@ -85,6 +87,14 @@ export async function fieldsAsked(
       isValued: matches.some(({ field, isWithout }) => field === ordering.field && !isWithout),
     },
   }
+}
+
+/** Of values that name records, only those are looked for whose records the caller can see. */
+async function amongSeen(reader: Reader, wanted: Wanted): Promise<Wanted> {
+  const { any } = wanted.asked
+  if (!any) return wanted
+  const seen = await seenReferences(reader, wanted.field.type, any.map(String))
+  return seen ? { ...wanted, asked: { any: seen } } : wanted
 }
 
 const isRanged = ({ comparison }: Asked) => comparison === '>=' || comparison === '<'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { StatementCache } from '../../db/statement-cache.ts'
 import { tenantId } from '../../db/tenant.ts'
-import type { ValueColumn } from './issue-values.repository.ts'
+import type { ValueColumn } from './issue-values.rules.ts'
 
 /** Values that match up to which they are looked up first, and their issues by their ids. */
 const MOST_GATHERED = 1_000

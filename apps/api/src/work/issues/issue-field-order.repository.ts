@@ -11,7 +11,7 @@ import type { Scope } from '../../store/page-statements.ts'
 import { DEFAULT_LIMIT, type Page } from '../../store/paging.ts'
 import type { FieldOrder } from './issue-field-filters.repository.ts'
 import { freeTextTypes, issueFieldValues } from './issue-parts.table.ts'
-import type { ValueColumn } from './issue-values.repository.ts'
+import type { ValueColumn } from './issue-values.rules.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 import { JoinedIssues } from './joined-issues.store.ts'
 

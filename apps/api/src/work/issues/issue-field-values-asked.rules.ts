@@ -10,11 +10,9 @@ import {
 import { z } from 'zod'
 import { type FieldError, invalid } from '../../base/problem.ts'
 import { errorsOf } from '../../base/validation-errors.ts'
-import type { Reader } from '../../db/statement.ts'
 import type { FieldView } from '../configuration/issue-fields.repository.ts'
-import { seenReferences } from './issue-custom-fields.service.ts'
 import type { FieldMatch } from './issue-field-matches.repository.ts'
-import { FOUND_TEXT_LENGTH, type ValueColumn, valueColumns } from './issue-values.repository.ts'
+import { FOUND_TEXT_LENGTH, type ValueColumn, valueColumns } from './issue-values.rules.ts'
 
 const MOST_VALUES = 100
 
@@ -36,7 +34,7 @@ export interface Wanted extends Omit<FieldMatch, 'name'> {
 }
 
 /** What one parameter looks for. */
-export async function matchOf(reader: Reader, { name, field, comparison, texts }: Asked): Promise<Wanted> {
+export function matchOf({ name, field, comparison, texts }: Asked): Wanted {
   if (comparison === 'null') {
     const isWithout = oneOf(name, texts, z.enum(['true', 'false'])) === 'true'
     return { field, isWithout, column: undefined, asked: {} }
@@ -45,8 +43,7 @@ export async function matchOf(reader: Reader, { name, field, comparison, texts }
   if (texts.length > MOST_VALUES) refuse(name, 'too_long', `must have at most ${MOST_VALUES} values`)
   const any = texts.map((one) => oneOf(name, [one], readers[field.type] ?? anyText))
   assertOptions(name, field, any)
-  const seen = await seenReferences(reader, field.type, any.map(String))
-  return { field, isWithout: false, column, asked: { any: seen ?? any } }
+  return { field, isWithout: false, column, asked: { any } }
 }
 
 function columnOf(name: string, { type }: FieldView): ValueColumn {

@@ -5,42 +5,7 @@ import { sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { visible } from '../projects/visibility.repository.ts'
-
-/** The column of a value in `issue_field_values`, and the SQL type to which its text is cast. */
-export interface ValueColumn {
-  readonly name: 'text_value' | 'number_value' | 'boolean_value' | 'date_value' | 'time_value'
-  readonly sqlType: string
-}
-
-/** Characters of a text by which it is found; one more is stored, to tell it from longer ones. Indexes and cursors have room for these. */
-export const FOUND_TEXT_LENGTH = 255
-
-const texts: ValueColumn = { name: 'text_value', sqlType: 'text' }
-const numbers: ValueColumn = { name: 'number_value', sqlType: 'double precision' }
-const booleans: ValueColumn = { name: 'boolean_value', sqlType: 'boolean' }
-const dates: ValueColumn = { name: 'date_value', sqlType: 'date' }
-const times: ValueColumn = { name: 'time_value', sqlType: 'timestamptz' }
-
-/** The column of each type of field; values of the others are read and not searched by value. */
-export const valueColumns: Readonly<Partial<Record<IssueFieldType, ValueColumn>>> = {
-  text: texts,
-  url: texts,
-  email: texts,
-  select: texts,
-  multi_select: texts,
-  user: texts,
-  group: texts,
-  person: texts,
-  asset: texts,
-  configuration_item: texts,
-  location: texts,
-  issue: texts,
-  integer: numbers,
-  decimal: numbers,
-  boolean: booleans,
-  date: dates,
-  datetime: times,
-}
+import { FOUND_TEXT_LENGTH, storedIn, type ValueColumn, valueColumns } from './issue-values.rules.ts'
 
 const dropValues = sqlStatement<unknown>(sql`
   delete from issue_field_values where tenant_id = ${tenantId}
@@ -92,11 +57,11 @@ const takenWhere = (condition: SQL) =>
 const takenIn = ({ name, sqlType }: ValueColumn) =>
   takenWhere(sql`${sql.raw(`v.${name}`)} = ${sql.placeholder('found')}::text::${sql.raw(sqlType)}`)
 const takenValue = {
-  text_value: takenIn(texts),
-  number_value: takenIn(numbers),
-  boolean_value: takenIn(booleans),
-  date_value: takenIn(dates),
-  time_value: takenIn(times),
+  text_value: takenIn(storedIn.text_value),
+  number_value: takenIn(storedIn.number_value),
+  boolean_value: takenIn(storedIn.boolean_value),
+  date_value: takenIn(storedIn.date_value),
+  time_value: takenIn(storedIn.time_value),
 }
 const takenAtAll = takenWhere(sql`true`)
 
