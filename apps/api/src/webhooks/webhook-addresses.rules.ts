@@ -1,5 +1,4 @@
-import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { addressesOf } from './webhook-lookup.service.ts'
+import { BlockList, isIP } from 'node:net'
 
 /** The receiver is at an address to which nothing is sent. */
 export class ForbiddenAddress extends Error {
@@ -53,24 +52,18 @@ const isPublic = (address: string) =>
 export const maySendTo = (address: string, isEncrypted: boolean, allowed: BlockList): boolean =>
   (isEncrypted && isPublic(address)) || allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/**
- * Finds the addresses of a host for a connection, and refuses the host when one of them is forbidden. The connection goes to
- * what was checked: a name that answers another address a moment later changes nothing.
- */
-export const guardedLookup =
-  (isEncrypted: boolean, allowed: BlockList): LookupFunction =>
-  (host, options, callback) => {
-    addressesOf(host, allowed.rules.length > 0).then(
-      (addresses) => {
-        const forbidden = addresses.find(({ address }) => !maySendTo(address, isEncrypted, allowed))
-        const [first] = addresses
-        if (forbidden || !first) callback(refusal(forbidden?.address ?? host, isEncrypted), '', 0)
-        else if (options.all) callback(null, addresses)
-        else callback(null, first.address, first.family)
-      },
-      (error: NodeJS.ErrnoException) => callback(error, '', 0),
-    )
-  }
+/** The first address of a host. Rejects the host where one of its addresses is forbidden, or it has none. */
+export function firstAllowed<A extends { readonly address: string }>(
+  host: string,
+  addresses: readonly A[],
+  isEncrypted: boolean,
+  allowed: BlockList,
+): A {
+  const forbidden = addresses.find(({ address }) => !maySendTo(address, isEncrypted, allowed))
+  const [first] = addresses
+  if (forbidden || !first) throw refusal(forbidden?.address ?? host, isEncrypted)
+  return first
+}
 
 /** Rejects a host that is an address itself: no lookup is made of it. */
 export function assertHostAllowed(host: string, isEncrypted: boolean, allowed: BlockList): void {

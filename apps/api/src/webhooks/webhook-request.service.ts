@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { BlockList } from 'node:net'
-import { assertHostAllowed, ForbiddenAddress, guardedLookup } from './webhook-addresses.rules.ts'
+import { assertHostAllowed, ForbiddenAddress } from './webhook-addresses.rules.ts'
+import { guardedLookup } from './webhook-lookup.service.ts'
 
 /** Milliseconds in which a receiver must have answered, from the lookup of its address on. */
 const LIMIT = 15_000
