@@ -7,6 +7,7 @@ import {
 } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
+import { assertPastDays } from '../store/days.ts'
 import { listChildren } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
@@ -22,7 +23,7 @@ import {
   lockPerson,
   lockRemovedIdentity,
 } from './identities.repository.ts'
-import { assertFormerDays } from './identities.rules.ts'
+import { pastDaysOf } from './identities.rules.ts'
 import { changeIdentity } from './identities.service.ts'
 import { identityStore, madeIdentityStore } from './identities.store.ts'
 import { identityAnswer, readIdentity } from './identity-answers.service.ts'
@@ -67,7 +68,7 @@ const identityHandlers = implement(operationGroups.identities, {
     ),
   createForPerson: async ({ params, body }, context) => {
     const person = await lockPerson(context, params.person_id)
-    await assertFormerDays(context, body)
+    await assertPastDays(context, pastDaysOf(body))
     return identityAnswer(context.tx, await addIdentity(context, person, body))
   },
   getOfPerson: ({ params }, { reader }) => readIdentity(reader, params),

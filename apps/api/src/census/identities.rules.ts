@@ -1,20 +1,15 @@
 import type { IdentityUpdate } from '@commonhold/contract'
-import type { WriteContext } from '../store/context.ts'
-import { assertPastDays } from '../store/days.ts'
 
 type NameDays = Pick<IdentityUpdate, 'identity_type' | 'valid_from_date' | 'valid_to_date'>
 
 /**
- * The days of a former name are past; those of other names may be in the future. `at` is the pointer of its members in the body.
+ * The days of a name that must not be ahead, by their pointers in the body, of which `at` is the beginning: those of a former
+ * name. The days of other names may be in the future.
  */
-export async function assertFormerDays(
-  context: WriteContext,
+export const pastDaysOf = (
   { identity_type, valid_from_date, valid_to_date }: NameDays,
   at = '',
-): Promise<void> {
-  if (identity_type !== 'former') return
-  await assertPastDays(context, {
-    [`${at}valid_from_date`]: valid_from_date,
-    [`${at}valid_to_date`]: valid_to_date,
-  })
-}
+): Readonly<Record<string, string | null | undefined>> =>
+  identity_type === 'former'
+    ? { [`${at}valid_from_date`]: valid_from_date, [`${at}valid_to_date`]: valid_to_date }
+    : {}

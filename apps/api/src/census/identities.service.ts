@@ -1,6 +1,7 @@
 import type { FirstIdentity, IdentityUpdate } from '@commonhold/contract'
 import { repointed } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
+import { assertPastDays } from '../store/days.ts'
 import {
   goBy,
   type IdentityPath,
@@ -8,7 +9,7 @@ import {
   lockIdentity,
   type PersonRow,
 } from './identities.repository.ts'
-import { assertFormerDays } from './identities.rules.ts'
+import { pastDaysOf } from './identities.rules.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 
@@ -19,7 +20,7 @@ export async function changeIdentity(
   body: IdentityUpdate,
 ): Promise<IdentityRow> {
   const { person, identity: before } = await lockIdentity(context, path)
-  await assertFormerDays(context, changedDays(before, body))
+  await assertPastDays(context, pastDaysOf(changedDays(before, body)))
   const identity = await identityStore.update(context, before, { ...body })
   if (identity.is_current) await goBy(context, person, identity)
   return identity
@@ -49,7 +50,7 @@ async function nameOf(context: WriteContext, person: PersonRow, name: FirstIdent
     await changeIdentity(context, { person_id: person.id, identity_id: person.current_identity_id }, name)
     return
   }
-  await assertFormerDays(context, name)
+  await assertPastDays(context, pastDaysOf(name))
   const identity = await identityStore.insert(context, { ...name, person_id: person.id, is_current: true })
   await goBy(context, person, identity)
 }

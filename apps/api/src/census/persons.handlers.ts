@@ -12,7 +12,7 @@ import { assertSelected } from '../store/store.ts'
 import { addFirstContacts } from './contacts.service.ts'
 import { changeCurrentIdentity } from './current-identity.service.ts'
 import { nameNewPerson, type PersonRow, recordPartsOfPerson } from './identities.repository.ts'
-import { assertFormerDays } from './identities.rules.ts'
+import { pastDaysOf } from './identities.rules.ts'
 import { changeName } from './identities.service.ts'
 import { holdersOf, touchPerson } from './persons.repository.ts'
 import { personStore, personView } from './persons.store.ts'
@@ -45,7 +45,7 @@ export const personHandlers = implement(operationGroups.persons, {
     const checked = ignoreUnhandled(
       Promise.all([
         assertPastDays(context, { birth_date: fields.birth_date }),
-        identity && assertFormerDays(context, identity, '/identity/'),
+        identity && assertPastDays(context, pastDaysOf(identity, '/identity/')),
       ]),
     )
     const inserted = ignoreUnhandled(personStore.insert(context, fields, id))

@@ -1,4 +1,4 @@
-import type { IssueUpdate } from '@commonhold/contract'
+import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
 import type { FieldError } from '../../base/problem.ts'
 import { isSameAsStored } from '../../base/same-value.ts'
 import {
@@ -14,7 +14,6 @@ import { pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts
 import { priorityOf } from '../fields/issue-details.rules.ts'
 import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
-import { sideErrors } from '../repairs/issue-repairs.service.ts'
 import { type Move, pathsAsked, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
 
 /** True where a change of the type would undo what a workflow decides, so that only whoever manages issues makes it. */
@@ -29,7 +28,7 @@ export function conversionErrors(
   wanted: Wanted | undefined,
 ): FieldError[] {
   const isMoved = wanted !== undefined || (status !== undefined && status !== before.status)
-  if (!isMoved) return sideErrors(before.subtype, subtype)
+  if (!isMoved) return repairErrors(before.subtype, subtype)
   return [
     {
       field: 'issue_type',
@@ -38,6 +37,14 @@ export function conversionErrors(
       allowed: [before.issue_type],
     },
   ]
+}
+
+/** A change of type must neither create nor remove a repair. */
+function repairErrors(before: IssueSubtype, after: IssueSubtype): FieldError[] {
+  if (before === after || (before !== 'repair' && after !== 'repair')) return []
+  const message =
+    'a repair cannot become another issue, and no other issue can become a repair; create repairs with POST /asset-repairs'
+  return [{ field: 'issue_type', code: 'not_allowed_value', message }]
 }
 
 /**

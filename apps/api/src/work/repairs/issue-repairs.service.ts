@@ -1,5 +1,5 @@
-import type { IssueSubtype, IssueUpdate } from '@commonhold/contract'
-import { type FieldError, invalid } from '../../base/problem.ts'
+import type { IssueUpdate } from '@commonhold/contract'
+import { invalid } from '../../base/problem.ts'
 import { changesBetween } from '../../store/audit.ts'
 import type { WriteContext } from '../../store/context.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
@@ -43,12 +43,4 @@ export async function assertStillAbout(
     code: 'read_only',
     message: 'the issue of a repair refers to the asset of the repair only; leave asset_ids out',
   })
-}
-
-/** A change of type must neither create nor remove a repair. */
-export function sideErrors(before: IssueSubtype, after: IssueSubtype): FieldError[] {
-  if (before === after || (before !== 'repair' && after !== 'repair')) return []
-  const message =
-    'a repair cannot become another issue, and no other issue can become a repair; create repairs with POST /asset-repairs'
-  return [{ field: 'issue_type', code: 'not_allowed_value', message }]
 }
