@@ -80,6 +80,37 @@ const withForeignSql = inAreas
   .filter((file) => drizzleIn(roleOf(file)).test(readFileSync(join(src, file), 'utf8')))
   .map((file) => `apps/api/src/${file} must not import drizzle: SQL belongs in ${withSql.join(', ')}`)
 
+/** What rules must not import but for types: it reads or writes the database. */
+const impure = ['table', 'store', 'repository', 'service', 'handlers']
+
+/** Imports of a file, each with the names that it brings; an import of another form brings a value. */
+const imports = /\b(?:import|export)\s+(type\b)?([^'";]*?)\bfrom\s*'(\.[^']*)'|\bimport\s*\(?\s*'(\.[^']*)'/g
+
+/** True for an import of types alone: `import type { X }`, `import { type X, type Y }`. */
+const bringsTypes = (isType, names) =>
+  isType !== undefined ||
+  names
+    ?.replaceAll(/[{}]/g, '')
+    .split(',')
+    .map((name) => name.trim())
+    .every((name) => name === '' || name.startsWith('type '))
+
+/** Rules decide on what was loaded: they wait for nothing, and call nothing that does. */
+const withImpureRules = files
+  .filter((file) => roleOf(file) === 'rules')
+  .flatMap((file) => {
+    const text = readFileSync(join(src, file), 'utf8')
+    const values = [...text.matchAll(imports)]
+      .filter(([, isType, names]) => !bringsTypes(isType, names))
+      .map(([, , , from, alone]) => from ?? alone)
+      .filter((path) => impure.includes(roleOf(path)))
+      .map((path) => `must import nothing but types from ${path}`)
+    const waiting = /\basync\s*(?:function\b|\()/.test(text) ? ['must have no async function'] : []
+    return [...values, ...waiting].map(
+      (what) => `apps/api/src/${file} ${what}: rules are pure; load what they need in a service`,
+    )
+  })
+
 const importing = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'(\.[^']*)'/g
 
 const forbidden = files.flatMap((file) => {
@@ -94,8 +125,8 @@ const forbidden = files.flatMap((file) => {
   })
 })
 
-const errors = [...new Set(unlisted), ...forbidden, ...withoutRole, ...withForeignSql]
+const errors = [...new Set(unlisted), ...forbidden, ...withoutRole, ...withForeignSql, ...withImpureRules]
 for (const error of errors) console.error(error)
-if (errors.length > withoutRole.length + withForeignSql.length)
+if (unlisted.length + forbidden.length > 0)
   console.error(`\nThe order is: ${order.map((row) => row.join(', ')).join(' -> ')}`)
 process.exitCode = errors.length > 0 ? 1 : 0
