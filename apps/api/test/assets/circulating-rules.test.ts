@@ -122,6 +122,24 @@ const ofStock: Row[] = [
     'insufficient_quantity',
   ],
   [
+    'a move of more than lie at the location that is named',
+    pieces({ store: 6, room: 4 }),
+    circulation('move', { location_id: 'store', quantity: 5 }, { from_location_id: 'room' }),
+    'insufficient_quantity',
+  ],
+  [
+    'a return of more than the person has',
+    pieces({ store: 7 }, adaHasThree),
+    circulation('return', { person_id: 'ada', quantity: 4 }),
+    'insufficient_quantity',
+  ],
+  [
+    'a return of pieces that nobody has',
+    pieces({ store: 10 }),
+    circulation('return', { person_id: 'ada', quantity: 1 }),
+    'wrong_holder',
+  ],
+  [
     'an issue of pieces that are assigned to their location',
     pieces({ store: 10 }, { open: [assignmentOf('store', { quantity: 9 })], issued: { store: null } }),
     circulation('issue', { person_id: 'ada', quantity: 2 }),

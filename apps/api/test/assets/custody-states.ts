@@ -129,3 +129,14 @@ export function outcomeOf(decide: () => CustodyChanges): unknown {
     throw error
   }
 }
+
+/** The members that `check` rejects, each with its code; none where it accepts them. */
+export function rejectedBy(check: () => void): string[] {
+  try {
+    check()
+    return []
+  } catch (error) {
+    if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
+    return error.facts.errors.map(({ pointer, code }) => `${pointer} ${code}`)
+  }
+}
