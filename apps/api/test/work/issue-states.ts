@@ -6,6 +6,7 @@ import type {
   StatusOfWorkflow,
   TypeView,
 } from '../../src/work/configuration/issue-configuration.rules.ts'
+import type { FieldView } from '../../src/work/configuration/issue-fields.repository.ts'
 import type { TransitionView } from '../../src/work/configuration/issue-transitions.rules.ts'
 import type { IssueRow } from '../../src/work/issues/issues.store.ts'
 
@@ -171,6 +172,29 @@ export const issueIn = (
   created_at: '2024-05-05T12:00:00.000Z',
   created_by: 'creator',
   updated_at: '2024-05-05T12:00:00.000Z',
+  ...over,
+})
+
+/** A custom field of all types of issues; a text unless another type is given. */
+export const fieldView = (key: string, over: Partial<FieldView> = {}): FieldView => ({
+  id: key,
+  key,
+  name: key,
+  type: 'text',
+  path: `custom_fields.${key}`,
+  options: [],
+  minimum: null,
+  maximum: null,
+  min_length: null,
+  max_length: null,
+  pattern: null,
+  json_schema: null,
+  is_system: false,
+  is_required: false,
+  is_unique: false,
+  default_value: null,
+  issue_type_ids: [],
+  is_active: true,
   ...over,
 })
 
