@@ -124,8 +124,8 @@ async function killOnce(cluster: Cluster, world: World, cycle: number, victim: '
 }
 
 /** Whether a repeated write is acknowledged; throws where it never will be. */
-function isMade({ status, text }: Answer): boolean {
-  if (status === 0 || status === 409 || status === 503) return false
+function isMade({ status, json, text }: Answer): boolean {
+  if (status === 0 || status === 503 || json.code === 'idempotency_in_progress') return false
   if (status === 201) return true
   throw new Error(`a repeated write was answered with ${status} ${text}`)
 }
