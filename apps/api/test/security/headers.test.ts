@@ -162,6 +162,29 @@ test.each(wellKnown)('there is nothing at %s', async (path) => {
   expect((await fetch(service.address + path)).status).toBe(404)
 })
 
+/** What deployments leave behind, by name, and the endings of copies that editors and archivers make. */
+const leftBehind = [
+  '.env .env.local .env.production .git/HEAD .git/index .gitignore .hg/store .svn/entries .npmrc .ssh/id_rsa .aws/credentials',
+  '.DS_Store .dockerenv .htaccess .htpasswd Dockerfile compose.yaml docker-compose.yml package.json pnpm-lock.yaml tsconfig.json',
+  'node_modules/hono/package.json src/main.ts src/app.ts dist/main.js config.json config/database.yml settings.json passwords.json',
+  'backup backup.sql dump.sql database.sqlite db.sql data/postgresql.conf logs/error.log debug.log core phpinfo.php wp-login.php',
+  'server-status actuator/env actuator/heapdump debug/vars debug/pprof/heap graphql swagger.json api-docs metrics healthz console',
+]
+  .join(' ')
+  .split(' ')
+const endings = ['', '.bak', '.old', '.orig', '.save', '.swp', '~', '.map', '.zip', '.tar.gz']
+const crawled = leftBehind.flatMap((name) => endings.map((ending) => `/${name}${ending}`))
+
+test('a crawl of 500 paths finds nothing that a deployment leaves behind', async () => {
+  expect(crawled.length).toBeGreaterThanOrEqual(500)
+  const found: string[] = []
+  for (const path of crawled) {
+    const { status } = await fetch(service.address + path)
+    if (status !== 404) found.push(`${path} ${status}`)
+  }
+  expect(found).toEqual([])
+})
+
 test('DOCS=off leaves no reference page', async () => {
   const closed = await startService({ DOCS: 'off' })
   for (const path of ['/docs', '/docs/start.js', '/docs/swagger-ui.css'])
