@@ -14,10 +14,10 @@ interface Started {
   readonly call: (request: string, json?: object) => Promise<Reply>
 }
 
-async function started(drainSeconds: string): Promise<Started> {
+async function started(drainSeconds: string, settings: Record<string, string> = {}): Promise<Started> {
   const gate = await migratedDatabase()
   await gate.open()
-  const child = startProcess({ DATABASE_URL: gate.url, DRAIN_SECONDS: drainSeconds })
+  const child = startProcess({ DATABASE_URL: gate.url, DRAIN_SECONDS: drainSeconds, ...settings })
   const address = await child.ready
   const account = { email: 'ada@example.org', password: 'a password for tests' }
   const token = await signedUp(address, account)
@@ -51,6 +51,26 @@ test('on SIGTERM it is unready first, serves through the drain window, and ends 
   expect([late.status, late.headers.get('connection')]).toEqual([201, 'close'])
   expect(await service.child.exit).toBe(0)
   expect(await statusOf(`${service.address}/livez`)).toBe(0)
+})
+
+/** Loaded before the service: a signal throws where nobody catches. */
+const throwing = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { throw new TypeError('a fault') })")}`
+
+test('on an error that nobody catches it logs it, finishes a request under way, and ends with 1', async () => {
+  const failed = async () => {
+    const service = await started('0', { NODE_OPTIONS: `--import=${throwing}` })
+    const { answer } = await whileUnderWay(service, async () => {
+      service.child.process.kill('SIGUSR2')
+      await expect.poll(() => service.child.stdout()).toContain('uncaught')
+    })
+    return { service, status: (await answer).status }
+  }
+  // A machine that stands still for seconds keeps the request longer than it may take.
+  const { service, status } = await repeated(failed, (one) => one.status !== 503)
+  expect([status, await service.child.exit]).toEqual([201, 1])
+  const lines = service.child.stdout().trim().split('\n')
+  const fatal = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'uncaught')
+  expect(fatal).toMatchObject({ level: 60, type: 'TypeError', stack: expect.stringContaining('fault') })
 })
 
 test.each([1, 2, 3])(
