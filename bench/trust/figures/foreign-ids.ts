@@ -5,7 +5,7 @@ import { areAlike, limitFor, type Pair, rounded, triesOf } from '../distances.ts
 import type { Outcome } from '../figure.ts'
 import { pick } from '../pick.ts'
 
-/** Records that exist in the other tenant. */
+/** Records of the other tenant, and ids that nobody has: each is named as often as the others. */
 const FOREIGN = 100
 
 /**
@@ -18,6 +18,7 @@ export async function foreignIds(root: string, requests: number): Promise<Outcom
   try {
     const { token, tenantId, assets: own } = await openTenant(cluster, 'ada', 1)
     const { assets: foreign } = await openTenant(cluster, 'mallory', FOREIGN)
+    const unknown = Array.from({ length: FOREIGN }, () => ulid())
     let count = 0
     const oneOf = (ids: readonly string[]) => () => {
       count += 1
@@ -34,12 +35,12 @@ export async function foreignIds(root: string, requests: number): Promise<Outcom
       () =>
         sending(`PATCH /assets/${idOf()}`, status, { notes: ulid() })
     const pairs: Readonly<Record<string, Pair>> = {
-      read_foreign_or_unknown: [reading(oneOf(foreign)), reading(ulid)],
-      change_foreign_or_unknown: [changing(oneOf(foreign)), changing(ulid)],
+      read_foreign_or_unknown: [reading(oneOf(foreign)), reading(oneOf(unknown))],
+      change_foreign_or_unknown: [changing(oneOf(foreign)), changing(oneOf(unknown))],
     }
     const distances: Record<string, number[]> = {}
     for (const [name, pair] of Object.entries(pairs)) distances[name] = await triesOf(requests, pair)
-    const control = await triesOf(requests, [changing(oneOf(own), 200), changing(ulid)])
+    const control = await triesOf(requests, [changing(oneOf(own), 200), changing(oneOf(unknown))])
     return {
       control: !areAlike(control, requests),
       passed: Object.values(distances).every((tried) => areAlike(tried, requests)),
