@@ -3,36 +3,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A TCP proxy in front of PostgreSQL that adds latency and counts round trips. */
+/** A TCP proxy in front of PostgreSQL that adds latency. */
 export interface DelayedProxy {
   readonly port: number
-  /** Number of sequential round trips since the last `reset`. */
-  readonly roundTrips: number
-  reset(): void
   stop(): Promise<void>
 }
 
-/**
- * Starts such a proxy; bytes take `milliseconds` each way. Bytes sent within one delay there and back of the first belong to
- * the same round trip: the count is exact where the delay is longer than the work between two sends.
- */
+/** Starts such a proxy; bytes take `milliseconds` each way. */
 export async function startDelayedProxy(
   target: { readonly host: string; readonly port: number },
   milliseconds: number,
 ): Promise<DelayedProxy> {
   const sockets = new Set<Socket>()
-  let roundTrips = 0
-  let began = Number.NEGATIVE_INFINITY
   const server = createServer((client) => {
     const database = target.host.startsWith('/')
       ? connect(join(target.host, `.s.PGSQL.${target.port}`))
       : connect(target.port, target.host)
     client.on('data', (chunk) => {
-      const now = performance.now()
-      if (now - began >= 2 * milliseconds) {
-        roundTrips += 1
-        began = now
-      }
       void wait(milliseconds).then(() => database.write(chunk))
     })
     database.on('data', (chunk) => {
@@ -52,13 +39,6 @@ export async function startDelayedProxy(
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    get roundTrips() {
-      return roundTrips
-    },
-    reset: () => {
-      roundTrips = 0
-      began = Number.NEGATIVE_INFINITY
-    },
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

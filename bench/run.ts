@@ -8,12 +8,12 @@ import { events } from './events.ts'
 import { impact } from './impact.ts'
 import { issues } from './issues.ts'
 import { keys } from './keys.ts'
+import { latency } from './latency.ts'
 import { lists } from './lists.ts'
 import { mailKills } from './mail-kills.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
 import { replica } from './replica.ts'
-import { latency, roundTrips } from './round-trips.ts'
 import { signInFlood } from './sign-in-flood.ts'
 import { timing } from './timing.ts'
 import { upgrade } from './upgrade.ts'
@@ -35,7 +35,6 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   'mail-kills': mailKills,
   reading,
   replica,
-  'round-trips': roundTrips,
   'sign-in-flood': () => signInFlood(),
   timing,
   upgrade,
@@ -44,7 +43,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
 const name = process.argv[2] ?? ''
 const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
 if (!bench) {
-  process.stderr.write(`usage: pnpm bench <${Object.keys(benches).join('|')}> [size=number ...|folder]\n`)
+  process.stderr.write(`usage: npx pnpm bench <${Object.keys(benches).join('|')}> [size=number ...|folder]\n`)
   process.exit(1)
 }
 // What was started is ended when the process exits.

@@ -9,7 +9,7 @@ import { figures } from './trust/figures/index.ts'
 import { type Finding, findingOf } from './trust/planted.ts'
 import { type Reported, writeTable } from './trust/report.ts'
 
-const USAGE = 'usage: pnpm trust [--quick] [--only 3,7] | --document'
+const USAGE = 'usage: npx pnpm trust [--quick] [--only 3,7] | --document'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reportFile = join(root, 'trust-report.json')

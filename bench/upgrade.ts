@@ -4,7 +4,7 @@ import { makeCopy } from '../scripts/mutants/copy.mjs'
 import { startCluster } from './trust/cluster.ts'
 import { roll } from './trust/rolling.ts'
 
-const USAGE = 'usage: pnpm bench upgrade <commit or tag of the release before> [back]'
+const USAGE = 'usage: npx pnpm bench upgrade <commit or tag of the release before> [back]'
 
 /**
  * Upgrades two instances of an earlier release to this one, one after the other, at 200 requests a second: none fails. With

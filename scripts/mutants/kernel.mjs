@@ -145,6 +145,22 @@ export const kernelDefects = [
     test: 'generated/every-reference',
   },
   {
+    name: 'commit-after-the-result',
+    file: 'src/store/handlers.ts',
+    find: 'store.update(lastChange(context), ',
+    replace: 'store.update(context, ',
+    test: 'generated/every-round-trip',
+    only: 'locationTypes.update',
+  },
+  {
+    name: 'record-read-twice',
+    file: 'src/store/handlers.ts',
+    find: 'store.get(reader, ownId(params)),',
+    replace: 'store.get(reader, ownId(params)).then(({ id }) => store.get(reader, id)),',
+    test: 'generated/every-round-trip',
+    only: 'locationTypes.get',
+  },
+  {
     name: 'if-match',
     file: 'src/store/store.ts',
     find: 'if (context.ifMatch && !context.ifMatch.includes(common(row).version))',

@@ -56,15 +56,18 @@ export interface Call {
   readonly isOurError?: boolean
 }
 
+/** Settings of a service, as in the environment. */
+type Settings = Record<string, string>
+
 /** Opens the worlds for the tests of a file, and holds every answer against the contract and the audit log. */
-export function useWorlds(): Worlds {
+export function useWorlds(starting: (settings: Settings) => Promise<TestService> = startService): Worlds {
   let open: Worlds | undefined
   const worlds = (): Worlds => {
     if (!open) throw new Error('the worlds open before the tests of the file')
     return open
   }
   beforeAll(async () => {
-    open = await openWorlds()
+    open = await openWorlds(starting)
   })
   afterEach(async () => {
     const errors = await worlds().observer.takeErrors(worlds().service.database.sql)
@@ -101,9 +104,9 @@ export const canQueueMail = {
   MAIL_RATE: '0',
 }
 
-async function openWorlds(): Promise<Worlds> {
+async function openWorlds(starting: (settings: Settings) => Promise<TestService>): Promise<Worlds> {
   // The samples make many endpoints in one tenant.
-  const service = await startService({ ...canQueueMail, QUOTAS: 'webhook_endpoints=1000' })
+  const service = await starting({ ...canQueueMail, QUOTAS: 'webhook_endpoints=1000' })
   const observer = new Observer()
   const [ada, bob, operator] = [await service.signUp(), await service.signUp(), await service.signUp()]
   const [mine, other] = [

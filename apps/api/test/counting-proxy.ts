@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+
+/** Milliseconds in which nothing is sent: whoever sends then has waited for an answer. */
+const QUIET = 2
+
+/** A way to a database over TCP that counts how often a request waits for it. */
+export interface CountingProxy {
+  readonly port: number
+  /**
+   * Runs a request, and counts its round trips. Answers of the database are kept back until every statement that was sent
+   * has its answer and nothing more is sent; then all of them are delivered at once, which is one round trip. Statements
+   * that do not wait for each other thus share one, however fast the database is and however slow the machine.
+   */
+  count<T>(request: () => Promise<T>): Promise<Counted<T>>
+  stop(): Promise<void>
+}
+
+/** What a request took. */
+export interface Counted<T> {
+  readonly result: T
+  readonly roundTrips: number
+  /** True where a connection was opened, or a statement was new to it: that takes more round trips than the next time. */
+  readonly isFirst: boolean
+}
+
+/** One connection: whether the database has let it in, and how many answers are still to come. */
+interface Link {
+  isOpen: boolean
+  unanswered: number
+}
+
+/** Starts such a proxy. It must run in the process of the service: a pause of the process then ends no round trip. */
+export async function startCountingProxy(target: {
+  readonly host?: string
+  readonly port?: number
+}): Promise<CountingProxy> {
+  const { host = '', port = 0 } = target
+  const links = new Set<Link>()
+  const sockets = new Set<Socket>()
+  let isCounting = false
+  let isDelivering = false
+  let roundTrips = 0
+  let isFirst = false
+  let chunks = 0
+  const held: (() => void)[] = []
+
+  const isSettled = () => [...links].every(({ unanswered }) => unanswered === 0)
+
+  /** Resolves with true if nothing has passed for a while and no answer is to come. */
+  async function isQuiet(): Promise<boolean> {
+    const before = chunks
+    await wait(QUIET)
+    // After a pause of the process, what has arrived meanwhile is read first.
+    await nextTurn()
+    await nextTurn()
+    return chunks === before && isSettled()
+  }
+
+  function deliver(): void {
+    for (const send of held.splice(0)) send()
+  }
+
+  async function deliverWhenQuiet(): Promise<void> {
+    if (isDelivering) return
+    isDelivering = true
+    while (held.length > 0) {
+      if (!(await isQuiet()) || held.length === 0) continue
+      roundTrips += 1
+      deliver()
+    }
+    isDelivering = false
+  }
+
+  const server = createServer((client) => {
+    const database = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
+    // What opens a connection is answered like a statement, after the password was exchanged.
+    const link: Link = { isOpen: false, unanswered: 1 }
+    isFirst = true
+    links.add(link)
+    // The first message has no type.
+    const sent = messageReader(0, (type, body) => {
+      if (type === QUERY || type === SYNC) link.unanswered += 1
+      // A statement without a name is parsed each time.
+      if (type === PARSE && body[0] !== 0) isFirst = true
+    })
+    const answered = messageReader(TYPE_LENGTH, (type) => {
+      if (type !== READY) return
+      link.unanswered -= 1
+      link.isOpen = true
+    })
+    client.on('data', (chunk) => {
+      chunks += 1
+      sent(chunk)
+      database.write(chunk)
+    })
+    database.on('data', (chunk) => {
+      chunks += 1
+      const isOpening = !link.isOpen
+      answered(chunk)
+      if (!isCounting || isOpening) {
+        client.write(chunk)
+        return
+      }
+      held.push(() => client.write(chunk))
+      void deliverWhenQuiet()
+    })
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from.setNoDelay(true))
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        links.delete(link)
+        to.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async count(request) {
+      // What the request before has left to do is not counted.
+      while (!(await isQuiet()));
+      roundTrips = 0
+      isFirst = false
+      isCounting = true
+      try {
+        return { result: await request(), roundTrips, isFirst }
+      } finally {
+        isCounting = false
+        deliver()
+      }
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const [QUERY, SYNC, PARSE, READY] = ['Q', 'S', 'P', 'Z']
+const TYPE_LENGTH = 1
+const SIZE_LENGTH = 4
+
+/**
+ * Reads the messages of one side of PostgreSQL's protocol, chunk by chunk. A message is its type, its size and its body;
+ * the type of the first one may be missing.
+ */
+function messageReader(
+  firstTypeLength: number,
+  read: (type: string, body: Buffer) => void,
+): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let typeLength = firstTypeLength
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= typeLength + SIZE_LENGTH) {
+      const end = typeLength + rest.readInt32BE(typeLength)
+      if (rest.length < end) break
+      read(rest.toString('latin1', 0, typeLength), rest.subarray(typeLength + SIZE_LENGTH, end))
+      rest = rest.subarray(end)
+      typeLength = TYPE_LENGTH
+    }
+  }
+}

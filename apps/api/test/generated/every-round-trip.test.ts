@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { takesIdempotencyKey } from '@commonhold/contract'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../src/base/ids.ts'
+import { type Counted, type CountingProxy, startCountingProxy } from '../counting-proxy.ts'
+import { createDatabase, type TestDatabase } from '../database.ts'
+import { startService } from '../service.ts'
+import { callToSucceed } from './calls.ts'
+import { type Operation, operations } from './operations.ts'
+import type { Answer } from './reply-rules.ts'
+import { send, useWorlds } from './worlds.ts'
+
+/*
+ * How often each operation waits for the database, counted at the connections of the service and compared with
+ * `round-trips.json`. `ROUND_TRIPS=write` writes that file.
+ */
+const file = new URL('round-trips.json', import.meta.url)
+const recorded: Readonly<Record<string, number>> = JSON.parse(readFileSync(file, 'utf8'))
+const isWriting = process.env.ROUND_TRIPS === 'write'
+const counted: Record<string, number> = {}
+
+/** Calls until every statement of an operation is known to its connection. */
+const FIRST_CALLS = 4
+/** Counts of an operation at most: what the service repeats in the background may come between. */
+const COUNTS = 3
+
+let database: TestDatabase | undefined
+let proxy: CountingProxy | undefined
+
+const worlds = useWorlds(async (settings) => {
+  database = await createDatabase()
+  proxy = await startCountingProxy(database.runtime)
+  const runtime = { ...database.runtime, host: '127.0.0.1', port: proxy.port }
+  // One connection knows each write after its first call. A worker would poll.
+  return startService({ ...settings, DATABASE_SLOTS: '1', ROLE: 'api' }, { ...database, runtime })
+})
+
+afterAll(async () => {
+  await proxy?.stop()
+  await database?.drop()
+  if (!isWriting) return
+  const all: Readonly<Record<string, number>> = { ...recorded, ...counted }
+  const places = operations.map(({ place }) => place).filter((place) => place in all)
+  const content = Object.fromEntries(places.map((place) => [place, all[place]]))
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+})
+
+test.each(operations)('$place waits for the database as often as before', async (operation) => {
+  const { place } = operation
+  const before = isWriting ? undefined : recorded[place]
+  const now = await fewestRoundTrips(operation, before)
+  counted[place] = now
+  if (!isWriting) expect(now, adviceOn(place, before, now)).toBe(before)
+})
+
+if (!isWriting)
+  test('nothing but operations of the contract is recorded', () => {
+    const places: ReadonlySet<string> = new Set(operations.map(({ place }) => place))
+    expect(
+      Object.keys(recorded).filter((place) => !places.has(place)),
+      HOW_TO_RECORD,
+    ).toEqual([])
+  })
+
+/** The fewest round trips of some calls; those of the first one where they are as expected. */
+async function fewestRoundTrips(operation: Operation, expected: number | undefined): Promise<number> {
+  let fewest = Number.POSITIVE_INFINITY
+  for (let n = 0; n < COUNTS && fewest !== expected; n += 1)
+    fewest = Math.min(fewest, await countKnown(operation))
+  return fewest
+}
+
+/** The round trips of a call that sends no statement for the first time. */
+async function countKnown(operation: Operation): Promise<number> {
+  for (let n = 0; n < FIRST_CALLS; n += 1) {
+    const { roundTrips, isFirst } = await countOnce(operation)
+    if (!isFirst) return roundTrips
+  }
+  throw new Error(`${operation.place} sends a new statement with each call`)
+}
+
+async function countOnce(operation: Operation): Promise<Counted<Answer>> {
+  if (!proxy) throw new Error('the proxy starts before the tests of the file')
+  const { endpoint } = operation
+  const call = await callToSucceed(worlds.mine, operation)
+  // As the typed client sends it.
+  const hasKey = takesIdempotencyKey(endpoint) && endpoint.permission !== 'public'
+  const headers = { ...call.headers, ...(hasKey ? { 'idempotency-key': newId() } : {}) }
+  const found = await proxy.count(() => send(worlds.mine, endpoint, { ...call, headers }))
+  const { status, text } = found.result
+  expect([status, text]).toEqual([endpoint.success.status, text])
+  return found
+}
+
+const HOW_TO_RECORD =
+  'record it: cd apps/api && ROUND_TRIPS=write npx vitest run test/generated/every-round-trip.test.ts'
+
+function adviceOn(place: string, before: number | undefined, now: number): string {
+  const counts = `${place} takes ${now} round trips to the database, `
+  if (before === undefined) return `${counts}and none are recorded. If they are needed, ${HOW_TO_RECORD}`
+  if (now < before) return `${counts}${before} before. So that it stays so, ${HOW_TO_RECORD}`
+  return (
+    `${counts}${before} before. Send statements that need no earlier result together with those before them ` +
+    `(without await between them), or read in one statement what two read. If it is needed, ${HOW_TO_RECORD}`
+  )
+}
