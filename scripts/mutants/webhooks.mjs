@@ -8,7 +8,7 @@ export const webhookDefects = [
   {
     name: 'webhook-limit-without-lock',
     file: repository,
-    find: "  await lockAdvisory(tx, 'webhook_endpoints')\n",
+    find: "  void lockAdvisory(tx, 'webhook_endpoints')\n",
     replace: '',
     test: 'webhooks/webhooks',
     only: 'at most ten endpoints',

@@ -9,7 +9,10 @@ const take = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(${ofTenant})
 const share = sqlStatement<unknown>(sql`select pg_advisory_xact_lock_shared(${ofTenant})`)
 const takeOfAll = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)
 
-/** Takes an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. */
+/**
+ * Takes an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. It is not
+ * awaited: the statements sent after it run, and see what others have committed, once the lock is taken.
+ */
 export const lockAdvisory = (tx: Transaction, what: string): Promise<unknown> => tx.run(take, { what })
 
 /** Takes a shared advisory lock: it waits for exclusive locks and blocks them, but not other shared locks. */

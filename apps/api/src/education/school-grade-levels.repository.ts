@@ -19,7 +19,7 @@ const leadsTo = sqlStatement<unknown>(sql`
  * together.
  */
 export async function assertLeadsOn(tx: Transaction, id: string, next: string): Promise<void> {
-  await lockAdvisory(tx, 'school_grade_levels')
+  void lockAdvisory(tx, 'school_grade_levels')
   if (!(await tx.first(leadsTo, { id, next }))) return
   throw problem(
     'cycle_detected',

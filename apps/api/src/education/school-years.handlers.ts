@@ -16,7 +16,7 @@ export const schoolYearHandlers = implement(operationGroups.schoolYears, {
   create: async ({ body }, context) => {
     assertLasts(body)
     if (body.is_current) {
-      await lockAdvisory(context.tx, 'current_school_year')
+      void lockAdvisory(context.tx, 'current_school_year')
       await clearExclusiveFlag(context, schoolYearStore, 'is_current')
     }
     return schoolYearStore.insert(context, body)
@@ -36,7 +36,7 @@ export const schoolYearHandlers = implement(operationGroups.schoolYears, {
     return move(context, schoolYearStore, schoolYearLifecycle, 'archive', params.school_year_id, body ?? {})
   },
   makeCurrent: async ({ params, body }, context) => {
-    await lockAdvisory(context.tx, 'current_school_year')
+    void lockAdvisory(context.tx, 'current_school_year')
     const before = await schoolYearStore.lock(context, params.school_year_id)
     if (before.archived_at) throw problem('record_archived')
     return before.is_current ? before : moveCurrent(context, before, body ?? {})

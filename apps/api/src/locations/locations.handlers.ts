@@ -44,7 +44,7 @@ export const locationHandlers = implement(operationGroups.locations, {
   },
   update: async ({ params, body }, context) => {
     // Before the record's own lock, in the same order as elsewhere: adding a location locks its parent last.
-    if (body.parent_id !== undefined) await holdTree(context.tx)
+    if (body.parent_id !== undefined) void holdTree(context.tx)
     const before = await locationStore.lock(context, params.location_id)
     const { latitude, longitude } = { ...before, ...body }
     const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)

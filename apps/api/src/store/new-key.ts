@@ -33,7 +33,7 @@ export async function lockFreeKey(
   choose: () => Promise<string>,
 ): Promise<string> {
   for (let key = await choose(); ; key = await choose()) {
-    await takeKey(tx, table, key)
+    void takeKey(tx, table, key)
     // A transaction of another tenant, for example the root tenant, may have created a record with the key while this one
     // waited.
     if ((await choose()) === key) return key
@@ -50,9 +50,9 @@ export async function keyOfNew<T extends PgTable, D extends Record<string, SQL.A
   { key: given, name }: { readonly key?: string | undefined; readonly name: string },
 ): Promise<string> {
   if (given !== undefined) {
-    await takeKey(tx, table, given)
+    void takeKey(tx, table, given)
     return given
   }
-  await lockAdvisory(tx, `${getTableName(table)} keys`)
+  void lockAdvisory(tx, `${getTableName(table)} keys`)
   return lockFreeKey(tx, table, () => keyFromName(name, record, (stem) => tx.run(keysLike(table), { stem })))
 }

@@ -82,7 +82,7 @@ const headOfLog = async (tx: Transaction) => {
 
 /** How many endpoints the tenant has; no other is created before the transaction ends. */
 export async function countEndpoints(tx: Transaction): Promise<number> {
-  await lockAdvisory(tx, 'webhook_endpoints')
+  void lockAdvisory(tx, 'webhook_endpoints')
   return (await tx.first(counting))?.count ?? 0
 }
 

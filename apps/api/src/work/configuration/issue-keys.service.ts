@@ -43,7 +43,7 @@ export async function lockDefaultable<
   T extends PgTable & { $inferSelect: Required<Defaultable> },
   D extends Record<string, SQL.Aliased>,
 >(context: WriteContext, store: Store<T, D>, id: string, body: Defaultable): Promise<RowOf<T, D>> {
-  await lockAdvisory(context.tx, store.spec.record)
+  void lockAdvisory(context.tx, store.spec.record)
   const before = await store.lock(context, id)
   assertDefaultIsActive({ ...before, ...body })
   if (before.is_default && body.is_default === false && before.tenant_id === ROOT_TENANT_ID)
@@ -79,7 +79,7 @@ export const defaultHandlers = <
   store: Store<T, D>,
 ) => ({
   create: async ({ body }: { body: Defaultable & Keyed }, context: WriteContext): Promise<RowOf<T, D>> => {
-    await lockAdvisory(context.tx, store.spec.record)
+    void lockAdvisory(context.tx, store.spec.record)
     return insertDefaultable(context, store, body)
   },
   update: async (

@@ -20,7 +20,7 @@ async function change(context: WriteContext, before: Row, body: IssuePriorityUpd
 export const issuePriorityHandlers = implement(operationGroups.issuePriorities, {
   ...crudHandlers(operationGroups.issuePriorities, issuePriorityStore),
   create: async ({ body }, context) => {
-    await lockAdvisory(context.tx, issuePriorityStore.spec.record)
+    void lockAdvisory(context.tx, issuePriorityStore.spec.record)
     // After the lock, so that priorities created concurrently get consecutive levels.
     const level = body.level ?? (await levelAfterLast(context.tx))
     const complete = { ...body, level }

@@ -37,7 +37,7 @@ export async function settleShared<
   body: Settings,
 ): Promise<RowOf<T, D> | undefined> {
   const { tx } = context
-  await lockAdvisory(tx, 'issue_settings')
+  void lockAdvisory(tx, 'issue_settings')
   const before = await store.find(tx, id)
   if (!before?.is_shared || (await isOwn(context, before))) return undefined
   const changed = changesBetween(Object.keys(body), before, { ...body })

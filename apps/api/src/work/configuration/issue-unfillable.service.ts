@@ -9,7 +9,7 @@ import { hindrance, obstruction } from './issue-unfillable.rules.ts'
  * Call it after the change is written: concurrent changes wait for each other, and the later one sees the other.
  */
 export async function assertFillable(tx: Transaction, about: About, field: string): Promise<void> {
-  await lockAdvisory(tx, 'issue_screen')
+  void lockAdvisory(tx, 'issue_screen')
   const isOfTransition = about.transition_id !== undefined
   const isOfType = about.type_id !== undefined
   const [onCreate, hidden] = await Promise.all([

@@ -119,7 +119,7 @@ const leadsBack = sqlStatement<unknown>(sql`
 
 /** Refuses a link that would lead back to where it begins. Such links of a tenant are made one after the other. */
 export async function assertAcyclic(tx: Transaction, type: string, from: string, to: string): Promise<void> {
-  await lockAdvisory(tx, `issue_links ${type}`)
+  void lockAdvisory(tx, `issue_links ${type}`)
   if (await tx.first(leadsBack, { type, from, to }))
     throw problem(
       'cycle_detected',

@@ -72,7 +72,7 @@ export async function isTaken(
   value: unknown,
   issue_id: string,
 ): Promise<boolean> {
-  await lockAdvisory(tx, `issue_field ${field_id}`)
+  void lockAdvisory(tx, `issue_field ${field_id}`)
   const column = Array.isArray(value) ? undefined : valueColumns[type]
   const same = { field_id, issue_id, value: JSON.stringify(value) }
   const taken = column

@@ -15,7 +15,7 @@ export const projectHandlers = implement(operationGroups.projects, {
     const { tx } = context
     if (body.key === undefined)
       return projectStore.insert(context, { ...body, key: await newProjectKey(tx, body.name) })
-    await takeKey(tx, projects, body.key)
+    void takeKey(tx, projects, body.key)
     await assertNotSharedKey(tx, projects, body.key)
     return projectStore.insert(context, { ...body })
   },

@@ -30,7 +30,7 @@ export const isProjectOfIssueArchived = async (tx: Transaction, id: string): Pro
 
 /** Locks a free key made from the project's name. Concurrent new projects of a tenant wait for each other. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
-  await lockAdvisory(tx, 'project_keys')
+  void lockAdvisory(tx, 'project_keys')
   const stem = keyStem(name)
   return lockFreeKey(tx, projects, async () => {
     const rows = await tx.run(keysLike, { stem })
