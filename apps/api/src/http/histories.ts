@@ -1,7 +1,8 @@
-import { type EndpointSpec, operationGroups, type Permission, shapeOf } from '@commonhold/contract'
+import { type EndpointSpec, isUlid, operationGroups, type Permission, shapeOf } from '@commonhold/contract'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { ignoreUnhandled } from '../db/statement.ts'
 import type { ReadContext } from '../store/context.ts'
 import { entriesAsRead, listHistory } from '../store/history.ts'
 import type { Implementation } from '../store/implement.ts'
@@ -66,16 +67,21 @@ async function readHistory(
   context: ReadContext,
 ): Promise<Entries> {
   const query = endpoint.query ? {} : undefined
+  const entriesOf = (id: string) =>
+    listHistory(
+      context,
+      collection,
+      { kind: store.spec.record, id, references: store.spec.references ?? {} },
+      input.query as ListQuery,
+    )
+  // Read together with the record, where the path names it by its id. A key becomes an id only by reading the record.
+  const named = Object.values(input.params).at(-1) ?? ''
+  const ahead = isUlid(named) ? ignoreUnhandled(entriesOf(named)) : undefined
   const record = (await handle({ ...input, query }, { ...context, header: () => {} })) as {
     readonly id: string
     readonly redacted?: readonly string[]
   }
-  const entries = await listHistory(
-    context,
-    collection,
-    { kind: store.spec.record, id: record.id, references: store.spec.references ?? {} },
-    input.query as ListQuery,
-  )
+  const entries = await (ahead && record.id === named ? ahead : entriesOf(record.id))
   return entriesAsRead(entries, membersOf(endpoint), record.redacted)
 }
 
