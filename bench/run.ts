@@ -14,6 +14,7 @@ import { mailKills } from './mail-kills.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
 import { replica } from './replica.ts'
+import { roundTrips } from './round-trips.ts'
 import { signInFlood } from './sign-in-flood.ts'
 import { timing } from './timing.ts'
 import { upgrade } from './upgrade.ts'
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, (words: readonly string[]) => Promise<Rec
   'mail-kills': mailKills,
   reading,
   replica,
+  'round-trips': roundTrips,
   'sign-in-flood': () => signInFlood(),
   timing,
   upgrade,
