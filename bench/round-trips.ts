@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const api = fileURLToPath(new URL('../apps/api', import.meta.url))
@@ -6,6 +7,6 @@ const api = fileURLToPath(new URL('../apps/api', import.meta.url))
 /** Runs the test that counts how often each operation waits for the database, and fails where an operation waits more often. */
 export async function roundTrips(): Promise<{ passed: boolean }> {
   const words = ['run', 'test/generated/every-round-trip.test.ts']
-  const { status } = spawnSync('node_modules/.bin/vitest', words, { cwd: api, stdio: 'inherit' })
+  const { status } = spawnSync(join(api, 'node_modules/.bin/vitest'), words, { cwd: api, stdio: 'inherit' })
   return { passed: status === 0 }
 }
