@@ -4,8 +4,12 @@ import type { Transaction } from '../db/transaction.ts'
 import { outcomeOf, ownTransaction } from './attempts.repository.ts'
 import { type CountedAttempt, uncount } from './throttle.repository.ts'
 
-/** Milliseconds between attempts to reach the database, and how many of them are made: ten minutes. */
-const PAUSE = 1_000
+/**
+ * Milliseconds between attempts to reach the database, and how many of them are made: ten minutes. The first pauses are short:
+ * until a count is given back, it holds up the next sign-in of its account.
+ */
+const FIRST_PAUSE = 25
+const LONGEST_PAUSE = 1_000
 const TRIES = 600
 /** Attempts that wait to be given back; a database that is away for long must not fill the memory. */
 const LIMIT = 10_000
@@ -56,7 +60,8 @@ export class Attempts {
     try {
       for (let tries = 1; tries <= TRIES; tries += 1) {
         if (await this.#transact(giveBack).catch(() => false)) return
-        await wait(PAUSE, undefined, { signal, ref: false })
+        const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1))
+        await wait(pause, undefined, { signal, ref: false })
       }
       this.#log.warn('an attempt that was not evaluated stays counted: the database did not respond')
     } catch (error) {
