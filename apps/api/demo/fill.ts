@@ -1,5 +1,6 @@
 import { ensureOwner, makeAccounts } from './accounts.ts'
 import { makeDevices } from './devices.ts'
+import { leaveOut, planIssues } from './issue-plans.ts'
 import { makeIssues } from './issues.ts'
 import { makePeople } from './people.ts'
 import { makePlaces } from './places.ts'
@@ -15,6 +16,8 @@ export interface District {
   readonly anchor: string
   /** 1 = whole, 0.01 = a hundredth of it. */
   readonly scale: number
+  /** How many of its issues are made, all open ones among them; without it, all. */
+  readonly issues?: number
 }
 
 /** What has been made, or was there. */
@@ -43,7 +46,7 @@ export const slugOf = (name: string): string =>
 /** Fills a tenant of a running service by its own operations; one that is there is left alone. */
 export async function fillDistrict(
   baseUrl: string,
-  { name, anchor, scale }: District,
+  { name, anchor, scale, issues: most }: District,
   { report, settle }: Making,
 ): Promise<Filling> {
   const service = connect(baseUrl)
@@ -71,8 +74,10 @@ export async function fillDistrict(
   const surroundings = { accounts, places, ...people, anchor }
   const devices = await makeDevices(service, size, surroundings)
   report(`${devices.length + size.stocks} devices and stocks are made.`)
-  const issues = await makeIssues(service, size.issues, { ...surroundings, devices, itemIds }, (done) =>
-    report(`${done} of ${size.issues} issues are made.`),
+  const planned = planIssues(size.issues, anchor)
+  const plans = most === undefined ? planned : leaveOut(planned, most)
+  const issues = await makeIssues(service, plans, { ...surroundings, devices, itemIds }, (done) =>
+    report(`${done} of ${plans.length} issues are made.`),
   )
   await settle(tenantId)
   await service.as(owner, midnight(anchor)).tenants.update({ tenant_id: tenantId }, { description: FINISHED })

@@ -33,6 +33,26 @@ export function planIssues(count: number, anchor: string): IssuePlan[] {
   return opened.map((moment, place) => planIssue(place, moment, end, random))
 }
 
+/** Statuses in which the way of an issue ends. */
+const ends: ReadonlySet<string> = new Set(['closed', 'cancelled', 'rejected', 'final'])
+
+/** Whether an issue is still being worked on when its plan ends. */
+export function isOpen({ steps }: IssuePlan): boolean {
+  const last = steps.findLast((step) => step.kind === 'move')
+  return last === undefined || !ends.has(last.to)
+}
+
+/** So many of the plans, in their order: the open ones first of all, and closed ones of all parts of the year. */
+export function leaveOut(plans: readonly IssuePlan[], count: number): readonly IssuePlan[] {
+  const closed = plans.filter((plan) => !isOpen(plan))
+  const kept = Math.max(0, count - (plans.length - closed.length))
+  if (kept >= closed.length) return plans
+  const chosen = new Set(
+    Array.from({ length: kept }, (_, place) => closed[Math.floor((place * closed.length) / kept)]),
+  )
+  return plans.filter((plan) => isOpen(plan) || chosen.has(plan))
+}
+
 function someMoment(end: Date, random: Random): Date {
   for (;;) {
     const moment = atWork(

@@ -1,7 +1,6 @@
 import type { Accounts } from './accounts.ts'
 import type { Device, Surroundings } from './devices.ts'
 import type { IssuePlan, Step } from './issue-plan.ts'
-import { planIssues } from './issue-plans.ts'
 import { schoolPlans } from './places.ts'
 import { at, type DemoService, eachOf, inOrder } from './service.ts'
 import { after, DAY, dayOf, HOUR, midnight } from './times.ts'
@@ -38,14 +37,13 @@ const AT_ONCE_IN_A_PROJECT = 6
 /** Items by the number that a plan drew. */
 const drawn = <T>(items: readonly T[], number: number): T => at(items, number % items.length)
 
-/** Issues of a year, each made in its project in the order in which it came in, so that it has the same key every time. */
+/** Makes the planned issues, each in its project in the order in which it came in, so that it has the same key every time. */
 export async function makeIssues(
   service: DemoService,
-  count: number,
+  plans: readonly IssuePlan[],
   surroundings: IssueSurroundings,
   report: (done: number) => void,
 ): Promise<number> {
-  const plans = planIssues(count, surroundings.anchor)
   const projectIds = await makeProjects(service, surroundings)
   const made: MadeIssue[] = []
   const lanes = Map.groupBy(plans, laneOf)

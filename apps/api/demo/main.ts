@@ -9,10 +9,11 @@ import { backdate } from './backdate.ts'
 import { type District, type Filling, fillDistrict, slugOf } from './fill.ts'
 import { dayOf } from './times.ts'
 
-const usage = `usage: npm run demo [-- --name <name>] [--day <YYYY-MM-DD>] [--scale <0.01 to 1>]
+const usage = `usage: npm run demo [-- --name <name>] [--day <YYYY-MM-DD>] [--scale <0.01 to 1>] [--issues <number>]
   --name   what the school district is called; another name makes another one (Nordby Schools)
   --day    the day that it stands at: its history is that of the year before (today)
-  --scale  how much of it is made (1)`
+  --scale  how much of it is made (1)
+  --issues how many of its issues are made: the open ones, and of the closed ones as many as are left (all)`
 
 function readDistrict(): District {
   const { values } = parseArgs({
@@ -20,14 +21,18 @@ function readDistrict(): District {
       name: { type: 'string', default: 'Nordby Schools' },
       day: { type: 'string', default: dayOf(new Date()) },
       scale: { type: 'string', default: '1' },
+      issues: { type: 'string' },
     },
   })
   const scale = Number(values.scale)
   if (!/^\d{4}-\d\d-\d\d$/.test(values.day) || values.day > dayOf(new Date()))
     throw new Error(`--day ${values.day}: give a day like 2026-11-20, not ahead of today`)
   if (!(scale >= 0.01 && scale <= 1)) throw new Error(`--scale ${values.scale}: give a number from 0.01 to 1`)
+  const issues = values.issues === undefined ? undefined : Number(values.issues)
+  if (issues !== undefined && !(Number.isInteger(issues) && issues > 0))
+    throw new Error(`--issues ${values.issues}: give a whole number above 0`)
   if (slugOf(values.name) === '') throw new Error(`--name ${values.name}: give a name with letters in it`)
-  return { name: values.name, anchor: values.day, scale }
+  return { name: values.name, anchor: values.day, scale, ...(issues !== undefined && { issues }) }
 }
 
 /** Runs a service of its own beside any that serves the same database: it need not keep the limits on requests. */

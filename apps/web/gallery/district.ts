@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@commonhold/contract'
 import { createClient } from '@commonhold/contract/client'
@@ -29,16 +30,19 @@ export interface District {
 const connect = (baseUrl: string, token?: string, tenantId?: string) =>
   createClient(contract, { baseUrl, ...(token && { token }), ...(tenantId && { tenantId }) })
 
-/** A stack of its own, filled by the demo. */
-export async function startDistrict(scale: string) {
+/** A stack of its own, filled by the demo with these options. */
+export async function startDistrict(...options: readonly string[]) {
   const stack = await startStack()
   const api = fileURLToPath(new URL('../../api', import.meta.url))
-  execFileSync(process.execPath, ['demo/main.ts', '--scale', scale], {
+  const demo = spawn(process.execPath, ['demo/main.ts', ...options], {
     cwd: api,
     env: { PATH: process.env.PATH, DATA_DIR: stack.data },
     stdio: 'inherit',
   })
-  return stack
+  const [code] = await once(demo, 'exit')
+  if (code === 0) return stack
+  await stack.stop()
+  throw new Error(`the demo ended with exit code ${code}`)
 }
 
 /** Finds the records to open in a running district. */

@@ -35,7 +35,7 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(`${usage}\n`)
 } else {
-  const stack = values.web === undefined ? await startDistrict(values.scale) : undefined
+  const stack = values.web === undefined ? await startDistrict('--scale', values.scale) : undefined
   try {
     process.exitCode = await photograph(stack?.web ?? values.web ?? '')
   } finally {

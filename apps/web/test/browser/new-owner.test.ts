@@ -1,48 +1,27 @@
 import { startMailServer } from '@commonhold/api/test/mail-server'
 import { contract } from '@commonhold/contract'
 import { createClient } from '@commonhold/contract/client'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { newBrowser, PASSWORD } from './browser.ts'
+import { PASSWORD } from './browser.ts'
 import { startMailStack } from './mail-stack.ts'
 import { printJob } from './peers.ts'
+import {
+  countingBrowser,
+  heading,
+  nameOrganisation,
+  noActions,
+  signUp,
+  takeFirstSteps,
+  typeAndEnter,
+} from './setting-up.ts'
 import { faultsOf } from './work-stage.ts'
 
 const NEW_PASSWORD = 'another orchard lantern 43'
 
-const nothing = { clicks: 0, keys: 0, loads: 0 }
-/** What people do in all their browsers, and what of it the owner does until the first things are registered. */
-const done = { ...nothing }
-const own = { ...nothing }
+/** What people do in all their browsers. */
+const done = noActions()
 
-/** A browser that counts what is done in it. */
-async function countingBrowser(
-  options: BrowserContextOptions,
-  counts = { ...nothing },
-): Promise<BrowserContext> {
-  const count = (what: keyof typeof nothing) => {
-    done[what] += 1
-    counts[what] += 1
-  }
-  const context = await newBrowser(options)
-  await context.exposeFunction('counted', count)
-  await context.addInitScript(() => {
-    const count = (what: string) => Reflect.get(globalThis, 'counted')(what)
-    window.addEventListener('pointerdown', () => count('clicks'), true)
-    window.addEventListener('keydown', (event) => event.isTrusted && count('keys'), true)
-  })
-  context.on('page', (page) => page.on('domcontentloaded', () => count('loads')))
-  return context
-}
-
-/** Types where the cursor is, as a person does, and presses Enter. */
-async function typeAndEnter(page: Page, text: string) {
-  await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
-}
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { name, exact: true }).first()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 it('a new owner sets up an organisation without documentation', { timeout: 600_000 }, async () => {
@@ -53,24 +32,11 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
     await mail.stop()
   })
   const begun = performance.now()
-  const someone = async (counts?: typeof nothing) =>
-    (await countingBrowser({ baseURL: stack.web }, counts)).newPage()
+  const someone = async () => (await countingBrowser({ baseURL: stack.web }, done)).newPage()
   /** Follows the link of the newest mail to an address. */
   async function follow(page: Page, email: string, subject: string, count = 1) {
     const mails = await mail.mailsTo(email, count, subject)
     await page.goto(/https?:\/\/\S+#token=\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '')
-  }
-  async function signUp(page: Page, email: string) {
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Create an account' }).click()
-    await heading(page, 'Create an account').waitFor()
-    await page.getByLabel('Email', { exact: true }).pressSequentially(email)
-    await page.getByLabel('Password', { exact: true }).click()
-    await typeAndEnter(page, PASSWORD)
-    await page.waitForURL('**/signin')
-    await page.getByLabel('Password', { exact: true }).click()
-    await typeAndEnter(page, PASSWORD)
-    await heading(page, 'Dashboard').waitFor()
   }
 
   // Kim has an account here already; Lee and Max have none.
@@ -78,55 +44,14 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   await signUp(kim, 'kim@lakeside.example')
 
   // The owner signs up and makes the organisation.
-  const ownBegun = performance.now()
-  let aside = 0
-  /** Looks for faults of the page, in time that is not the owner's. */
-  async function expectFaultless(page: Page) {
-    const at = performance.now()
-    expect(await faultsOf(page)).toEqual([])
-    aside += performance.now() - at
-  }
-  const owner = await someone(own)
+  const owner = await someone()
   await signUp(owner, 'olu@lakeside.example')
   await heading(owner, 'Create your organisation').waitFor()
-  await expectFaultless(owner)
-  await owner.getByLabel('Name of the organisation').click()
-  await owner.keyboard.type('Lakeside School')
-  await owner.getByLabel('Your name').click()
-  await typeAndEnter(owner, 'Olu Owner')
-  await heading(owner, 'First steps in Lakeside School').waitFor()
+  expect(await faultsOf(owner)).toEqual([])
+  await nameOrganisation(owner, 'Lakeside School', 'Olu Owner')
   expect(new URL(owner.url()).pathname).toBe('/t/lakeside-school')
-  await expectFaultless(owner)
-
-  await owner.getByRole('button', { name: 'Invite people' }).click()
-  await owner.getByLabel('Email addresses').click()
-  await owner.keyboard.type('kim@lakeside.example, lee@lakeside.example, max@lakeside.example')
-  await owner.getByRole('button', { name: 'Send the invitations' }).click()
-  await owner.getByText('3 invitations were sent.').waitFor()
-
-  // The owner registers the first things.
-  await owner.getByRole('link', { name: 'Add a model' }).click()
-  await owner.getByRole('button', { name: 'Register a model' }).first().click()
-  await owner.getByRole('form').getByLabel('Name', { exact: true }).click()
-  await typeAndEnter(owner, 'ThinkPad X1')
-  await owner.getByText('ThinkPad X1').first().waitFor()
-  await owner.getByRole('link', { name: 'Home', exact: true }).click()
-  await owner.getByRole('link', { name: 'Register an asset' }).click()
-  await owner.getByRole('button', { name: 'Register an asset' }).first().click()
-  const form = owner.getByRole('form')
-  await form.getByRole('combobox', { name: 'Model' }).click()
-  await owner.keyboard.type('Think')
-  const found = owner.locator('.picker-list [aria-busy="false"]')
-  await found.getByRole('option', { name: /ThinkPad X1/ }).click()
-  await form.getByLabel('Name', { exact: true }).click()
-  await owner.keyboard.type('Loan laptop 1')
-  await form.getByLabel('Serial number', { exact: true }).click()
-  await typeAndEnter(owner, 'PF4K2X9')
-  await owner.getByText('Loan laptop 1 was registered as A-000001.').waitFor()
-  const ownSeconds = Math.round((performance.now() - ownBegun - aside) / 1000)
-  printJob(`A new owner's first things and invitations, in ${ownSeconds} s`, own, 'set up')
-  expect(own.clicks).toBeLessThanOrEqual(20)
-  expect(own.loads).toBeLessThanOrEqual(2)
+  expect(await faultsOf(owner)).toEqual([])
+  await takeFirstSteps(owner, ['kim@lakeside.example', 'lee@lakeside.example', 'max@lakeside.example'])
 
   // Two of those who are invited come, and one declines.
   const invitation = 'Invitation to Lakeside School'

@@ -4,8 +4,9 @@ import { ask } from './ask.ts'
 import { api, call, keptAfterSignIn, newEmail, newPage, PASSWORD, signIn, signInOf } from './browser.ts'
 import { printJob } from './peers.ts'
 import { pick } from './pick.ts'
+import { openScan, scan, type } from './scanner.ts'
 import { settled } from './settled.ts'
-import { faultsOf } from './work-stage.ts'
+import { countActions, faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -100,48 +101,6 @@ async function makePlace({ page }: Stage) {
   })
 }
 
-/** Types a code as a scanner does, and does not wait. */
-async function type(page: Page, code: string) {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-}
-
-/** Types a code as a scanner does, and waits for its line. */
-async function scan(page: Page, code: string, line: string) {
-  await type(page, code)
-  await page.getByRole('list', { name: 'Scans' }).getByText(line).first().waitFor()
-}
-
-/** Counts clicks, keys and loads of pages from now on. */
-async function counted(page: Page) {
-  const seen = { loads: 0 }
-  page.on('load', () => {
-    seen.loads += 1
-  })
-  await page.evaluate(() => {
-    const counts = { clicks: 0, keys: 0 }
-    Object.assign(window, { counts })
-    addEventListener('click', ({ isTrusted, detail }) => {
-      if (isTrusted && detail > 0) counts.clicks += 1
-    })
-    addEventListener('keydown', () => {
-      counts.keys += 1
-    })
-  })
-  return async (name: string, job?: Parameters<typeof printJob>[2]) => {
-    const { clicks, keys } = await page.evaluate(
-      () => Reflect.get(window, 'counts') as { clicks: number; keys: number },
-    )
-    printJob(name, { clicks, keys, loads: seen.loads }, job)
-    return { clicks, loads: seen.loads }
-  }
-}
-
-const openScan = async ({ page, home }: Stage, kind: string) => {
-  await page.goto(`${home}/scan/${kind}`)
-  await page.locator('input:focus[aria-describedby="scan-hint"]').waitFor()
-}
-
 describe('the screens of people', () => {
   it('register a person, add a contact, and archive and restore them', async () => {
     const { page, home } = await stage()
@@ -216,7 +175,6 @@ describe('the screens of people', () => {
     )
     await page.goto(`${home}/people/${person.id}`)
     await page.getByRole('region', { name: 'Holds now' }).getByText(things[0].name).waitFor()
-    const count = await counted(page)
     await page.getByRole('button', { name: 'Take everything back' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('3 things are taken back').waitFor()
@@ -225,7 +183,6 @@ describe('the screens of people', () => {
     await page.getByText('3 things were taken back.').waitFor()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Nothing is handed out to this person.').waitFor()
-    expect(await count('A person with 3 things leaves', 'leaves')).toEqual({ clicks: 2, loads: 0 })
     for (const { id } of things)
       expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ person_id: null })
   })
@@ -278,7 +235,7 @@ describe('the screens of people', () => {
     expect(await faultsOf(page)).toEqual([])
     await part('Open work').getByLabel(spared.title).uncheck()
     await pick(page.getByRole('combobox', { name: 'Give open work to' }), heir.display_name)
-    const count = await counted(page)
+    const counted = await countActions(page)
     await page.getByRole('button', { name: 'End 7 things' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('1 API key is deleted').waitFor()
@@ -287,7 +244,9 @@ describe('the screens of people', () => {
     await dialog.getByRole('button', { name: 'End 7 things' }).click()
     await page.getByText('7 things were ended.').waitFor()
     await page.getByRole('button', { name: 'Nothing is ticked' }).waitFor()
-    expect(await count('A person with seven ties leaves')).toEqual({ clicks: 2, loads: 0 })
+    const actions = await counted()
+    printJob('A person with seven ties leaves', actions)
+    expect(actions).toEqual({ clicks: 2, keys: 0, loads: 0 })
     await part('Groups').getByText('in no group').waitFor()
     expect(await call(page, 'GET', `/assets/${thing.id}`)).toMatchObject({ person_id: null })
     expect(await call(page, 'GET', `/issues/${work.id}`)).toMatchObject({ assignee_id: heir.id })
@@ -721,14 +680,12 @@ describe('a scanner that types', () => {
     const [first, second] = [await makePerson(scene, 'Dora'), await makePerson(scene, 'Emil')]
     const [one, two] = [await makeAsset(scene), await makeAsset(scene)]
     await openScan(scene, 'issue')
-    const count = await counted(page)
     await scan(page, one.asset_tag, 'Scan or type a person first.')
     await scan(page, first.external_id, `Handing out to ${first.display_name}`)
     await scan(page, one.asset_tag, `${one.name} was handed to ${first.display_name}`)
     await scan(page, second.display_name, `Handing out to ${second.display_name}`)
     await scan(page, two.asset_tag, `${two.name} was handed to ${second.display_name}`)
     await scan(page, two.asset_tag, 'has it already')
-    expect(await count('Two things handed to two people', 'hand out')).toEqual({ clicks: 0, loads: 0 })
     expect(await call(page, 'GET', `/assets/${one.id}`)).toMatchObject({ person_id: first.id })
     expect(await call(page, 'GET', `/assets/${two.id}`)).toMatchObject({ person_id: second.id })
     await page.getByRole('button', { name: 'Undo' }).first().click()
@@ -862,13 +819,11 @@ describe('a scanner that types', () => {
     await handOut(scene, one, person)
     await handOut(scene, two, person)
     await openScan(scene, 'return')
-    const count = await counted(page)
     await scan(page, one.asset_tag, `who still has 1 thing: ${two.name}`)
     await scan(page, 'd', `A repair of ${one.name} was opened.`)
     await scan(page, two.asset_tag, 'who has nothing else')
     await scan(page, two.asset_tag, `Nobody has ${two.name}`)
     await scan(page, 'd', 'Scan the damaged thing first.')
-    expect(await count('Two things taken back, one damaged', 'take back')).toEqual({ clicks: 0, loads: 0 })
     expect(await call(page, 'GET', `/assets/${one.id}`)).toMatchObject({ person_id: null, in_repair: true })
     expect(await call(page, 'GET', `/assets/${two.id}`)).toMatchObject({ in_repair: false })
     await handOut(scene, three, person)
@@ -908,13 +863,15 @@ describe('a scanner that types', () => {
     await scan(page, place.name.toUpperCase(), `Moving to ${place.name}`)
     await scan(page, mover.asset_tag, `${mover.name} is now at ${place.name}`)
     await openScan(scene, 'stock')
-    const count = await counted(page)
+    const counted = await countActions(page)
     await scan(page, place.code, `Counting ${place.name}`)
     // As fast as a scanner: no scan waits for the answer to the one before.
     for (const { asset_tag } of things.slice(1)) await type(page, asset_tag)
     await scan(page, stray.asset_tag, `${stray.name} was not expected here.`)
     await page.getByText('29 of 31 found, 2 missing, 1 unexpected').waitFor()
-    expect(await count('A stock-take of 30 things')).toEqual({ clicks: 0, loads: 0 })
+    const actions = await counted()
+    printJob('A stock-take of 30 things', actions)
+    expect(actions).toMatchObject({ clicks: 0, loads: 0 })
     const kind = await call(page, 'POST', '/asset-models', {
       name: unique('Cable'),
       tracking_type: 'countable',

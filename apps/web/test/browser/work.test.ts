@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
 import { hang } from './misbehaving-api.ts'
-import { printJob } from './peers.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
-import { countActions, faultsOf, makeIssue, row, stage, typeAndChoose, unique } from './work-stage.ts'
+import { faultsOf, makeIssue, row, stage, typeAndChoose, unique } from './work-stage.ts'
 
 /** Chooses the row of an issue, once it is chosen no more by what was done before. */
 async function choose(page: Page, key: string) {
@@ -15,40 +14,6 @@ async function choose(page: Page, key: string) {
 }
 
 describe('the screens of issues', () => {
-  it('clear the queue by keys alone: ten issues assigned and moved', async () => {
-    const scene = await stage()
-    const { page, home } = scene
-    const made: { id: string; key: string }[] = []
-    for (let at = 0; at < 10; at++) made.push(await makeIssue(scene))
-    await page.goto(`${home}/issues?sort=number`)
-    await row(page, made[9]?.key ?? '').waitFor()
-    await settled(page)
-    const counted = await countActions(page)
-    for (const { key } of made) {
-      await page.keyboard.press('j')
-      await page.locator('tr:focus-within', { hasText: key }).waitFor()
-      await page.keyboard.press('a')
-      await page.getByRole('dialog', { name: `Assign ${key}` }).waitFor()
-      await typeAndChoose(page, 'ki', 'Kim Okafor')
-      await row(page, key).getByText('Kim Okafor').waitFor()
-      await page.locator('tr:focus-within', { hasText: key }).waitFor()
-      await page.keyboard.press('m')
-      await typeAndChoose(page, 'st', /^Start/)
-      await row(page, key).getByText('In progress').waitFor()
-      await page.locator('tr:focus-within', { hasText: key }).waitFor()
-    }
-    const actions = await counted()
-    printJob('Clear the queue, ten issues', actions, 'clear the queue')
-    expect(actions).toEqual({ clicks: 0, keys: 90, loads: 0 })
-    const { display_name, id } = await call(page, 'GET', '/me')
-    expect(display_name).toBe('Kim Okafor')
-    for (const issue of made)
-      expect(await call(page, 'GET', `/issues/${issue.id}`)).toMatchObject({
-        assignee_id: id,
-        status_category: 'started',
-      })
-  })
-
   it('assign the issue that the keys reached, however fast they come', async () => {
     const scene = await stage()
     const { page, home } = scene
