@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ask as call } from './ask.ts'
-import { api, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
+import { api, expectFailures, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
 
 /** Signs in through the interface, as another device would. */
 async function token(
@@ -126,6 +126,7 @@ describe('/dashboard/you', () => {
   })
 
   it('finds its way out of an organisation that was archived meanwhile', async () => {
+    expectFailures(404, 409)
     const email = await makeAccount()
     const bearer = await token(email)
     const tenant = await makeTenant(bearer, `Fourth ${Date.now().toString(36)}`)
@@ -189,6 +190,7 @@ describe('/dashboard/you', () => {
   })
 
   it('says at the field what the service does not take', async () => {
+    expectFailures(422)
     const page = await newPage()
     await signIn(page)
     await page.goto('/dashboard/you')

@@ -21,6 +21,8 @@ export const PATIENCE_MS = 30_000
 let browser: Browser
 const contexts: BrowserContext[] = []
 let faults: string[] = []
+/** What the test that runs provokes. */
+const provoked = new Set<Failure>()
 
 beforeAll(async () => {
   browser = await chromium.launch({
@@ -40,7 +42,11 @@ afterEach(async () => {
   await Promise.all(contexts.splice(0).map(leave))
   const seen = faults
   faults = []
-  expect(seen, 'breaches of the content security policy, errors, and requests to other hosts').toEqual([])
+  provoked.clear()
+  expect(
+    seen,
+    'answers that no test provoked, breaches of the content security policy, errors, and requests to other hosts',
+  ).toEqual([])
 })
 afterAll(() => browser?.close())
 
@@ -60,12 +66,33 @@ async function leave(context: BrowserContext) {
   await context.close()
 }
 
-/** What the browser itself says of an answer that a test is about. */
-const isAnswer = (text: string) => /^Failed to load resource|blocked by CORS policy/.test(text)
+/** How a request fails: the status of the answer, or none at all. */
+type Failure = number | 'no answer'
+
+/** Says how requests of the page may fail in the test that runs. It fails when they do so in another way. */
+export function expectFailures(...failures: readonly Failure[]) {
+  for (const failure of failures) provoked.add(failure)
+}
 
 /**
- * A browser of its own: nothing stored, and nothing moves on the way. Breaches of the policy, errors on the console and
- * requests to other hosts fail the test.
+ * What comes without a test's doing: the service says that it is busy, which the page waits for, or that the account has
+ * no organisation or project in use, which the page does not know before.
+ */
+const isUsual = (failure: Failure, url: string) =>
+  failure === 503 || (failure === 404 && /\/me\/current-(tenant|project)$/.test(url))
+
+/** How a request has failed, when that is what the browser itself writes. */
+function failureIn(text: string): Failure | undefined {
+  if (/blocked by CORS policy/.test(text)) return 'no answer'
+  const [, answer] = /^Failed to load resource: (.*)/s.exec(text) ?? []
+  if (answer === undefined) return undefined
+  const [, status] = /^the server responded with a status of (\d+)/.exec(answer) ?? []
+  return status === undefined ? 'no answer' : Number(status)
+}
+
+/**
+ * A browser of its own: nothing stored, and nothing moves on the way. Breaches of the policy, errors on the console,
+ * requests to other hosts and answers that fail fail the test, unless it says that it provokes them.
  */
 export async function newBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -85,7 +112,10 @@ export async function newBrowser(options: BrowserContextOptions = {}): Promise<B
   })
   context.on('console', (message) => {
     const isPolicy = /policy breached|Content Security Policy|TrustedScript|TrustedHTML/.test(message.text())
-    if (isPolicy || (message.type() === 'error' && !isAnswer(message.text()))) faults.push(message.text())
+    const failure = failureIn(message.text())
+    const { url } = message.location()
+    if (failure !== undefined && (provoked.has(failure) || isUsual(failure, url))) return
+    if (isPolicy || message.type() === 'error') faults.push(`${message.text()} ${url}`)
   })
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())

@@ -1,6 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { call, fillAndEnter, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  call,
+  expectFailures,
+  fillAndEnter,
+  makeAccount,
+  newBrowser,
+  newPage,
+  PASSWORD,
+  signIn,
+} from './browser.ts'
 import { settled } from './settled.ts'
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
@@ -32,6 +41,8 @@ const kept = (page: Page) =>
 const unique = (text: string) => `${text} ${Date.now().toString(36)}`
 
 describe('what was typed survives an expired session:', () => {
+  beforeEach(() => expectFailures(401))
+
   it('a new issue', async () => {
     const page = await newPage()
     const email = await signIn(page)
@@ -230,6 +241,7 @@ describe('what was typed survives an expired session:', () => {
 
 describe('a draft', () => {
   it('is shown to nobody else who signs in, and is there again for whoever typed it', async () => {
+    expectFailures(401)
     const page = await newPage()
     const email = await signIn(page)
     const other = await makeAccount()

@@ -2,7 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ask } from './ask.ts'
-import { api, fillAndEnter, makeAccount, newBrowser, newPage, PASSWORD, storedSession } from './browser.ts'
+import {
+  api,
+  expectFailures,
+  fillAndEnter,
+  makeAccount,
+  newBrowser,
+  newPage,
+  PASSWORD,
+  storedSession,
+} from './browser.ts'
 import { hang } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 
@@ -14,6 +23,7 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
   [
     '/signup refused',
     async (page) => {
+      expectFailures(409)
       await page.goto('/signup')
       await fillAndEnter(page, await makeAccount())
       await page.getByText('This email is in use.').waitFor()
@@ -23,6 +33,7 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
   [
     '/signin refused',
     async (page) => {
+      expectFailures(401)
       await page.goto('/signin')
       await fillAndEnter(page, 'nobody@example.org', 'wrong password')
       await page.getByText('not right').waitFor()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { api } from './browser.ts'
+import { api, expectFailures } from './browser.ts'
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
 
@@ -15,8 +15,9 @@ export const answer = (
   page: Page | BrowserContext,
   path: string,
   { status, code = 'internal_error', facts, headers }: Answer,
-) =>
-  page.route(`${api}${path}`, (route) =>
+) => {
+  expectFailures(status)
+  return page.route(`${api}${path}`, (route) =>
     route.fulfill({
       status,
       headers: { ...cors, ...headers },
@@ -33,6 +34,7 @@ export const answer = (
       }),
     }),
   )
+}
 
 /** Bodies of errors that are not ours: of gateways, proxies and cut connections. */
 export const foreignBodies: readonly [what: string, contentType: string, body: string][] = [
@@ -50,14 +52,19 @@ export const intercept = (
   status: number,
   contentType: string,
   body: string,
-) => page.route(`${api}${path}`, (route) => route.fulfill({ status, headers: cors, contentType, body }))
+) => {
+  expectFailures(status)
+  return page.route(`${api}${path}`, (route) => route.fulfill({ status, headers: cors, contentType, body }))
+}
 
 /** Lets one operation never answer. */
 export const hang = (page: Page | BrowserContext, path: string) => page.route(`${api}${path}`, () => {})
 
 /** Makes the whole service unreachable. */
-export const unplug = (page: Page | BrowserContext) =>
-  page.route(`${api}/**`, (route) => route.abort('connectionrefused'))
+export function unplug(page: Page | BrowserContext) {
+  expectFailures('no answer')
+  return page.route(`${api}/**`, (route) => route.abort('connectionrefused'))
+}
 
 /** Holds back what is sent to one operation until the test releases it. */
 export async function hold(page: Page, method: string, path: string): Promise<() => void> {

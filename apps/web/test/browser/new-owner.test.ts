@@ -3,7 +3,7 @@ import { contract } from '@commonhold/contract'
 import { createClient } from '@commonhold/contract/client'
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { PASSWORD } from './browser.ts'
+import { expectFailures, PASSWORD } from './browser.ts'
 import { startMailStack } from './mail-stack.ts'
 import { printJob } from './peers.ts'
 import {
@@ -124,7 +124,8 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   expect(tags).toEqual(['A-000001'])
   expect((await script.persons.list.safe()).ok).toBe(false)
 
-  // Lee leaves, belongs to nothing, and reads what to do.
+  // Lee leaves, belongs to nothing, and reads what to do. The dashboard asks for models before it knows that.
+  expectFailures(403)
   await lee.getByRole('button', { name: /^Account:/ }).click()
   await lee.getByRole('menuitem', { name: 'Your account' }).click()
   await lee.getByRole('region', { name: 'Your organisations' }).getByRole('button', { name: 'Leave' }).click()

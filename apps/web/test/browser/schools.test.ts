@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { call, newPage, signIn } from './browser.ts'
+import { call, expectFailures, newPage, signIn } from './browser.ts'
 import { pick } from './pick.ts'
 import { faultsOf } from './work-stage.ts'
 
@@ -196,6 +196,7 @@ describe('the screens of schools', () => {
   })
 
   it('merge what somebody else has changed meanwhile in a record of a plain list', async () => {
+    expectFailures(412)
     const { page, home, first } = await stage()
     await page.goto(`${home}/school-grade-levels`)
     await page.getByRole('button', { name: first.name, exact: true }).click()

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { call, fillAndEnter, makeAccount, newBrowser, newPage, signIn, storedSession } from './browser.ts'
+import {
+  call,
+  expectFailures,
+  fillAndEnter,
+  makeAccount,
+  newBrowser,
+  newPage,
+  signIn,
+  storedSession,
+} from './browser.ts'
 import { answer } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 
@@ -18,6 +27,7 @@ describe('a 401', () => {
   })
 
   it('with a stored token clears it and says that the session expired; signing in leads back', async () => {
+    expectFailures(401)
     const page = await newPage()
     const email = await makeAccount()
     await page.goto('/signin')
@@ -113,6 +123,7 @@ describe('other tabs', () => {
 
 describe('addresses', () => {
   it('begin at the home of the organisation in use, also after the sign-in that it asks for', async () => {
+    expectFailures(401)
     const browser = await newBrowser()
     const first = await browser.newPage()
     const email = await signIn(first)
@@ -146,6 +157,7 @@ describe('addresses', () => {
   })
 
   it('begin at the dashboard for somebody without an organisation', async () => {
+    expectFailures(403)
     const page = await newPage()
     await signIn(page)
     const { id } = await call(page, 'GET', '/me')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
-import { keptAfterSignIn, newEmail, newPage, PASSWORD } from './browser.ts'
+import { expectFailures, keptAfterSignIn, newEmail, newPage, PASSWORD } from './browser.ts'
 import { type MailStack, startMailStack } from './mail-stack.ts'
 import { hold } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
@@ -70,6 +70,7 @@ async function follow(email: string, kind: string): Promise<Page> {
 
 describe('a new owner', () => {
   it('invites three people, sees who came, and removes one', async () => {
+    expectFailures(403)
     const { page, home } = await newOwner()
     const [known, unknown, unwilling] = [newEmail(), newEmail(), newEmail()]
     await call('POST', '/me/signup', { email: known, password: PASSWORD, display_name: 'Kim Known' })
@@ -281,6 +282,7 @@ describe('a new owner', () => {
   })
 
   it('has events sent to another system, and sees why they do not arrive', async () => {
+    expectFailures(422)
     const owner = await newOwner()
     const { page, home, headers } = owner
     await page.goto(`${home}/settings/webhooks`)
@@ -402,6 +404,7 @@ describe('a new owner', () => {
   })
 
   it('keeps the permissions that another admin has set meanwhile', async () => {
+    expectFailures(412)
     const { page, home, headers } = await newOwner()
     const members = { name: 'Store keepers', permissions: ['assets:read', 'projects:read'] }
     const group = (await call('POST', '/groups', members, headers)).json
@@ -654,6 +657,7 @@ describe('a new owner', () => {
   })
 
   it('changes all of that in no organisation, too, and cancels the new address', async () => {
+    expectFailures(403, 404)
     const email = newEmail()
     const { json } = await call('POST', '/me/signup', { email, password: PASSWORD })
     const headers = { authorization: `Bearer ${json.access_token}` }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  expectFailures,
   fillAndEnter,
   makeAccount,
   newBrowser,
@@ -35,6 +36,7 @@ describe('/signin', () => {
   })
 
   it('speaks the language of the browser where it knows it, and English to others', async () => {
+    expectFailures(401)
     const email = await makeAccount()
     const page = await newPage({ locale: 'de-AT' })
     await page.goto('/signin?expired=1')
@@ -112,6 +114,7 @@ describe('/signin', () => {
   })
 
   it('remembers no email that failed to sign in, and forgets it when no longer asked to', async () => {
+    expectFailures(401)
     const page = await newPage()
     const email = await makeAccount()
     await page.goto('/signin')
@@ -142,6 +145,7 @@ describe('/signin', () => {
   })
 
   it('never takes its own 401 for an expired session', async () => {
+    expectFailures(401)
     const page = await newPage()
     await page.goto('/signin?next=%2Fdashboard')
     await fillAndEnter(page, await makeAccount(), 'wrong password')
@@ -153,6 +157,7 @@ describe('/signin', () => {
   })
 
   it('keeps the present session when someone mistypes a password beside it', async () => {
+    expectFailures(401)
     const page = await newPage()
     await signIn(page)
     await page.goto('/signin')

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { api, fillAndEnter, makeAccount, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
+import {
+  api,
+  expectFailures,
+  fillAndEnter,
+  makeAccount,
+  newEmail,
+  newPage,
+  PASSWORD,
+  signIn,
+} from './browser.ts'
 import { answer, hang, unplug } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 
@@ -45,6 +54,7 @@ describe('/signup', () => {
   })
 
   it('tells the owner of a known email to sign in or to use another one', async () => {
+    expectFailures(409)
     const email = await makeAccount()
     const page = await newPage()
     await page.goto('/signup')
@@ -63,6 +73,7 @@ describe('/signup', () => {
   })
 
   it('takes another email after the guidance', async () => {
+    expectFailures(409)
     const email = await makeAccount()
     const page = await newPage()
     await page.goto('/signup')
@@ -128,6 +139,7 @@ describe('/signup', () => {
   })
 
   it('shows what the service says about a field at that field', async () => {
+    expectFailures(422)
     const page = await newPage()
     await page.goto('/signup')
     await fillAndEnter(page, newEmail(), 'password')

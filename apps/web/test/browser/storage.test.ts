@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillAndEnter, makeAccount, newPage } from './browser.ts'
+import { expectFailures, fillAndEnter, makeAccount, newPage } from './browser.ts'
 
 const blocked = () => {
   for (const name of ['localStorage', 'sessionStorage'])
@@ -28,6 +28,7 @@ describe.each([
   ['full', full],
 ])('storage that is %s', (_, spoil) => {
   it('is mentioned, and one works as usual until the page is left', async () => {
+    expectFailures(401)
     const page = await newPage()
     await page.addInitScript(spoil)
     const email = await makeAccount()

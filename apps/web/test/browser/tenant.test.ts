@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { call, fillAndEnter, makeAccount, newBrowser, newPage, signIn } from './browser.ts'
+import { call, expectFailures, fillAndEnter, makeAccount, newBrowser, newPage, signIn } from './browser.ts'
 import { settled } from './settled.ts'
 
 const organisation = (page: Page) => page.getByLabel('Organisation')
@@ -32,6 +32,7 @@ async function expire(page: Page) {
 
 describe('after a session has expired', () => {
   it('next opens in the organisation of the tab, whichever the sign-in begins in', async () => {
+    expectFailures(401)
     const browser = await newBrowser()
     const page = await browser.newPage()
     const email = await signIn(page)
@@ -48,6 +49,7 @@ describe('after a session has expired', () => {
   })
 
   it('every tab goes on in its own organisation', async () => {
+    expectFailures(401)
     const browser = await newBrowser()
     const [page, other] = [await browser.newPage(), await browser.newPage()]
     const email = await signIn(page)
@@ -64,6 +66,7 @@ describe('after a session has expired', () => {
   })
 
   it('next opens where one worked, though the organisation was never chosen in this tab', async () => {
+    expectFailures(401)
     const browser = await newBrowser()
     const page = await browser.newPage()
     const email = await signIn(page)
@@ -84,6 +87,7 @@ describe('after a session has expired', () => {
   })
 
   it('somebody else who signs in begins in an organisation of their own, without an error', async () => {
+    expectFailures(401, 403)
     const page = await newPage()
     await signIn(page)
     await choose(page, await makeTenant(page))
