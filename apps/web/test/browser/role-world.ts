@@ -1,6 +1,7 @@
 import { contract, type Permission, permissionNames } from '@commonhold/contract'
 import { createClient } from '@commonhold/contract/client'
 import { api, makeAccount, newEmail, PASSWORD } from './browser.ts'
+import { OPERATOR } from './stack.ts'
 
 /** What people in an organisation are for. */
 export type Role = 'owner' | 'agent' | 'registrar' | 'reader' | 'member of one project'
@@ -24,8 +25,8 @@ export interface World {
 const connect = (token?: string, tenantId?: string) =>
   createClient(contract, { baseUrl: api, ...(token && { token }), ...(tenantId && { tenantId }) })
 
-const signIn = async (email: string) =>
-  (await connect().auth.createToken({ email, password: PASSWORD })).access_token
+const signIn = async (email: string, password = PASSWORD) =>
+  (await connect().auth.createToken({ email, password })).access_token
 
 const ofProject: Permission[] = [
   'projects:read',
@@ -50,6 +51,7 @@ export async function makeWorld(): Promise<World> {
     permissions: permissionNames.filter((name) => name.endsWith(':read')),
   })
   const team = await owner.groups.create({ name: 'Team', project_id: project.id, permissions: ofProject })
+  const { id: user } = await owner.me.get()
   const join = async (group_id: string) => {
     const email = newEmail()
     const { id } = await owner.users.create({ email, password: PASSWORD })
@@ -59,7 +61,7 @@ export async function makeWorld(): Promise<World> {
   }
   return {
     slug: tenant.slug,
-    ids,
+    ids: { ...ids, organisation: tenant.id, user },
     users: {
       owner: { token, ...(await permissionsOf(token, tenant.id)) },
       agent: await join(idOf('agents')),
@@ -69,6 +71,13 @@ export async function makeWorld(): Promise<World> {
     },
   }
 }
+
+/** The address of a screen with the records of a world. */
+export const addressOf = (screen: string, { slug, ids }: World) =>
+  screen.replace(/\$(\w+)/g, (_, name) => (name === 'tenant' ? slug : (ids[name] ?? name)))
+
+/** A token of who runs the installation. */
+export const signInOperator = () => signIn(OPERATOR.email, OPERATOR.password)
 
 async function permissionsOf(token: string, tenantId: string): Promise<Omit<User, 'token'>> {
   const held = await connect(token, tenantId).me.permissions.get()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { screens } from '../../gallery/screens.ts'
 import { keptAfterSignIn, newPage } from './browser.ts'
-import { makeWorld, type Role, type World } from './role-world.ts'
+import { addressOf, makeWorld, type Role, type World } from './role-world.ts'
 import { settled } from './settled.ts'
 
 let world: World
@@ -162,10 +162,7 @@ it.each([
     const notAllowed = page.getByRole('heading', { name: 'You may not see this' })
     const shown: string[] = []
     for (const screen of screens.filter((at) => at.startsWith('/t/'))) {
-      const address = screen.replace(/\$(\w+)/g, (_, name) =>
-        name === 'tenant' ? world.slug : (world.ids[name] ?? name),
-      )
-      await page.evaluate((to) => history.pushState(null, '', to), address)
+      await page.evaluate((to) => history.pushState(null, '', to), addressOf(screen, world))
       await page.getByRole('heading', { level: 1 }).waitFor()
       await settled(page)
       if ((await notAllowed.count()) === 0) shown.push(screen)

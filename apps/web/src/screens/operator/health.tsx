@@ -19,6 +19,8 @@ const readyQuery = {
   refetchInterval: EVERY_MS,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const answer = await fetch(`${baseUrl}/readyz`, { signal, cache: 'no-store' }).catch(() => undefined)
+    // An answer that nobody reads keeps its connection, of which the browser has six.
+    await answer?.arrayBuffer().catch(() => undefined)
     return answer?.ok ?? false
   },
 }
