@@ -16,7 +16,7 @@ export function useMayChange(): (issue: Issue) => boolean {
 /** Says which issues one may edit: those that one may change, and whose status is not read-only. */
 export function useMayEdit(): (issue: Issue) => boolean {
   const mayChange = useMayChange()
-  const statuses = useQuery(statusesQuery).data
+  const statuses = useQuery({ ...statusesQuery, enabled: useCan()('issues:write', 'anywhere') }).data
   return (issue) =>
     mayChange(issue) && !statuses?.some(({ key, is_readonly }) => is_readonly && key === issue.status)
 }

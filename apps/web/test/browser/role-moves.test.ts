@@ -1,0 +1,141 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { screens } from '../../gallery/screens.ts'
+import { expectFailures, keptAfterSignIn, newPage } from './browser.ts'
+import { addressOf, makeWorld, type Role } from './role-world.ts'
+import { settled } from './settled.ts'
+
+/** What ends the record, so that nothing can be tried with it afterwards, or even the work of who tries it. */
+const ENDS = /^(Delete|Deactivate|Remove|Leave)/
+
+/** What only opens something, which the test of the places does. */
+const OPENS =
+  /^(Add|New|Register|Edit|Correct|Enroll|Employ|Invite|Change|Report|Link|More for|Print|Person leaves)\b/
+
+/** More than any screen offers. */
+const MOST = 20
+
+interface Offer {
+  readonly label: string
+  readonly begin: () => Promise<void>
+}
+
+const menus = (page: Page) => page.locator('main').getByRole('button', { name: /^More for/ })
+
+async function openMenu(page: Page, menu: Locator) {
+  await menu.click()
+  await page.getByRole('menuitem').first().waitFor()
+}
+
+/** What the screen offers: the buttons in its head, and what is in the menus of its first records. */
+async function offersOf(page: Page): Promise<readonly Offer[]> {
+  const buttons = page.locator('.page-head').getByRole('button')
+  const heads = (await buttons.allInnerTexts()).map((text) => text.trim())
+  const offers: Offer[] = heads
+    .filter((label) => label !== '' && !OPENS.test(label))
+    .map((label) => ({
+      label,
+      begin: () =>
+        page.locator('.page-head').getByRole('button', { name: label, exact: true }).first().click(),
+    }))
+  const count = Math.min(3, await menus(page).count())
+  for (let at = 0; at < count; at++) {
+    const menu = menus(page).nth(at)
+    await openMenu(page, menu)
+    const items = await page.getByRole('menuitem').allInnerTexts()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    for (const label of items.map((text) => text.trim()))
+      offers.push({
+        label,
+        begin: async () => {
+          await openMenu(page, menu)
+          await page.getByRole('menuitem', { name: label, exact: true }).click()
+        },
+      })
+  }
+  return offers
+}
+
+/** Fills in what a dialog asks for with anything that it takes, and sends it. */
+async function answerDialog(page: Page) {
+  const dialog = page.getByRole('dialog')
+  for (const box of await dialog.locator('input[type="date"]').all()) await box.fill('2026-11-02')
+  for (const box of await dialog.locator('textarea, input[type="text"]:not([role])').all())
+    if ((await box.inputValue()) === '') await box.fill('12')
+  for (const list of await dialog.locator('select').all())
+    await list.selectOption({ index: (await list.locator('option').count()) - 1 })
+  for (const field of await dialog.getByRole('combobox').and(dialog.locator('input')).all()) {
+    await field.click()
+    await page.keyboard.press('ArrowDown')
+    const option = page.getByRole('option').first()
+    if (await option.isVisible()) await option.click()
+  }
+  const send = dialog.locator('form button[type="submit"], .form-foot .button').first()
+  if ((await send.count()) > 0) await send.click()
+}
+
+/** Carries out what is offered, and leaves whatever it opens. */
+async function carryOut(page: Page, { begin }: Offer) {
+  await begin()
+  await settled(page)
+  if ((await page.getByRole('dialog').count()) > 0) {
+    await settled(page)
+    await answerDialog(page)
+    await settled(page)
+  }
+}
+
+/** Carries out one of each kind of move that a screen offers, those that end a record last. */
+async function tryMoves(page: Page, address: string): Promise<readonly string[]> {
+  const tried = new Set<string>()
+  for (let rounds = 0; rounds < MOST; rounds++) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await settled(page)
+    const open = (await offersOf(page)).filter(({ label }) => !tried.has(label))
+    const offer = open.find(({ label }) => !ENDS.test(label)) ?? open[0]
+    if (!offer) return [...tried]
+    tried.add(offer.label)
+    await carryOut(page, offer)
+  }
+  throw new Error(`${address} goes on offering moves`)
+}
+
+/** Screens with records of an organisation. What is one's own account, everybody may do; the scans have a test of their own. */
+const places = screens.filter((at) => at.startsWith('/t/') && !/\/(scan|account|labels|settings$)/.test(at))
+
+it.each<[role: Role, least: number]>([
+  ['owner', 20],
+  ['agent', 10],
+  ['registrar', 4],
+  ['reader', 0],
+  ['member of one project', 4],
+])(
+  '%s: no move that a menu or a page offers is refused',
+  async (role, least) => {
+    // What is filled in may be wrong or stand in the way of another record, and what was deleted may be asked for once more.
+    expectFailures(404, 409, 412, 422)
+    // Moves end records, so each role has a world of its own.
+    const world = await makeWorld()
+    const page = await newPage({ storageState: keptAfterSignIn(world.users[role].token) })
+    const refused: string[] = []
+    const made: string[] = []
+    let what = ''
+    let changes = 0
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      const method = response.request().method()
+      if (response.status() === 403) refused.push(`${method} ${pathname} (${what})`)
+      if (response.ok() && ['POST', 'PATCH', 'DELETE'].includes(method)) changes += 1
+    })
+    for (const screen of places) {
+      what = screen
+      made.push(...(await tryMoves(page, addressOf(screen, world))).map((label) => `${screen}: ${label}`))
+    }
+    console.info(`${role}: ${made.length} kinds of moves were begun, ${changes} changes were made`)
+    expect(refused).toEqual([])
+    expect(changes, made.join('\n')).toBeGreaterThanOrEqual(least)
+  },
+  900_000,
+)
