@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { DialogProps } from './dialog.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 /** The frame of a dialog: its title, the way out, and what is asked. */
 export default function DialogFrame({ title, isOpen, onClose, isDrawer = false, children }: DialogProps) {
@@ -34,6 +35,7 @@ function Body({ children }: { readonly children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
+    return keepFocus
   }, [])
   return (
     <div className="dialog-body" ref={body}>

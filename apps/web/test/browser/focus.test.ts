@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { call, expectFailures } from './browser.ts'
+import { settled } from './settled.ts'
+import { stage, unique } from './work-stage.ts'
+
+/** The name of what has the focus, as assistive technology says it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim()
+  })
+
+it('is on the next row after one is deleted, within the page after the last one, and where it was after a cancel', async () => {
+  const { page, home } = await stage()
+  const names = [unique('Attic'), unique('Barn'), unique('Cellar')].sort()
+  for (const name of names) await call(page, 'POST', '/location-types', { name })
+  await page.goto(`${home}/location-types`)
+  const dialog = page.getByRole('dialog')
+  const more = (name = '') => page.getByRole('button', { name: `More for ${name}` })
+  const begin = async (name = '') => {
+    await more(name).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Delete' }).waitFor()
+  }
+  await more(names[0]).waitFor()
+  await settled(page)
+  await begin(names[1])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe(`More for ${names[1]}`)
+  await begin(names[1])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe(names[2])
+  await begin(names[2])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main')
+})
+
+it('is where it was after a dialog of a record, and on the list after the record is deleted', async () => {
+  // News of the deletion may come before the list is there.
+  expectFailures(404)
+  const { page, home } = await stage()
+  const item = await call(page, 'POST', '/configuration-items', { name: unique('Mail'), ci_type: 'server' })
+  await page.goto(`${home}/configuration-items/${item.id}`)
+  const edit = page.getByRole('button', { name: 'Edit', exact: true }).first()
+  await edit.waitFor()
+  await settled(page)
+  await edit.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Edit')
+  await page.getByRole('button', { name: `More for ${item.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL(`**${home}/configuration-items**`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
