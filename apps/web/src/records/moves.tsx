@@ -132,7 +132,8 @@ export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
 interface MoveDialogProps<R> {
   readonly move: Move<R>
   readonly of: string
-  readonly make: (move: Move<R>, body: object) => Promise<R>
+  /** Makes the move; without it, the move is run, which says by itself what was done. */
+  readonly make?: (move: Move<R>, body: object) => Promise<R>
   readonly onClose: () => void
 }
 
@@ -147,7 +148,7 @@ export function MoveDialog<R>(props: MoveDialogProps<R>) {
 }
 
 /** Drawn within the dialog, whose fields are there when the draft is put into them. */
-function MoveForm<R>({ move, of, make, onClose }: MoveDialogProps<R>) {
+function MoveForm<R>({ move, of, make = ({ run }, body) => run(body), onClose }: MoveDialogProps<R>) {
   const { t } = useLingui()
   const fields = askableFields(move.fields ?? [], useCan())
   // Records of two pages may be called the same; what was typed over values that somebody else has changed since is not offered.

@@ -15,6 +15,7 @@ import { type Pickable, RecordName } from './picker.tsx'
 export interface Happening {
   readonly id: string
   readonly action: 'created' | 'updated' | 'moved' | 'deleted'
+  /** Who did it; null = the system. */
   readonly actor?: { readonly name: string | null } | null | undefined
   readonly created_at: string
   readonly reason: string | null
@@ -58,8 +59,8 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
           .map((entry) => (
             <li key={entry.id}>
               <p>
-                <strong>{entry.actor?.name ?? t`The system`}</strong> {actions[entry.action]}{' '}
-                <When at={entry.created_at} />
+                <strong>{entry.actor ? (entry.actor.name ?? t`Somebody`) : t`The system`}</strong>{' '}
+                {actions[entry.action]} <When at={entry.created_at} />
               </p>
               {entry.reason && <p className="quote">{entry.reason}</p>}
               {entry.action !== 'created' && (

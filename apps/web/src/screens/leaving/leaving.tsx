@@ -191,14 +191,7 @@ function Endings({ person, name, isReader }: EndingsProps) {
           )}
         </button>
       </p>
-      {asked && (
-        <MoveDialog
-          of={name}
-          move={asked}
-          make={(move, body) => move.run(body)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {asked && <MoveDialog of={name} move={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

@@ -189,14 +189,7 @@ export function Held({ person }: { readonly person: Person }) {
           </ul>
         </details>
       )}
-      {asked && (
-        <MoveDialog
-          of={name}
-          move={asked}
-          make={(move, body) => move.run(body)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {asked && <MoveDialog of={name} move={asked} onClose={() => setAsked(undefined)} />}
     </Section>
   )
 }

@@ -17,6 +17,7 @@ import { AssetLink } from '../assets/assets.tsx'
 import { IssueLine } from '../issues/issue-link.tsx'
 import { prioritiesQuery } from '../issues/queries.ts'
 import { LocationLink } from '../locations/location-link.tsx'
+import { ProjectLink } from '../projects/project-link.tsx'
 import { RepairActions } from './repair-actions.tsx'
 import { RepairStatus } from './repair-status.tsx'
 import { repairOutcomes, repairTypes } from './words.ts'
@@ -41,7 +42,7 @@ export function RepairPage() {
   })
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const repair = query.data
-  const { issue, asset, location, priority, cost, outcome } = repair
+  const { issue, asset, location, project, priority, cost, outcome } = repair
   const title = repair.title ?? t(repairTypes[repair.repair_type])
   return (
     <RecordPage
@@ -79,7 +80,7 @@ export function RepairPage() {
             [t`Warranty`, repair.is_warranty && t`The warranty pays`],
             [t`Cost`, cost !== null && <Money key="cost" amount={cost} currency={repair.currency} />],
             [t`Outcome`, outcome && t(repairOutcomes[outcome])],
-            [t`Project`, repair.project?.name],
+            [t`Project`, project?.name && <ProjectLink id={project.id} name={project.name} />],
             [t`Reported`, <When key="at" at={repair.opened_at ?? repair.created_at} />],
             [t`Closed`, repair.closed_at && <When at={repair.closed_at} />],
           ]}
