@@ -1,15 +1,15 @@
 /** The row of a list, or the page, in which the focus was last outside dialogs and menus. */
 let row: { readonly grid: Element; readonly index: number } | undefined
 
-function note(element: Element | null) {
+function rememberRow(element: Element | null) {
   if (!element?.closest('main') || element.closest('[role="dialog"], [role="menu"]')) return
   const found = element.closest<HTMLElement>('tr[data-index]')
   const grid = found?.closest('.grid-scroll')
   row = found && grid ? { grid, index: Number(found.dataset.index) } : undefined
 }
 
-note(document.activeElement)
-document.addEventListener('focusin', ({ target }) => note(target instanceof Element ? target : null))
+rememberRow(document.activeElement)
+document.addEventListener('focusin', ({ target }) => rememberRow(target instanceof Element ? target : null))
 
 /** How long the list may take to lose the record that a dialog has deleted. */
 const PATIENCE_MS = 2_000
