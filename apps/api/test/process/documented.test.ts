@@ -76,7 +76,7 @@ const places: Readonly<Record<string, string>> = {
 }
 
 /** Commands of pnpm itself. */
-const ofPnpm = ['install', 'exec', 'run']
+const ofPnpm = ['install', 'exec', 'run', 'sbom']
 
 test.each(documents)('%s names commands that exist', (path) => {
   const text = textOf(path).replace(/\n/g, ' ')
