@@ -19,6 +19,8 @@ const PATIENCE_MS = 2_000
  * that takes its place gets it, or the page.
  */
 export function keepFocus() {
+  // There `j` goes to the row that took the place: it would skip this row if that had the focus already.
+  if (/^\/t\/[^/]+\/issues$/.test(location.pathname)) return
   const end = performance.now() + PATIENCE_MS
   const look = () => {
     if (document.activeElement === document.body) placeOf(row)?.focus()
