@@ -3,18 +3,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds in which nothing is sent: whoever sends then has waited for an answer. */
-const QUIET = 2
-
 /** A way to a database over TCP that counts how often a request waits for it. */
 export interface CountingProxy {
   readonly port: number
   /**
    * Runs a request, and counts its round trips. Answers of the database are kept back until every statement that was sent
    * has its answer and nothing more is sent; then all of them are delivered at once, which is one round trip. Statements
-   * that do not wait for each other thus share one, however fast the database is and however slow the machine.
+   * that do not wait for each other thus share one, however fast the database is. Whoever sends after `quiet` milliseconds
+   * in which nothing was sent has waited for an answer, or for something else than the database, for example another thread
+   * on a busy machine: a longer time tells.
    */
-  count<T>(request: () => Promise<T>): Promise<Counted<T>>
+  count<T>(request: () => Promise<T>, quiet: number): Promise<Counted<T>>
   stop(): Promise<void>
 }
 
@@ -45,6 +44,7 @@ export async function startCountingProxy(target: {
   let roundTrips = 0
   let isFirst = false
   let chunks = 0
+  let quietFor = 0
   const held: (() => void)[] = []
 
   const isSettled = () => [...links].every(({ unanswered }) => unanswered === 0)
@@ -52,7 +52,7 @@ export async function startCountingProxy(target: {
   /** Resolves with true if nothing has passed for a while and no answer is to come. */
   async function isQuiet(): Promise<boolean> {
     const before = chunks
-    await wait(QUIET)
+    await wait(quietFor)
     // After a pause of the process, what has arrived meanwhile is read first.
     await nextTurn()
     await nextTurn()
@@ -125,7 +125,8 @@ export async function startCountingProxy(target: {
 
   return {
     port: (server.address() as AddressInfo).port,
-    async count(request) {
+    async count(request, quiet) {
+      quietFor = quiet
       // What the request before has left to do is not counted.
       while (!(await isQuiet()));
       roundTrips = 0
