@@ -75,11 +75,12 @@ export function expectFailures(...failures: readonly Failure[]) {
 }
 
 /**
- * What comes without a test's doing: the service says that it is busy, which the page waits for, or that the account has
- * no organisation or project in use, which the page does not know before.
+ * What comes without a test's doing: the service says that it is busy, which the page waits for; the account has no
+ * organisation or project in use, which the page does not know before; or a record was deleted, and its page, which still
+ * shows it, learns of the deletion from the feed of events and asks for it once more.
  */
 const isUsual = (failure: Failure, url: string) =>
-  failure === 503 || (failure === 404 && /\/me\/current-(tenant|project)$/.test(url))
+  failure === 503 || (failure === 404 && /\/me\/current-(tenant|project)$|\/[0-9A-Z]{26}(\/|\?|$)/.test(url))
 
 /** How a request has failed, when that is what the browser itself writes. */
 function failureIn(text: string): Failure | undefined {
