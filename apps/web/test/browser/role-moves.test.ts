@@ -86,20 +86,16 @@ async function carryOut(page: Page, { begin }: Offer) {
   }
 }
 
-/** Opens an address without loading the page. */
-async function goTo(page: Page, address: string) {
-  await page.evaluate((to) => history.pushState(null, '', to), address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await settled(page)
-}
-
 /** Carries out one of each kind of move that a screen offers, those that end a record last. */
 async function tryMoves(page: Page, address: string): Promise<readonly string[]> {
   const tried = new Set<string>()
+  // Without loading the page, as most screens offer most people nothing.
+  await page.evaluate((to) => history.pushState(null, '', to), address)
   for (let rounds = 0; rounds < MOST; rounds++) {
-    // What the former move has opened is left with its screen.
-    await goTo(page, address.replace(/^(\/t\/[^/]+).*/, '$1'))
-    await goTo(page, address)
+    // What the former move has opened is left, and so is its message, which may lie over what is clicked.
+    if (rounds > 0) await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await settled(page)
     const open = (await offersOf(page)).filter(({ label }) => !tried.has(label))
     const offer = open.find(({ label }) => !ENDS.test(label)) ?? open[0]
     if (!offer) return [...tried]
