@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connectTo, endTogether } from '@commonhold/api/test/database-sockets'
 
 /** A TCP proxy in front of PostgreSQL that adds latency. */
 export interface DelayedProxy {
@@ -16,24 +16,14 @@ export async function startDelayedProxy(
 ): Promise<DelayedProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
-    const database = target.host.startsWith('/')
-      ? connect(join(target.host, `.s.PGSQL.${target.port}`))
-      : connect(target.port, target.host)
+    const database = connectTo(target.host, target.port)
+    endTogether(client, database, sockets)
     client.on('data', (chunk) => {
       void wait(milliseconds).then(() => database.write(chunk))
     })
     database.on('data', (chunk) => {
       void wait(milliseconds).then(() => client.write(chunk))
     })
-    for (const socket of [client, database]) {
-      sockets.add(socket.setNoDelay(true))
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        database.destroy()
-      })
-    }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { connectTo, endTogether } from './process/database-sockets.ts'
 
 /** A way to a database over TCP that counts how often a request waits for it. */
 export interface CountingProxy {
@@ -75,7 +75,7 @@ export async function startCountingProxy(target: {
   }
 
   const server = createServer((client) => {
-    const database = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
+    const database = connectTo(host, port)
     // What opens a connection is answered like a statement, after the password was exchanged.
     const link: Link = { isOpen: false, unanswered: 1 }
     isFirst = true
@@ -107,18 +107,8 @@ export async function startCountingProxy(target: {
       held.push(() => client.write(chunk))
       void deliverWhenQuiet()
     })
-    for (const [from, to] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      sockets.add(from.setNoDelay(true))
-      from.on('error', () => {})
-      from.on('close', () => {
-        sockets.delete(from)
-        links.delete(link)
-        to.destroy()
-      })
-    }
+    endTogether(client, database, sockets)
+    database.once('close', () => links.delete(link))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

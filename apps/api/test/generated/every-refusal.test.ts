@@ -1,15 +1,19 @@
 import {
-  bulkOperations,
   type EndpointSpec,
   mediaTypesOf,
   takesNoBody,
   takesVersion,
   unwrittenMembers,
-  upsertOperations,
 } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callToSucceed, codeOf, errorCodesIn, keptCall, shellCall } from './calls.ts'
-import { methodsByPath, type Operation, operationNamed, operationsWhere } from './operations.ts'
+import {
+  derivedEndpoints,
+  methodsByPath,
+  type Operation,
+  operationNamed,
+  operationsWhere,
+} from './operations.ts'
 import { membersOf } from './reply-rules.ts'
 import { shapeOf } from './schema-walk.ts'
 import { type Call, mediaTypeOf, send, useWorlds } from './worlds.ts'
@@ -228,25 +232,23 @@ function withMembers(body: unknown, names: readonly string[]): string {
   return `{${[...names.map((name) => `${JSON.stringify(name)}:"x"`), ...(own === '' ? [] : [own])].join()}}`
 }
 
-const derived: readonly (readonly [place: string, endpoint: EndpointSpec])[] = [
-  ...Object.values(bulkOperations),
-  ...Object.values(upsertOperations),
-].map((endpoint: EndpointSpec) => [`${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint])
-
 // What many records share is refused in one place; whether each of these operations goes through it is asked of each.
-test.each(derived)('%s refuses callers, versions and bodies as other operations do', async (_, endpoint) => {
-  const { params = {} } = shellCall(endpoint)
-  const answerTo = async (headers: Record<string, string | null>, text = '{}') => {
-    const answer = await send(worlds.mine, endpoint, { params, text, headers })
-    return [answer.status, codeOf(answer)]
-  }
-  expect(await answerTo({ authorization: null })).toEqual([401, 'not_authenticated'])
-  expect(await answerTo({ accept: 'text/html' })).toEqual([406, 'not_acceptable'])
-  expect(await answerTo({ 'x-api-version': 'nonsense' })).toEqual([400, 'unsupported_api_version'])
-  expect(await answerTo({ 'content-type': 'text/plain' })).toEqual([415, 'unsupported_media_type'])
-  expect(await answerTo({}, '{"a"')).toEqual([400, 'malformed_json'])
-  expect(await answerTo({}, '{"nonsense":1}')).toEqual([422, 'validation_failed'])
-})
+test.each(derivedEndpoints)(
+  '$operationId refuses callers, versions and bodies as others do',
+  async (endpoint) => {
+    const { params = {} } = shellCall(endpoint)
+    const answerTo = async (headers: Record<string, string | null>, text = '{}') => {
+      const answer = await send(worlds.mine, endpoint, { params, text, headers })
+      return [answer.status, codeOf(answer)]
+    }
+    expect(await answerTo({ authorization: null })).toEqual([401, 'not_authenticated'])
+    expect(await answerTo({ accept: 'text/html' })).toEqual([406, 'not_acceptable'])
+    expect(await answerTo({ 'x-api-version': 'nonsense' })).toEqual([400, 'unsupported_api_version'])
+    expect(await answerTo({ 'content-type': 'text/plain' })).toEqual([415, 'unsupported_media_type'])
+    expect(await answerTo({}, '{"a"')).toEqual([400, 'malformed_json'])
+    expect(await answerTo({}, '{"nonsense":1}')).toEqual([422, 'validation_failed'])
+  },
+)
 
 test.each([...methodsByPath])('%s names the methods that it has, and refuses others', async (_, siblings) => {
   const [{ endpoint }] = siblings as [(typeof siblings)[number]]

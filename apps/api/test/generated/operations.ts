@@ -37,12 +37,14 @@ export function operationNamed(group: GroupName, name: string): Operation {
   return found
 }
 
-const patterns = [
-  ...operations.map(({ endpoint }) => endpoint),
+/** Operations that are made from those of their groups: upserts and bulk requests. */
+export const derivedEndpoints: readonly EndpointSpec[] = [
   ...Object.values(upsertOperations),
   ...Object.values(bulkOperations),
 ]
-  .map((endpoint: EndpointSpec) => ({
+
+const patterns = [...operations.map(({ endpoint }) => endpoint), ...derivedEndpoints]
+  .map((endpoint) => ({
     endpoint,
     order: endpoint.path.replaceAll('{', '~'),
     pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connectTo, endTogether } from './database-sockets.ts'
 import { freePort } from './free-port.ts'
 
 /** A way to a database over TCP, on a port of its own, that can be shut, slowed down and made to swallow everything. */
@@ -30,10 +30,8 @@ export async function startProxy({
   const sockets = new Set<Socket>()
   const lost = new WeakSet<Socket>()
   const state = { swallows: false, milliseconds: 0 }
-  const upstream = () =>
-    host.startsWith('/') ? connect(join(host, `.s.PGSQL.${target}`)) : connect(target, host)
   const server = createServer((client) => {
-    const database = upstream()
+    const database = connectTo(host, target)
     const isDead = () => state.swallows || lost.has(client)
     // What was sent before a delay ends arrives before what is sent after it.
     let sent = Promise.resolve<unknown>(undefined)
@@ -54,18 +52,7 @@ export async function startProxy({
     database.on('data', (chunk) => {
       if (!isDead()) client.write(chunk)
     })
-    for (const [from, to] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      // Without it, a part of a request waits for the acknowledgement of the part before, 40 ms.
-      sockets.add(from.setNoDelay(true))
-      from.on('error', () => {})
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-    }
+    endTogether(client, database, sockets)
   })
   const shut = async () => {
     for (const socket of sockets) socket.destroy()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { connectTo, endTogether } from './database-sockets.ts'
 
 /** A way to PostgreSQL that can hand out an answer a second time, in the place of the next one. */
 export interface RepeatingProxy {
@@ -25,17 +25,8 @@ export async function startRepeatingProxy(target: { host: string; port: number }
   const state: State = { mode: 'pass', kept: Buffer.alloc(0), repeated: 0 }
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
-    const database = target.host.startsWith('/')
-      ? connect(join(target.host, `.s.PGSQL.${target.port}`))
-      : connect(target.port, target.host)
-    for (const socket of [client, database]) {
-      sockets.add(socket.setNoDelay(true))
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        client.destroy()
-        database.destroy()
-      })
-    }
+    const database = connectTo(target.host, target.port)
+    endTogether(client, database, sockets)
     client.on('data', (chunk) => database.write(chunk))
     const split = answers()
     database.on('data', (chunk) => {
