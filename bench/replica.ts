@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startProxy } from '@commonhold/api/test/proxy'
 import { type Replicated, startReplicated } from '@commonhold/api/test/replicated'
 import { freePort } from './free-port.ts'
+import { readMetrics } from './metrics.ts'
 import { end, launch, median, rounded, signUp } from './stack.ts'
 
 const USERS = 20
@@ -101,15 +102,9 @@ async function use(user: User, mix: number, until: number): Promise<void> {
 }
 
 async function readings(port: number) {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const value = (name: string) =>
-    Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(`${name} `))
-        ?.slice(name.length + 1) ?? 0,
-    )
-  const reads = (server: string) => value(`commonhold_read_requests_total{server="${server}"}`)
+  const value = await readMetrics(port)
+  // A server that has answered nothing yet is missing.
+  const reads = (server: string) => value(`commonhold_read_requests_total{server="${server}"}`) || 0
   return {
     replica: reads('replica'),
     primary: reads('primary'),

@@ -1,19 +1,13 @@
 import { startMailServer } from '@commonhold/api/test/mail-server'
-import { distanceOf } from '@commonhold/api/test/timing'
 import { sizesOf } from './sizes.ts'
 import { type Stack, signUp, startStack } from './stack.ts'
-
-const TRIES = 3
-/** Tries that must stay within the limit: two of three, so that one noisy try does not decide. */
-const NEEDED = 2
-/** What three standard deviations of 3,000 requests of each class are. */
-const MOST = 0.025
+import { areAlike, limitFor, rounded, triesOf } from './trust/distances.ts'
 
 const usual = { requests: 3_000 }
 
 /**
  * Timing side channel: the area under the ROC curve (AUC) of response times for known against unknown addresses, as its
- * distance from 0.5, median of three runs; for forgotten passwords and for invitations. No address is used twice.
+ * distance from 0.5, in two of three runs; for forgotten passwords and for invitations. No address is used twice.
  * Sizes by argument: `requests=3000` of each class.
  */
 export async function timing(words: readonly string[]): Promise<Record<string, unknown>> {
@@ -23,7 +17,7 @@ export async function timing(words: readonly string[]): Promise<Record<string, u
   try {
     const { token, client } = await signUp(stack.address, 'owner@example.org')
     const { id: tenantId } = await client.tenants.create({ name: 'Bench' })
-    await addAccounts(stack, 2 * (TRIES + 1) * requests)
+    await addAccounts(stack, 8 * requests + 200)
     const post = async (path: string, status: number, email: string) => {
       const began = performance.now()
       const answer = await fetch(`${stack.address}${path}`, {
@@ -40,8 +34,9 @@ export async function timing(words: readonly string[]): Promise<Record<string, u
     }
     const forgotten = await tries(requests, (email) => post('/auth/forgot-password', 200, email))
     const invited = await tries(requests, (email) => post('/invitations', 201, email))
-    const passed = [forgotten, invited].every((distances) => distances.filter(isSmall).length >= NEEDED)
-    return { forgot_password: forgotten, invitations: invited, most: MOST, passed, requests }
+    const passed = [forgotten, invited].every((distances) => areAlike(distances, requests))
+    const most = rounded(limitFor(requests))
+    return { forgot_password: forgotten, invitations: invited, most, passed, requests }
   } finally {
     await stack.stop()
     await mail.stop()
@@ -55,21 +50,9 @@ function nextAddress(kind: keyof typeof asked): string {
   return `${kind}${String(asked[kind]).padStart(8, '0')}@example.org`
 }
 
-/** The distance of each run, after warm-up requests. */
-async function tries(requests: number, ask: (email: string) => Promise<number>): Promise<number[]> {
-  const classes = [() => ask(nextAddress('known')), () => ask(nextAddress('other'))] as const
-  for (let n = 0; n < 200; n += 1) for (const send of classes) await send()
-  const distances: number[] = []
-  const agree = () =>
-    [true, false].some((small) => distances.filter((one) => isSmall(one) === small).length >= NEEDED)
-  while (!agree()) {
-    distances.push(rounded(await distanceOf(requests, classes)))
-    process.stdout.write(`${distances.length}/${TRIES}: ${distances.at(-1)}\n`)
-  }
-  return distances
-}
-
-const isSmall = (distance: number) => distance <= MOST
+/** The distances of known from unknown addresses. */
+const tries = (requests: number, ask: (email: string) => Promise<number>): Promise<number[]> =>
+  triesOf(requests, [() => ask(nextAddress('known')), () => ask(nextAddress('other'))])
 
 /** Accounts whose passwords nobody knows. */
 async function addAccounts({ sql }: Stack, count: number): Promise<void> {
@@ -79,5 +62,3 @@ async function addAccounts({ sql }: Stack, count: number): Promise<void> {
       from generate_series(1, ${count}::int) n`
   await sql`vacuum analyze`
 }
-
-const rounded = (value: number) => Math.round(value * 10_000) / 10_000

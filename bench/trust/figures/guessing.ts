@@ -1,4 +1,5 @@
 import { freePort } from '../../free-port.ts'
+import { readMetrics } from '../../metrics.ts'
 import { type Answer, ask, atOnce, inTurns, until } from '../ask.ts'
 import { type Cluster, PASSWORD, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
@@ -112,10 +113,7 @@ interface Compared {
 
 async function computedBy(metricsPorts: readonly number[]): Promise<number> {
   let sum = 0
-  for (const port of metricsPorts) {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    sum += Number(/^commonhold_password_hashes_total (\d+)$/m.exec(text)?.[1])
-  }
+  for (const port of metricsPorts) sum += (await readMetrics(port))('commonhold_password_hashes_total')
   return sum
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startAttacker } from '../../attacker.ts'
 import { freePort } from '../../free-port.ts'
+import { readMetrics } from '../../metrics.ts'
 import { median, memoryOf, rounded } from '../../stack.ts'
 import { steady } from '../../steady.ts'
 import { startCluster } from '../cluster.ts'
@@ -43,7 +44,8 @@ export async function underSlowClients(root: string, rounds: number): Promise<Ou
   try {
     const { token } = await cluster.signUp('ada')
     const { token: attacking } = await cluster.signUp('mallory')
-    const lag = () => lagOf(`http://127.0.0.1:${metricsPort}/metrics`)
+    // Since it was last read.
+    const lag = async () => 1_000 * (await readMetrics(metricsPort))('nodejs_eventloop_lag_p99_seconds')
     const memory = () => memoryOf(cluster.child(0), 'VmRSS')
     await steady(cluster.address(), token, SECONDS)
     const before = await memory()
@@ -115,10 +117,4 @@ function judge(found: readonly Round[], grown: { readonly most: number; readonly
       mib_more_after_30_s: grown.after,
     },
   }
-}
-
-/** The 99th percentile of the delay of the event loop in milliseconds, since it was last asked for. */
-async function lagOf(metrics: string): Promise<number> {
-  const text = await (await fetch(metrics)).text()
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000
 }
