@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type EndpointSpec, takesIdempotencyKey } from '@commonhold/contract'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { type Counted, type CountingProxy, startCountingProxy } from '../counting-proxy.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
@@ -21,11 +22,18 @@ const counted: Record<string, number> = {}
 
 /** Calls until every statement of an operation is known to its connection. */
 const FIRST_CALLS = 4
-/**
- * Milliseconds in which nothing is sent, for each count of an operation. Further ones follow where the first found more than
- * expected: what the service repeats in the background may have come between, or a thread has taken its time.
- */
+/** Milliseconds in which nothing is sent, for each count of an operation: longer where a thread has taken its time. */
 const QUIETS = [2, 20, 100]
+
+const DAY = 86_400_000
+/** What the service repeats in the background sends statements between those of a request. It runs once, at the start. */
+vi.mock('../../src/http/rounds.ts', async (original) => {
+  const real = await original<typeof import('../../src/http/rounds.ts')>()
+  const repeat: typeof real.repeat = (repeated) => real.repeat({ ...repeated, poll: DAY })
+  return { ...real, repeat }
+})
+/** Keys in the database would be read again now and then. */
+const TOKEN_KEYS = `test:${randomBytes(32).toString('base64url')}`
 
 let database: TestDatabase | undefined
 let proxy: CountingProxy | undefined
@@ -35,7 +43,7 @@ const worlds = useWorlds(async (settings) => {
   proxy = await startCountingProxy(database.runtime)
   const runtime = { ...database.runtime, host: '127.0.0.1', port: proxy.port }
   // One connection knows each write after its first call. A worker would poll.
-  return startService({ ...settings, DATABASE_SLOTS: '1', ROLE: 'api' }, { ...database, runtime })
+  return startService({ ...settings, DATABASE_SLOTS: '1', ROLE: 'api', TOKEN_KEYS }, { ...database, runtime })
 })
 
 afterAll(async () => {
