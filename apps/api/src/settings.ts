@@ -17,7 +17,7 @@ import {
 } from './setting-values.ts'
 
 /** Settings with a secret: they may be read from a file in `<NAME>_FILE`, and are never shown. */
-const secrets = [
+export const secrets = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',

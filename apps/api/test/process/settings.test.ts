@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BadSettings, maskedSettings, readSettings } from '../../src/settings.ts'
+import { BadSettings, maskedSettings, readSettings, secrets } from '../../src/settings.ts'
 import { startProcess } from './child.ts'
 
 const SECRET = 'a-secret-that-nobody-may-see-0000000000000000'
@@ -199,29 +199,33 @@ function secretFile(text: string): string {
   return file
 }
 
-test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'ADMIN_PASSWORD', 'TOKEN_KEYS'])(
-  '%s may come from a file',
-  (name) => {
-    const value =
-      {
-        DATABASE_URL: 'postgres://u:p@h/d',
-        DATABASE_DIRECT_URL: 'postgres://u:p@h/d',
-        ADMIN_PASSWORD: SECRET,
-        TOKEN_KEYS: `k:${SECRET}`,
-      }[name] ?? ''
-    const others: Record<string, string> =
-      name === 'DATABASE_DIRECT_URL' ? { DATABASE_URL: 'postgres://u:p@h:6432/d' } : {}
-    const read = readSettings({ ...others, [`${name}_FILE`]: secretFile(`${value}\n`) })
-    expect(JSON.stringify(read)).toBe(JSON.stringify(readSettings({ ...others, [name]: value })))
-    expect(JSON.stringify(maskedSettings(read))).not.toContain(SECRET)
-    expect(complaints({ ...others, [name]: value, [`${name}_FILE`]: secretFile(value) })).toEqual([
-      `${name}: set either ${name} or ${name}_FILE, not both`,
-    ])
-    expect(complaints({ [`${name}_FILE`]: '/no/such/file' })).toEqual([
-      `${name}_FILE: cannot read /no/such/file`,
-    ])
-  },
-)
+/** Each secret, and what it needs beside it. */
+const fromFiles: Readonly<
+  Record<(typeof secrets)[number], [value: string, others?: Record<string, string>]>
+> = {
+  DATABASE_URL: [`postgres://u:${SECRET}@h/d`],
+  DATABASE_DIRECT_URL: [`postgres://u:${SECRET}@h/d`, { DATABASE_URL: 'postgres://u:p@h:6432/d' }],
+  DATABASE_READ_URL: [`postgres://u:${SECRET}@h/d`, { DATABASE_URL: 'postgres://u:p@h:6432/d' }],
+  ADMIN_PASSWORD: [SECRET],
+  TOKEN_KEYS: [`k:${SECRET}`],
+  SMTP_URL: [
+    `smtp://u:${SECRET}@mail.example.org:587`,
+    { MAIL_FROM: 'no-reply@example.org', APP_URL: 'https://app.example.org' },
+  ],
+}
+test.each(secrets)('%s may come from a file, and is not shown', (name) => {
+  const [value, others = {}] = fromFiles[name]
+  const read = readSettings({ ...others, [`${name}_FILE`]: secretFile(`${value}\n`) })
+  expect(read).toEqual(readSettings({ ...others, [name]: value }))
+  expect(JSON.stringify(read)).toContain(SECRET)
+  expect(JSON.stringify(maskedSettings(read))).not.toContain(SECRET)
+  expect(complaints({ ...others, [name]: value, [`${name}_FILE`]: secretFile(value) })).toEqual([
+    `${name}: set either ${name} or ${name}_FILE, not both`,
+  ])
+  expect(complaints({ [`${name}_FILE`]: '/no/such/file' })).toEqual([
+    `${name}_FILE: cannot read /no/such/file`,
+  ])
+})
 
 test('only secrets come from files', () => {
   expect(complaints({ ADMIN_EMAIL_FILE: '/etc/hostname' })).toEqual(['ADMIN_EMAIL_FILE: no such setting'])
