@@ -56,6 +56,9 @@ const scan = ['src/screens/scan']
 /** What the page of a person who leaves shows, and no other. */
 const leaving = ['src/screens/leaving']
 
+/** What the command menu and the list of keys show, and nothing else. */
+const commands = ['src/commands']
+
 /** What is loaded with the first refusal that the service answers. */
 const refusals = ['src/refusals']
 
@@ -78,6 +81,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/configuration-items/{locale}', include: configurationItems },
     { path: '<rootDir>/src/locales/scan/{locale}', include: scan },
     { path: '<rootDir>/src/locales/leaving/{locale}', include: leaving },
+    { path: '<rootDir>/src/locales/commands/{locale}', include: commands },
     { path: '<rootDir>/src/locales/refusals/{locale}', include: refusals },
     { path: '<rootDir>/src/locales/shared-names/{locale}', include: sharedNames },
     { path: '<rootDir>/src/locales/member-names/{locale}', include: memberNames },
@@ -92,6 +96,7 @@ export default defineConfig({
         ...configurationItems,
         ...scan,
         ...leaving,
+        ...commands,
         ...refusals,
         ...sharedNames,
         ...memberNames,

@@ -39,6 +39,11 @@ const catalogs = {
     en: () => import('./locales/leaving/en.po'),
     de: () => import('./locales/leaving/de.po'),
   },
+  /** The command menu, and the list of keys. */
+  commands: {
+    en: () => import('./locales/commands/en.po'),
+    de: () => import('./locales/commands/de.po'),
+  },
   /** What is set up in an organisation. */
   settings: {
     en: () => import('./locales/settings/en.po'),

@@ -1,53 +1,74 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { isTyping } from '../ui/is-typing.ts'
+import { offersShown } from './offers.ts'
+import { WithTexts } from './with-texts.tsx'
 
-/** Loaded when it is opened for the first time. */
-const Commands = lazy(() => import('./commands.tsx'))
+/** Loaded when one of them is opened for the first time. */
+const load = {
+  commands: () => import('../commands/commands.tsx'),
+  keys: () => import('../commands/keys-dialog.tsx'),
+}
+const dialogs = { commands: lazy(load.commands), keys: lazy(load.keys) }
+
+type Opened = keyof typeof dialogs
 
 const listeners = new Set<() => void>()
-let isOpen = false
+let opened: Opened | undefined
 
-function setOpen(open: boolean) {
-  isOpen = open
+function show(next: Opened | undefined) {
+  // Its texts are loaded at the same time.
+  if (next) void load[next]()
+  opened = next
   for (const listener of listeners) listener()
 }
 
 /** Opens the command menu. */
-export const openCommandMenu = () => setOpen(true)
+export const openCommandMenu = () => show('commands')
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** The keys that open it. */
 export const shortcutText = isMac ? '⌘K' : 'Ctrl K'
 
-/** Finds records, and leads to every screen: ⌘K or Ctrl+K, or `/`. What a scanner types lands here, too. */
+/** What a key opens. In a text, `/` and `?` are characters. */
+function openedBy({ key, metaKey, ctrlKey, target }: KeyboardEvent): Opened | undefined {
+  if (key.toLowerCase() === 'k' && (metaKey || ctrlKey)) return 'commands'
+  if (isTyping(target)) return undefined
+  if (key === '/') return 'commands'
+  return key === '?' && !document.querySelector('[role="dialog"]') ? 'keys' : undefined
+}
+
+/**
+ * The command menu finds records, leads to every screen, and does what can be done on the one that is shown: ⌘K or Ctrl+K, or
+ * `/`. What a scanner types lands here, too. `?` shows the keys.
+ */
 export function CommandMenu() {
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => isOpen,
+    () => opened,
   )
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // A list that is typed into passes keys on by events of its own: `/` is a part of the address on a label.
       if (!event.isTrusted) return
-      const inText =
-        event.target instanceof HTMLElement &&
-        event.target.matches('input, textarea, select, [contenteditable]')
-      const isShortcut = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)
-      if (!isShortcut && (event.key !== '/' || inText)) return
+      const next = openedBy(event)
+      if (!next) return
       event.preventDefault()
-      setOpen(true)
+      show(next)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
+  if (!shown) return null
+  const Opened = dialogs[shown]
   return (
-    shown && (
+    <WithTexts of="commands">
       <Suspense fallback={null}>
-        <Commands onDone={() => setOpen(false)} />
+        <Opened onDone={() => show(undefined)} offersShown={offersShown} />
       </Suspense>
-    )
+    </WithTexts>
   )
 }

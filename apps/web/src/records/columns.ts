@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { shared } from '../storage.ts'
+import type { View } from './view.ts'
 
 /** A column of a list. */
 export interface Column<R> {
@@ -27,24 +28,34 @@ export interface Column<R> {
 
 const keyOf = (name: string) => `commonhold.columns ${name}`
 
-/** The columns that the reader does not want, kept in the browser. */
+/** Stands in the address for no column but those that are always shown. */
+const NONE = '-'
+
+/** The columns that the reader does not want: the address says it, or else what was chosen last in this browser. */
 export function useHiddenColumns<R>(
   name: string,
   columns: readonly Column<R>[],
+  view: View,
+  change: (changes: View) => void,
 ): [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] {
-  const [hidden, setHidden] = useState(() => {
+  const hidden = useMemo(() => {
+    if (view.columns !== undefined) return new Set(otherIds(columns, view.columns.split(',')))
     const stored = shared.get(keyOf(name))
     const usual = columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)
     return new Set(stored === null ? usual : stored.split(' '))
-  })
+  }, [name, columns, view.columns])
   return [
     hidden,
     (next) => {
       shared.set(keyOf(name), [...next].join(' '))
-      setHidden(new Set(next))
+      change({ columns: otherIds(columns, [...next]).join(',') || NONE })
     },
   ]
 }
+
+/** The columns that can be chosen and are not among some. */
+const otherIds = <R>(columns: readonly Column<R>[], some: readonly string[]) =>
+  columns.filter((column) => !isFixed(column) && !some.includes(column.id)).map(({ id }) => id)
 
 /** Whether a column is always shown. */
 export const isFixed = <R>({ isName, isAction }: Column<R>) => Boolean(isName || isAction)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { isTyping } from '../ui/is-typing.ts'
 import type { Column } from './columns.ts'
 import { fit } from './fit.ts'
 import { cellClasses, GridRow } from './grid-row.tsx'
@@ -103,7 +104,7 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event
     if (!(target instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.altKey) return
-    if (target.matches('input:not([type="checkbox"]), select, textarea, [role="menuitem"]')) return
+    if (isTyping(target)) return
     const index = ahead.current ?? Number(target.closest('tr')?.dataset.index ?? -1)
     const record = records[index]
     const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useOffers } from '../app/offers.ts'
 import { askAnew } from '../ask-anew.ts'
 import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { FirstStep, ListPage } from './list-page.tsx'
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'
+import { useView } from './view.ts'
 
 /** What a form reports: spread it into the form of the record. */
 export interface FormEvents<R> {
@@ -53,18 +55,21 @@ export function ListScreen<R extends { readonly id: string }>({
   children,
   ...table
 }: ListScreenProps<R>) {
-  const [isAdding, setAdding] = useState(false)
+  const [view, change] = useView()
+  const isAdding = add?.isOffered && view.new
+  const begin = () => change({ new: 'yes' })
+  useOffers(add?.isOffered ? [{ label: add.label, run: begin }] : [])
   const button = add?.isOffered && (
-    <button type="button" className="button primary" onClick={() => setAdding(true)}>
+    <button type="button" className="button primary" onClick={begin}>
       {add.label}
     </button>
   )
-  const begin = firstStep || button
-  const emptyState = <EmptyState {...empty}>{begin && <FirstStep>{begin}</FirstStep>}</EmptyState>
+  const first = firstStep || button
+  const emptyState = <EmptyState {...empty}>{first && <FirstStep>{first}</FirstStep>}</EmptyState>
   return (
     <ListPage title={title} action={beside} add={button}>
       {instead ? instead(emptyState) : <ResourceTable {...table} label={title} empty={emptyState} />}
-      {isAdding && add && <AddForm name={table.name} add={add} onClose={() => setAdding(false)} />}
+      {isAdding && <AddForm name={table.name} add={add} onClose={() => change({ new: '' })} />}
       {children}
     </ListPage>
   )

@@ -61,7 +61,7 @@ export function ResourceTable<R extends { readonly id: string }>({
 }: ResourceTableProps<R>) {
   const { t } = useLingui()
   const [view, change] = useView()
-  const [hidden, setHidden] = useHiddenColumns(name, columns)
+  const [hidden, setHidden] = useHiddenColumns(name, columns, view, change)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const parameters = { ...(sort && { sort }), ...parametersOf(view), ...fixed }
   const query = useInfiniteQuery({

@@ -215,14 +215,12 @@ describe('the screens of assets', () => {
     expect(await form.getByText('Somebody else changed this meanwhile').count()).toBe(0)
   })
 
-  it('keep what was typed over a reload', async () => {
+  it('keep a form that is open, and what was typed, over a reload', async () => {
     const { page, home } = await stage()
     await page.goto(`${home}/assets`)
-    const open = () => page.getByRole('button', { name: 'Register an asset' }).first().click()
-    await open()
+    await page.getByRole('button', { name: 'Register an asset' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Half typed')
     await page.reload()
-    await open()
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half typed')
   })
 

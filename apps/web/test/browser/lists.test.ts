@@ -89,6 +89,22 @@ describe('a list on a laptop', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Reporter' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('columnheader', { name: 'Reporter' }).waitFor()
+    await page.goto(`${home}/issues`)
+    await page.getByRole('columnheader', { name: 'Reporter' }).waitFor()
+  })
+
+  it('shows the columns of a link that one was sent, and keeps the own choice', async () => {
+    const { page, home, issue } = await longIssue(laptop)
+    await page.goto(`${home}/issues?columns=reporter,due_date`)
+    await row(page, issue.title).waitFor()
+    const usual = ['', 'Key', 'Title', 'Status', 'Priority', 'Assignee', 'Due']
+    expect(await heads(page)).toEqual(['', 'Title', 'Due', 'Reporter'])
+    await page.goto(`${home}/issues?columns=-`)
+    await row(page, issue.title).waitFor()
+    expect(await heads(page)).toEqual(['', 'Title'])
+    await page.goto(`${home}/issues`)
+    await row(page, issue.title).waitFor()
+    expect(await heads(page)).toEqual(usual)
   })
 
   it('shows the key, the title, the status and the assignee beside an issue', async () => {

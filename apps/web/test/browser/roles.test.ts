@@ -46,6 +46,8 @@ const firstSteps: Readonly<Record<string, readonly [action: string, permission: 
   Locations: ['Add a location', 'locations:write'],
   'Configuration items': ['Add a configuration item', 'configuration_items:write'],
   People: ['Register a person', 'persons:write'],
+  Schools: ['Add a school', 'education:write'],
+  Repairs: ['Report a repair', 'assets:write'],
   Enrollments: ['Enroll somebody', 'education:write'],
   Employments: ['Employ somebody', 'employments:write'],
   Projects: ['Add a project', 'projects:write'],
@@ -56,7 +58,7 @@ const firstSteps: Readonly<Record<string, readonly [action: string, permission: 
 }
 
 /** Places whose records belong to projects, so that the permission for one is enough. */
-const ofProjects = new Set(['Issues', 'Assets'])
+const ofProjects = new Set(['Issues', 'Assets', 'Repairs'])
 
 /** What opens a dialog, so that it can be tried on every screen. */
 const OPENS = /^(Add|New|Register|Edit|Correct|Enroll|Employ|Invite|Assign|Change|Hand|Report|Link)\b/
@@ -111,15 +113,17 @@ it.each(roles)(
     const { permissions, anywhere } = world.users[role]
     const page = await newPageOf(role)
     const refused = watch(page)
+    const mayBegin = (place: string) =>
+      (ofProjects.has(place) ? anywhere : permissions).includes(firstSteps[place]?.[1] ?? '')
     const visit = async (place: string, link: ReturnType<Page['getByRole']>) => {
       await link.click()
       await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
       await page.getByRole('heading', { level: 1 }).waitFor()
       await settled(page)
-      const [action, permission] = firstSteps[place] ?? []
-      if (action && permission) {
+      const [action] = firstSteps[place] ?? []
+      if (action) {
         const button = page.getByRole('button', { name: action, exact: true }).first()
-        if ((ofProjects.has(place) ? anywhere : permissions).includes(permission)) await button.waitFor()
+        if (mayBegin(place)) await button.waitFor()
         else expect(await button.count(), `${place}: ${action}`).toBe(0)
       }
       if (role === 'owner') await expectNoSidewaysScrolling(page)
@@ -135,6 +139,18 @@ it.each(roles)(
     await page.getByRole('heading', { level: 1 }).waitFor()
     const main = page.getByRole('navigation', { name: 'Main' })
     await expect.poll(() => main.getByRole('link').allInnerTexts()).toEqual(expected)
+    await settled(page)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Your account' }).waitFor()
+    const made = page.getByRole('group', { name: 'Create' }).getByRole('option')
+    expect((await made.allInnerTexts()).sort()).toEqual(
+      Object.keys(firstSteps)
+        // Invitations are no list with a form of its own.
+        .filter((place) => place !== 'Members' && mayBegin(place))
+        .map((place) => firstSteps[place]?.[0])
+        .sort(),
+    )
+    await page.keyboard.press('Escape')
     for (const place of expected) await visit(place, main.getByRole('link', { name: place, exact: true }))
     const settings = page.getByRole('navigation', { name: 'Settings' })
     await settings.getByRole('link').first().waitFor()

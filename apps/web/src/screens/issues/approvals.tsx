@@ -12,23 +12,25 @@ import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 import { approvalStatuses, votes } from './words.ts'
 
+interface ApprovalsProps {
+  readonly issue: Issue
+  readonly status: keyof typeof approvalStatuses
+}
+
 /** The approvers of a change or a service request, how they voted, and one's own vote while it is asked for. */
-export function Approvals({ issue }: { readonly issue: Issue }) {
+export default function Approvals({ issue, status: asked }: ApprovalsProps) {
   const { t } = useLingui()
-  const { details } = issue
-  const hasApprovers = 'approver_ids' in details && details.approver_ids.length > 0
   const given = useQuery({
     queryKey: ['issue', issue.id, 'approvals'],
-    enabled: hasApprovers,
     queryFn: ({ signal }) =>
       api.issues.approvals.list({ issue_id: issue.id }, { limit: 100, include: ['approver'] }, { signal }),
   }).data
   const myself = useMyself()
-  if (!hasApprovers || !myself) return null
-  const isAsked = issue.archived_at === null && details.approval_status === 'requested'
+  if (!myself) return null
+  const isAsked = issue.archived_at === null && asked === 'requested'
   const own = isAsked && given?.find(({ approver_id }) => approver_id === myself.id)
   return (
-    <Section title={t`Approval`} action={<span>{t(approvalStatuses[details.approval_status])}</span>}>
+    <Section title={t`Approval`} action={<span>{t(approvalStatuses[asked])}</span>}>
       <ul className="line-list">
         {given?.map(({ id, approver, status, comment }) => (
           <li key={id}>

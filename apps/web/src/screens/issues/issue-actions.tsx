@@ -1,18 +1,17 @@
 import type { Issue } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { transitionsQuery } from '../../issues/queries.ts'
 import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
-import { type Move, Moves } from '../../records/moves.tsx'
+import type { Move } from '../../records/moves.tsx'
+import { RecordActions } from '../../records/record-actions.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
-import { toast } from '../../ui/toasts.tsx'
 import { useTransitionMoves } from './move-dialogs.tsx'
-import { useRefreshIssues } from './use-work.ts'
 
 /** Loaded with the first issue that is edited. */
 const IssueEditForm = lazy(() => import('./issue-form.tsx'))
@@ -23,9 +22,7 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
   const can = useCan()
   const navigate = useNavigate()
   const { slug } = useTenant()
-  const refresh = useRefreshIssues()
   const movesOf = useTransitionMoves()
-  const [isEditing, setEditing] = useState(false)
   const mayWrite = can('issues:write', issue.project_id)
   const transitions = useQuery({ ...transitionsQuery(issue.id), enabled: mayWrite }).data ?? []
   const params = { issue_id: issue.id }
@@ -60,26 +57,16 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
     }),
   ]
   return (
-    <>
-      {mayEdit && (
-        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-          <Trans>Edit</Trans>
-        </button>
-      )}
-      <Moves of={issue.key} moves={moves} touches={['issues', 'issue']} buttons="next" />
-      {isEditing && (
+    <RecordActions
+      of={issue.key}
+      touches={['issues', 'issue']}
+      moves={moves}
+      mayEdit={mayEdit}
+      form={(events) => (
         <Suspense fallback={null}>
-          <IssueEditForm
-            issue={issue}
-            onClose={() => setEditing(false)}
-            onDone={() => {
-              setEditing(false)
-              void refresh()
-              toast(t`${issue.key} was saved.`)
-            }}
-          />
+          <IssueEditForm issue={issue} {...events} />
         </Suspense>
       )}
-    </>
+    />
   )
 }

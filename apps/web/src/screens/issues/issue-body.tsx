@@ -1,14 +1,17 @@
 import type { Issue } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
 import { Section } from '../../records/record-page.tsx'
 import { type Happening, Timeline } from '../../records/timeline.tsx'
 import { wordOfPage } from '../../shared-names/speak.ts'
 import { Markdown } from '../../ui/markdown.tsx'
-import { Approvals } from './approvals.tsx'
 import { Comments } from './comments.tsx'
 import { Details } from './details.tsx'
 import { Relations } from './relations.tsx'
+
+/** Loaded with the first issue that has approvers. */
+const Approvals = lazy(() => import('./approvals.tsx'))
 
 /** All that is known of an issue beside its facts: description, details, approvals, what belongs to it, comments, history. */
 export function IssueBody({ issue }: { readonly issue: Issue }) {
@@ -20,7 +23,11 @@ export function IssueBody({ issue }: { readonly issue: Issue }) {
           <Markdown text={issue.description} />
         </Section>
       )}
-      <Approvals issue={issue} />
+      {'approver_ids' in issue.details && issue.details.approver_ids.length > 0 && (
+        <Suspense fallback={null}>
+          <Approvals issue={issue} status={issue.details.approval_status} />
+        </Suspense>
+      )}
       <Details issue={issue} />
       <Relations issue={issue} />
       <Comments issue={issue} />

@@ -26,13 +26,15 @@ const NewIssue = lazy(() => import('./new-issue.tsx'))
 /** Loaded with the split view. */
 const IssuePane = lazy(() => import('./issue-pane.tsx'))
 
-/** Loaded when several issues are changed or moved, and when the keyboard shortcuts are shown. */
+/** Loaded when several issues are changed or moved. */
 const loadDialogs = () => import('./list-dialogs.ts')
 const BulkChangeDialog = lazy(async () => ({ default: (await loadDialogs()).BulkChangeDialog }))
 const BulkMoveDialog = lazy(async () => ({ default: (await loadDialogs()).BulkMoveDialog }))
-const KeysDialog = lazy(async () => ({ default: (await loadDialogs()).KeysDialog }))
 
-type Asked = { readonly what: Work; readonly selection: Selection } | { readonly what: 'keys' | 'new' }
+interface Asked {
+  readonly what: Work
+  readonly selection: Selection
+}
 
 const rowLink = (at: number) =>
   document.querySelector<HTMLElement>(`.grid tr[data-index="${at}"] .row-link`) ??
@@ -80,9 +82,8 @@ export function Issues() {
       if (!found || !myself) return false
       return void assign(found.issues, myself, found.done)
     },
-    c: () => mayWrite && setAsked({ what: 'new' }),
+    c: () => mayWrite && change({ new: 'yes' }),
     '/': () => document.querySelector<HTMLElement>('.table-bar input[type="search"]')?.focus(),
-    '?': () => setAsked({ what: 'keys' }),
   })
 
   const link = (issue: Issue) => (
@@ -111,7 +112,7 @@ export function Issues() {
   )
   const close = () => setAsked(undefined)
   const add = mayWrite && (
-    <button type="button" className="button primary" onClick={() => setAsked({ what: 'new' })}>
+    <button type="button" className="button primary" onClick={() => change({ new: 'yes' })}>
       <Trans>New issue</Trans>
     </button>
   )
@@ -184,8 +185,7 @@ export function Issues() {
         )}
       </div>
       <Suspense fallback={null}>
-        {asked?.what === 'keys' && <KeysDialog onClose={close} />}
-        {asked?.what === 'new' && <NewIssue onClose={close} />}
+        {mayWrite && view.new && <NewIssue onClose={() => change({ new: '' })} />}
         {asked?.what === 'assign' && (
           <AssignDialog issues={asked.selection.issues} onDone={asked.selection.done} onClose={close} />
         )}

@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { loadChooser } from '../../records/chooser.tsx'
+import { isTyping } from '../../ui/is-typing.ts'
 import { useFirstInput } from '../../ui/use-first-input.ts'
 
 /** What a key does; false = it is left to others. */
 export type Keys = Readonly<Record<string, () => unknown>>
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menuitem"]')
 
 /**
  * Single keys for a whole screen: they rest while one types, while a dialog or a menu is open, and while a list scrolls to the

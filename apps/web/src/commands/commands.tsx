@@ -1,8 +1,8 @@
 import type { CodeMatch, SearchResult } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Search, Zap } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
   Autocomplete,
@@ -18,29 +18,40 @@ import {
 } from 'react-aria-components'
 import { operatorQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
+import { meantBy } from '../app/code-match.ts'
+import { recordLink } from '../app/links.ts'
+import type { Offer } from '../app/offers.ts'
+import { operatorPlaces } from '../app/operator-places.ts'
+import { type Place, places } from '../app/places.ts'
+import { recordKinds } from '../app/record-kinds.ts'
+import { useTenant } from '../app/tenant-scope.tsx'
 import { problemText } from '../problem-text.ts'
 import { useCan } from '../records/can.ts'
-import { meantBy } from './code-match.ts'
+import { creations } from './creations.ts'
 import { furtherPlaces } from './further-places.ts'
-import { recordLink } from './links.ts'
-import { operatorPlaces } from './operator-places.ts'
-import { places } from './places.ts'
-import { recordKinds } from './record-kinds.ts'
-import { useTenant } from './tenant-scope.tsx'
 
 const PAUSE_MS = 120
 
 /** A record that words or a code have found. */
 type Found = Omit<SearchResult, 'matched'>
 
+/** The key of the item that opens the form of a list: the list itself has its address as the key. */
+const keyOfNew = (to: string) => `new ${to}`
+
+interface CommandsProps {
+  readonly onDone: () => void
+  /** What the screen below offers. */
+  readonly offersShown: () => readonly Offer[]
+}
+
 /** The dialog over the page. */
-export default function Commands({ onDone }: { readonly onDone: () => void }) {
+export default function Commands(props: CommandsProps) {
   const { t } = useLingui()
   return (
-    <ModalOverlay className="veil" isOpen onOpenChange={(open) => open || onDone()} isDismissable>
+    <ModalOverlay className="veil" isOpen onOpenChange={(open) => open || props.onDone()} isDismissable>
       <Modal className="command-menu">
         <Dialog aria-label={t`Search`}>
-          <Results onDone={onDone} />
+          <Results {...props} />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -48,13 +59,14 @@ export default function Commands({ onDone }: { readonly onDone: () => void }) {
 }
 
 /** The field and what it finds. */
-function Results({ onDone }: { readonly onDone: () => void }) {
+function Results({ onDone, offersShown }: CommandsProps) {
   const { t } = useLingui()
   const can = useCan()
   const navigate = useNavigate()
   const { slug } = useTenant()
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState('')
+  const [allHere] = useState(() => offersShown().map((offer, at) => ({ ...offer, id: `here ${at}` })))
   useEffect(() => {
     const timer = setTimeout(() => setAsked(words.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
@@ -71,25 +83,46 @@ function Results({ onDone }: { readonly onDone: () => void }) {
   const code = words.trim()
   const folded = code.toLowerCase()
   const isOperator = Boolean(useQuery(operatorQuery).data)
-  const offered = [...places, ...furtherPlaces, ...(isOperator ? operatorPlaces : [])].filter(
-    ({ permission, label }) =>
-      (!permission || can(permission, 'anywhere')) && t(label).toLowerCase().includes(folded),
+  const isNamed = (label: string) => label.toLowerCase().includes(folded)
+  const isOffered = ({ permission, label }: Place) =>
+    (!permission || can(permission, 'anywhere')) && isNamed(t(label))
+  const isNew = (label: string) => !allHere.some((offer) => offer.label === label)
+  const here = allHere.filter(({ label, of = '' }) => isNamed(`${label} ${of}`))
+  const created = creations.filter(
+    ({ permission, isInProjects, label }) =>
+      can(permission, isInProjects ? 'anywhere' : null) && isNamed(t(label)) && isNew(t(label)),
   )
+  const offered = [...places, ...furtherPlaces, ...(isOperator ? operatorPlaces : [])].filter(isOffered)
   const isCoded = coded.data !== undefined && coded.data.length > 0
   const ofWords = asked === '' ? [] : (found.data ?? [])
   const records: readonly Found[] = isCoded ? coded.data.map(asFound) : ofWords
   const results = records.map((result) => offeredResult(result, slug))
   const list = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  const create = ({ to }: Place) => {
+    // The filters of a list that is shown already stay.
+    const isShown = pathname === to.replace('$tenant', slug)
+    void navigate({
+      to,
+      params: { tenant: slug },
+      search: (before: object) => ({ ...(isShown && before), new: 'yes' }),
+    })
+  }
   const go = (key: string) => {
     const place = offered.find(({ to }) => to === key)
+    const creation = created.find(({ to }) => keyOfNew(to) === key)
     const result = results.find(({ id }) => id === key)
     if (place) void navigate({ to: place.to, params: { tenant: slug } })
+    else if (creation) create(creation)
     else if (result) void navigate(result.link)
     onDone()
+    here.find(({ id }) => id === key)?.run()
   }
   /** Whether Enter means what is marked in the list: records that earlier words have found are not what it means. */
   const isMeant = (key: string | undefined) =>
     offered.some(({ to }) => to === key) ||
+    created.some(({ to }) => keyOfNew(to) === key) ||
+    here.some(({ id }) => id === key) ||
     (results.some(({ id }) => id === key) && (isCoded || (asked === code && !found.isPlaceholderData)))
   /** A scanner ends a code with Enter before the search has answered, and the address on a label has no words to find. */
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -153,6 +186,20 @@ function Results({ onDone }: { readonly onDone: () => void }) {
           )
         }
       >
+        {here.length > 0 && (
+          <ListBoxSection className="menu-section">
+            <Header className="menu-title">
+              <Trans>On this screen</Trans>
+            </Header>
+            {here.map(({ id, label, of }) => (
+              <ListBoxItem key={id} id={id} className="menu-item" textValue={label}>
+                <Zap aria-hidden="true" />
+                <span>{label}</span>
+                {of && <small className="ellipsis">{of}</small>}
+              </ListBoxItem>
+            ))}
+          </ListBoxSection>
+        )}
         {results.length > 0 && (
           <ListBoxSection className="menu-section">
             <Header className="menu-title">
@@ -174,17 +221,29 @@ function Results({ onDone }: { readonly onDone: () => void }) {
             <Header className="menu-title">
               <Trans>Go to</Trans>
             </Header>
-            {offered.map(({ to, label, icon: Icon }) => (
-              <ListBoxItem key={to} id={to} className="menu-item" textValue={t(label)}>
-                <Icon aria-hidden="true" />
-                <span>{t(label)}</span>
-              </ListBoxItem>
-            ))}
+            {offered.map((place) => placeItem(place, place.to))}
+          </ListBoxSection>
+        )}
+        {created.length > 0 && (
+          <ListBoxSection className="menu-section">
+            <Header className="menu-title">
+              <Trans>Create</Trans>
+            </Header>
+            {created.map((place) => placeItem(place, keyOfNew(place.to)))}
           </ListBoxSection>
         )}
       </ListBox>
     </Autocomplete>
   )
+
+  function placeItem({ label, icon: Icon }: Place, id: string) {
+    return (
+      <ListBoxItem key={id} id={id} className="menu-item" textValue={t(label)}>
+        <Icon aria-hidden="true" />
+        <span>{t(label)}</span>
+      </ListBoxItem>
+    )
+  }
 
   function asFound({ type, id, name }: CodeMatch): Found {
     return { type, id, title: name, subtitle: null }

@@ -12,8 +12,8 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
-import type { Place } from './places.ts'
-import { settingsPlaces } from './settings-places.ts'
+import type { Place } from '../app/places.ts'
+import { settingsPlaces } from '../app/settings-places.ts'
 
 /** Screens that the sidebar does not show: the command menu leads to them, as do links of other screens. */
 export const furtherPlaces: readonly Place[] = [

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { shortcutText } from '../app/command-menu.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** The keys that can be pressed, by where they work. */
+export default function KeysDialog({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useLingui()
+  const groups = [
+    {
+      title: t`Everywhere`,
+      keys: [
+        [shortcutText, t`Search, go to a screen, or do something`],
+        ['/', t`The same; in the list of issues, search there`],
+        ['?', t`Show these keys`],
+        ['Esc', t`Close what is open`],
+      ],
+    },
+    {
+      title: t`Lists`,
+      keys: [
+        ['j ↓', t`Next record`],
+        ['k ↑', t`Previous record`],
+        ['Home', t`First record`],
+        ['End', t`Last record`],
+        ['Enter', t`Open the record`],
+        ['x', t`Choose it, to change several at once`],
+      ],
+    },
+    {
+      title: t`Issues`,
+      keys: [
+        ['a', t`Assign: a few letters of the name, then Enter`],
+        ['i', t`Assign to me`],
+        ['m', t`Move: a letter of the move, then Enter`],
+        ['e', t`Change priority, due date and labels`],
+        ['c', t`Create an issue`],
+      ],
+    },
+  ] as const
+  return (
+    <Dialog title={t`Keys`} isOpen onClose={onDone}>
+      {groups.map(({ title, keys }) => (
+        <section key={title} className="key-group">
+          <h3>{title}</h3>
+          <dl className="fact-list">
+            {keys.map(([key, text]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
