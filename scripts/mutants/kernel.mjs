@@ -22,6 +22,13 @@ export const kernelDefects = [
     only: 'queue of passwords full',
   },
   {
+    name: 'wait-for-what-is-owed',
+    file: 'src/system/attempts.service.ts',
+    find: 'if (keys.some((key) => this.#owed.has(key)))',
+    replace: 'if (keys.length === 0)',
+    test: 'process/attempts-given-back',
+  },
+  {
     name: 'ended-session',
     file: functions,
     find: 'and s.revoked_at is null and s.expires_at > now()',

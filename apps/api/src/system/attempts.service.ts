@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { retryLater } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { outcomeOf, ownTransaction } from './attempts.repository.ts'
 import { type CountedAttempt, uncount } from './throttle.repository.ts'
@@ -29,6 +30,8 @@ export class Attempts {
   readonly #log: Logger
   readonly #stopping = new AbortController()
   #waiting = 0
+  /** How many of them count against a key. */
+  readonly #owed = new Map<string, number>()
 
   constructor(transact: (work: (tx: Transaction) => Promise<boolean>) => Promise<boolean>, log: Logger) {
     this.#transact = transact
@@ -43,9 +46,17 @@ export class Attempts {
         counted.attempt = made
       })
     } catch (error) {
-      if (counted.attempt) void this.#giveBack(returnOf(counted.attempt))
+      if (counted.attempt) void this.#giveBack(counted.attempt)
       throw error
     }
+  }
+
+  /**
+   * Rejects with 503 while counts against one of the keys are still to be given back: nobody must wait for attempts that
+   * were not evaluated.
+   */
+  assertGivenBack(...keys: readonly string[]): void {
+    if (keys.some((key) => this.#owed.has(key))) throw retryLater('unavailable', 1)
   }
 
   /** Gives nothing more back. */
@@ -53,10 +64,12 @@ export class Attempts {
     this.#stopping.abort()
   }
 
-  async #giveBack(giveBack: Return): Promise<void> {
+  async #giveBack(attempt: CountedAttempt): Promise<void> {
     if (this.#waiting >= LIMIT) return
     this.#waiting += 1
     const { signal } = this.#stopping
+    const giveBack = returnOf(attempt)
+    this.#owe(attempt, 1)
     try {
       for (let tries = 1; tries <= TRIES; tries += 1) {
         if (await this.#transact(giveBack).catch(() => false)) return
@@ -68,6 +81,15 @@ export class Attempts {
       if (!signal.aborted) throw error
     } finally {
       this.#waiting -= 1
+      this.#owe(attempt, -1)
+    }
+  }
+
+  #owe({ failures, window }: CountedAttempt, change: number): void {
+    for (const key of window === null ? [failures] : [failures, window]) {
+      const count = (this.#owed.get(key) ?? 0) + change
+      if (count === 0) this.#owed.delete(key)
+      else this.#owed.set(key, count)
     }
   }
 }
