@@ -1,11 +1,25 @@
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import vite from './vite.config.ts'
+
+/** Files that take longest. */
+const long = ['role-moves', 'settings', 'people', 'roles', 'jobs', 'work'].map((name) => `/${name}.test.ts`)
+
+/** The longest files run first: otherwise one worker would wait at the end while the other works on them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => long.some((end) => moduleId.endsWith(end))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default mergeConfig(
   vite,
   defineConfig({
     test: {
+      sequence: { sequencer: LongestFirst },
       projects: [
         {
           extends: true,

@@ -73,18 +73,30 @@ export async function signUp(
   // Hashed before the address is looked up, so that a known address takes as long as a new one.
   const passwordHash = await place.hash(request.password)
   return context.transact(async (tx) => {
-    const user = await createAccount(tx, { ...account, passwordHash })
-    const tenantId = await findSignupTenant(tx, services.signupTenant)
+    const [user, tenantId] = await Promise.all([
+      createAccount(tx, { ...account, passwordHash }),
+      findSignupTenant(tx, services.signupTenant),
+    ])
     if (!tenantId) throw new Error(`SIGNUP_TENANT names no tenant in use: ${services.signupTenant}`)
     const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
-    if (andSignIn) await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
-    const session = andSignIn ? await startSession(tx, user.id, context) : undefined
+    const session = andSignIn ? await startFirstSession(tx, user.id, context) : undefined
     context.audit(signedUp(user, tenantId))
     await queueVerification(tx, services.mail, user.id, account.email)
     // Not recorded as created by the user: an account that wrote nothing else can be deleted.
     context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))
     return { user, session }
   })
+}
+
+/** Starts the first session of a new account. */
+export async function startFirstSession(
+  tx: Transaction,
+  userId: string,
+  context: PublicContext,
+): Promise<OpenSession> {
+  const recorded = recordSignIn(tx, userId, attemptKey(networkOf(context.source)))
+  const [session] = await Promise.all([startSession(tx, userId, context), recorded])
+  return session
 }
 
 async function limitSignUp(
@@ -108,7 +120,7 @@ export function signIn(
   name: string,
   password: string,
   context: PublicContext,
-  andThen: AfterSignIn = async () => {},
+  andThen?: AfterSignIn,
 ): Promise<OpenSession> {
   return services.attempts.make((recordCount) =>
     trySigningIn(services, { name, password }, context, andThen, recordCount),
@@ -121,7 +133,7 @@ async function trySigningIn(
   services: AuthenticationServices,
   { name, password }: { readonly name: string; readonly password: string },
   context: PublicContext,
-  andThen: AfterSignIn,
+  andThen: AfterSignIn | undefined,
   recordCount: RecordCount,
 ): Promise<OpenSession> {
   const normalized = (name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)) ?? ''
@@ -152,12 +164,14 @@ async function trySigningIn(
     : undefined
   const session = await context.transact(async (tx) => {
     if (!(await lockVerified(tx, normalized, account))) return undefined
-    await forgive(tx, keys.window, keys.failures)
-    await forgiveSource(tx, account.id, source)
-    await recordSignIn(tx, account.id, attemptKey(source))
-    if (stronger) await strengthenHash(tx, account.id, account.password_hash, stronger)
-    await andThen(tx, account.id)
-    const started = await startSession(tx, account.id, context)
+    const recorded = [
+      forgive(tx, keys.window, keys.failures),
+      forgiveSource(tx, account.id, source),
+      recordSignIn(tx, account.id, attemptKey(source)),
+      stronger && strengthenHash(tx, account.id, account.password_hash, stronger),
+    ]
+    await andThen?.(tx, account.id)
+    const [started] = await Promise.all([startSession(tx, account.id, context), ...recorded])
     context.audit(ofSession('signed_in', started.sessionId, account.id))
     return started
   })

@@ -1,18 +1,10 @@
 import type { InvitationAcceptance, InvitationPreview } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { networkOf } from '../http/source.ts'
 import { type AuditEntry, changesBetween } from '../store/audit.ts'
 import type { PublicContext } from '../store/context.ts'
-import {
-  createAccount,
-  findAccount,
-  lockAccount,
-  recordSignIn,
-  signedUp,
-  verifyAddress,
-} from './accounts.repository.ts'
-import { type AuthenticationServices, signIn } from './authentication.service.ts'
+import { createAccount, findAccount, lockAccount, signedUp, verifyAddress } from './accounts.repository.ts'
+import { type AuthenticationServices, signIn, startFirstSession } from './authentication.service.ts'
 import {
   type EndedInvitation,
   endInvitation,
@@ -23,8 +15,7 @@ import {
 import { linkSubject, takeLink } from './mail-tokens.repository.ts'
 import { checkAccount } from './new-account.rules.ts'
 import { ACCOUNT_MEMBERS } from './password-reset.service.ts'
-import { type OpenSession, startSession } from './sessions.repository.ts'
-import { attemptKey } from './throttle.repository.ts'
+import type { OpenSession } from './sessions.repository.ts'
 
 /** What a link is for. Whoever has the link reads the mail of the address, and may know whether it has an account. */
 export const previewInvitation = (token: string, context: PublicContext): Promise<InvitationPreview> =>
@@ -77,8 +68,7 @@ export async function acceptInvitation(
     const user = await createAccount(tx, { ...account, passwordHash })
     context.audit(signedUp(user, known.tenantId))
     await accept(tx, user.id)
-    await recordSignIn(tx, user.id, attemptKey(networkOf(context.source)))
-    return startSession(tx, user.id, context)
+    return startFirstSession(tx, user.id, context)
   })
 }
 

@@ -91,20 +91,25 @@ export async function startSession(
   client: { source: string | null; userAgent: string | null },
 ): Promise<OpenSession> {
   const refreshToken = newRefreshToken()
-  const row = await tx.first(insertSession, {
-    id: newId(),
-    user_id: userId,
-    ip_address: client.source,
-    user_agent: client.userAgent,
-    refresh_hash: hashRefreshToken(refreshToken),
-  })
+  const id = newId()
+  const [row, preferred] = await Promise.all([
+    tx.first(insertSession, {
+      id,
+      user_id: userId,
+      ip_address: client.source,
+      user_agent: client.userAgent,
+      refresh_hash: hashRefreshToken(refreshToken),
+    }),
+    tx.first(preferredProject, { id }),
+    tx.run(endOldest, { user_id: userId }),
+  ])
   // The account was deactivated while the password was hashed.
   if (!row) throw problem('invalid_credentials')
-  await tx.run(endOldest, { user_id: userId })
-  const preferred = await tx.first(preferredProject, { id: row.id })
   // The sign-in is recorded in the tenant in which the session begins.
-  if (row.current_tenant_id) await tx.selectTenant(row.current_tenant_id)
-  if (preferred) await tx.run(startProject, { id: row.id, project_id: preferred.project_id })
+  await Promise.all([
+    row.current_tenant_id && tx.selectTenant(row.current_tenant_id),
+    preferred && tx.run(startProject, { id, project_id: preferred.project_id }),
+  ])
   return openSession(row, refreshToken)
 }
 
