@@ -1,10 +1,14 @@
+import { accessSync } from 'node:fs'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import vite from './vite.config.ts'
 
 /** Files that take longest. */
-const long = ['role-moves', 'settings', 'people', 'roles', 'jobs', 'work'].map((name) => `/${name}.test.ts`)
+const long = ['role-moves', 'settings', 'people', 'roles', 'jobs', 'work'].map(
+  (name) => `/test/browser/${name}.test.ts`,
+)
+for (const name of long) accessSync(import.meta.dirname + name)
 
 /** The longest files run first: otherwise one worker would wait at the end while the other works on them. */
 class LongestFirst extends BaseSequencer {

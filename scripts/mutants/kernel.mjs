@@ -22,10 +22,10 @@ export const kernelDefects = [
     only: 'queue of passwords full',
   },
   {
-    name: 'wait-for-what-is-owed',
+    name: 'wait-for-what-is-pending',
     file: 'src/system/attempts.service.ts',
-    find: 'if (keys.some((key) => this.#owed.has(key)))',
-    replace: 'if (keys.length === 0)',
+    find: 'this.#pendingByKey.has(limit.reached)',
+    replace: 'limit.reached === null',
     test: 'process/attempts-given-back',
   },
   {

@@ -114,7 +114,7 @@ async function tryUpdating(
     if (isSelf && current_password === undefined)
       throw invalid({ field: 'current_password', code: 'required', message: 'send the current password' })
     const attempt = isSelf ? await countForLockout(write.tx, currentPasswordKey(userId)) : undefined
-    if (attempt?.counted === null) services.attempts.assertGivenBack(currentPasswordKey(userId))
+    if (attempt) services.attempts.assertGivenBack(attempt)
     recordCount(attempt?.counted ?? null)
     return { hash, attempt }
   })

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { retryLater } from '../base/problem.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { outcomeOf, ownTransaction } from './attempts.repository.ts'
-import { type CountedAttempt, uncount } from './throttle.repository.ts'
+import { type AttemptLimit, type CountedAttempt, uncount } from './throttle.repository.ts'
 
 /**
  * Milliseconds between attempts to reach the database, and how many of them are made: ten minutes. The first pauses are short:
@@ -30,8 +30,8 @@ export class Attempts {
   readonly #log: Logger
   readonly #stopping = new AbortController()
   #waiting = 0
-  /** How many of them count against a key. */
-  readonly #owed = new Map<string, number>()
+  /** How many attempts that wait to be given back are counted by each key. */
+  readonly #pendingByKey = new Map<string, number>()
 
   constructor(transact: (work: (tx: Transaction) => Promise<boolean>) => Promise<boolean>, log: Logger) {
     this.#transact = transact
@@ -52,11 +52,11 @@ export class Attempts {
   }
 
   /**
-   * Rejects with 503 while counts against one of the keys are still to be given back: nobody must wait for attempts that
-   * were not evaluated.
+   * Rejects with 503 an attempt that has reached its limit while this instance still has counts to give back there: nobody
+   * must wait for attempts that were not evaluated.
    */
-  assertGivenBack(...keys: readonly string[]): void {
-    if (keys.some((key) => this.#owed.has(key))) throw retryLater('unavailable', 1)
+  assertGivenBack(limit: AttemptLimit): void {
+    if (limit.counted === null && this.#pendingByKey.has(limit.reached)) throw retryLater('unavailable', 1)
   }
 
   /** Gives nothing more back. */
@@ -69,7 +69,7 @@ export class Attempts {
     this.#waiting += 1
     const { signal } = this.#stopping
     const giveBack = returnOf(attempt)
-    this.#owe(attempt, 1)
+    this.#addPending(attempt, 1)
     try {
       for (let tries = 1; tries <= TRIES; tries += 1) {
         if (await this.#transact(giveBack).catch(() => false)) return
@@ -81,15 +81,15 @@ export class Attempts {
       if (!signal.aborted) throw error
     } finally {
       this.#waiting -= 1
-      this.#owe(attempt, -1)
+      this.#addPending(attempt, -1)
     }
   }
 
-  #owe({ failures, window }: CountedAttempt, change: number): void {
+  #addPending({ failures, window }: CountedAttempt, change: 1 | -1): void {
     for (const key of window === null ? [failures] : [failures, window]) {
-      const count = (this.#owed.get(key) ?? 0) + change
-      if (count === 0) this.#owed.delete(key)
-      else this.#owed.set(key, count)
+      const count = (this.#pendingByKey.get(key) ?? 0) + change
+      if (count === 0) this.#pendingByKey.delete(key)
+      else this.#pendingByKey.set(key, count)
     }
   }
 }

@@ -143,10 +143,8 @@ async function trySigningIn(
     const account = await findAccount(tx, normalized, attemptKey(source))
     const keys = signInKeys(account?.id ?? (normalized || name), source, account?.is_known_source ?? false)
     const attempt = await countSignIn(tx, keys, { limit: services.signInRate, seconds: SIGN_IN_WINDOW })
-    if (attempt.waitSeconds !== null) {
-      services.attempts.assertGivenBack(keys.failures, keys.window)
-      context.audit(refusal(account, 'throttled'))
-    }
+    services.attempts.assertGivenBack(attempt)
+    if (attempt.waitSeconds !== null) context.audit(refusal(account, 'throttled'))
     recordCount(attempt.counted)
     return { account, keys, attempt }
   })

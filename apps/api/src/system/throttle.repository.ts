@@ -84,10 +84,10 @@ export interface CountedAttempt extends CountedTry {
   readonly window: string | null
 }
 
-/** The same, and what the attempt has counted; null when it was rejected. */
-export interface AttemptLimit extends SignInLimit {
-  readonly counted: CountedAttempt | null
-}
+/** The same, and what the attempt has counted; when it was rejected, the key whose limit it has reached. */
+export type AttemptLimit =
+  | { readonly waitSeconds: null; readonly counted: CountedAttempt }
+  | { readonly waitSeconds: number; readonly counted: null; readonly reached: string }
 
 /** Counts an attempt towards the lockout of its key; rejected attempts are not counted. */
 export async function countForLockout(
@@ -97,7 +97,8 @@ export async function countForLockout(
 ): Promise<AttemptLimit> {
   const counted = await tx.first(countTry, { key: failures })
   if (counted) return { waitSeconds: null, counted: { ...counted, failures, window } }
-  return { waitSeconds: (await tx.first(remaining, { key: failures }))?.seconds ?? 1, counted: null }
+  const waitSeconds = (await tx.first(remaining, { key: failures }))?.seconds ?? 1
+  return { waitSeconds, counted: null, reached: failures }
 }
 
 /** Counts an attempt in a window; rejected attempts are not counted. */
@@ -132,8 +133,8 @@ export async function countSignIn(
   { window, failures }: SignInKeys,
   limit: WindowLimit,
 ): Promise<AttemptLimit> {
-  const bySource = await countAttempt(tx, window, limit)
-  if (bySource.waitSeconds !== null) return { ...bySource, counted: null }
+  const { waitSeconds } = await countAttempt(tx, window, limit)
+  if (waitSeconds !== null) return { waitSeconds, counted: null, reached: window }
   const byAccount = await countForLockout(tx, failures, window)
   if (byAccount.waitSeconds !== null && limit.limit > 0) await tx.run(giveBack, { key: window })
   return byAccount

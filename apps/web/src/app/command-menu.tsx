@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useSyncExternalStore } from 'react'
 import { isTyping } from '../ui/is-typing.ts'
-import { offersShown } from './offers.ts'
+import { screenActions } from './screen-actions.ts'
 import { WithTexts } from './with-texts.tsx'
 
 /** Loaded when one of them is opened for the first time. */
@@ -8,16 +8,17 @@ const load = {
   commands: () => import('../commands/commands.tsx'),
   keys: () => import('../commands/keys-dialog.tsx'),
 }
-const dialogs = { commands: lazy(load.commands), keys: lazy(load.keys) }
+const Commands = lazy(load.commands)
+const KeysDialog = lazy(load.keys)
 
-type Opened = keyof typeof dialogs
+type Opened = keyof typeof load
 
 const listeners = new Set<() => void>()
 let opened: Opened | undefined
 
 function show(next: Opened | undefined) {
   // Its texts are loaded at the same time.
-  if (next) void load[next]()
+  if (next) load[next]().catch(() => undefined)
   opened = next
   for (const listener of listeners) listener()
 }
@@ -31,16 +32,16 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 export const shortcutText = isMac ? '⌘K' : 'Ctrl K'
 
 /** What a key opens. In a text, `/` and `?` are characters. */
-function openedBy({ key, metaKey, ctrlKey, target }: KeyboardEvent): Opened | undefined {
+function openedBy({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent): Opened | undefined {
   if (key.toLowerCase() === 'k' && (metaKey || ctrlKey)) return 'commands'
-  if (isTyping(target)) return undefined
+  if (metaKey || ctrlKey || altKey || isTyping(target)) return undefined
   if (key === '/') return 'commands'
-  return key === '?' && !document.querySelector('[role="dialog"]') ? 'keys' : undefined
+  return key === '?' ? 'keys' : undefined
 }
 
 /**
  * The command menu finds records, leads to every screen, and does what can be done on the one that is shown: ⌘K or Ctrl+K, or
- * `/`. What a scanner types lands here, too. `?` shows the keys.
+ * `/`. What a scanner types lands here, too. `?` shows the keys. While a dialog is open, they do nothing.
  */
 export function CommandMenu() {
   const shown = useSyncExternalStore(
@@ -57,18 +58,20 @@ export function CommandMenu() {
       const next = openedBy(event)
       if (!next) return
       event.preventDefault()
-      show(next)
+      if (!document.querySelector('[role="dialog"]')) show(next)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   if (!shown) return null
-  const Opened = dialogs[shown]
+  const close = () => show(undefined)
   return (
     <WithTexts of="commands">
-      <Suspense fallback={null}>
-        <Opened onDone={() => show(undefined)} offersShown={offersShown} />
-      </Suspense>
+      {shown === 'commands' ? (
+        <Commands actionsNow={screenActions} onDone={close} />
+      ) : (
+        <KeysDialog onDone={close} />
+      )}
     </WithTexts>
   )
 }

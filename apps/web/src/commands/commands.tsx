@@ -2,7 +2,7 @@ import type { CodeMatch, SearchResult } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Search, Zap } from 'lucide-react'
+import { type LucideIcon, Plus, Search, Zap } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
   Autocomplete,
@@ -20,10 +20,10 @@ import { operatorQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 import { meantBy } from '../app/code-match.ts'
 import { recordLink } from '../app/links.ts'
-import type { Offer } from '../app/offers.ts'
 import { operatorPlaces } from '../app/operator-places.ts'
 import { type Place, places } from '../app/places.ts'
 import { recordKinds } from '../app/record-kinds.ts'
+import type { ScreenAction } from '../app/screen-actions.ts'
 import { useTenant } from '../app/tenant-scope.tsx'
 import { problemText } from '../problem-text.ts'
 import { useCan } from '../records/can.ts'
@@ -35,13 +35,16 @@ const PAUSE_MS = 120
 /** A record that words or a code have found. */
 type Found = Omit<SearchResult, 'matched'>
 
+/** The key of an item that does something on the screen. */
+const keyOfAction = ({ label, of }: ScreenAction) => `do ${label} ${of}`
+
 /** The key of the item that opens the form of a list: the list itself has its address as the key. */
 const keyOfNew = (to: string) => `new ${to}`
 
 interface CommandsProps {
+  /** What can be done on the screen below, now. */
+  readonly actionsNow: () => readonly ScreenAction[]
   readonly onDone: () => void
-  /** What the screen below offers. */
-  readonly offersShown: () => readonly Offer[]
 }
 
 /** The dialog over the page. */
@@ -59,14 +62,14 @@ export default function Commands(props: CommandsProps) {
 }
 
 /** The field and what it finds. */
-function Results({ onDone, offersShown }: CommandsProps) {
+function Results({ actionsNow, onDone }: CommandsProps) {
   const { t } = useLingui()
   const can = useCan()
   const navigate = useNavigate()
   const { slug } = useTenant()
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState('')
-  const [allHere] = useState(() => offersShown().map((offer, at) => ({ ...offer, id: `here ${at}` })))
+  const [allActions] = useState(actionsNow)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(words.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
@@ -86,11 +89,15 @@ function Results({ onDone, offersShown }: CommandsProps) {
   const isNamed = (label: string) => label.toLowerCase().includes(folded)
   const isOffered = ({ permission, label }: Place) =>
     (!permission || can(permission, 'anywhere')) && isNamed(t(label))
-  const isNew = (label: string) => !allHere.some((offer) => offer.label === label)
-  const here = allHere.filter(({ label, of = '' }) => isNamed(`${label} ${of}`))
+  // Not by what the record is called: a code that its name contains means another record.
+  const actions = allActions.filter(({ label }) => isNamed(label))
+  const { pathname } = useLocation()
   const created = creations.filter(
-    ({ permission, isInProjects, label }) =>
-      can(permission, isInProjects ? 'anywhere' : null) && isNamed(t(label)) && isNew(t(label)),
+    ({ to, permission, isInProjects, label }) =>
+      can(permission, isInProjects ? 'anywhere' : null) &&
+      isNamed(t(label)) &&
+      // A list offers its own button.
+      pathname !== to.replace('$tenant', slug),
   )
   const offered = [...places, ...furtherPlaces, ...(isOperator ? operatorPlaces : [])].filter(isOffered)
   const isCoded = coded.data !== undefined && coded.data.length > 0
@@ -98,31 +105,30 @@ function Results({ onDone, offersShown }: CommandsProps) {
   const records: readonly Found[] = isCoded ? coded.data.map(asFound) : ofWords
   const results = records.map((result) => offeredResult(result, slug))
   const list = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
-  const create = ({ to }: Place) => {
-    // The filters of a list that is shown already stay.
-    const isShown = pathname === to.replace('$tenant', slug)
-    void navigate({
-      to,
-      params: { tenant: slug },
-      search: (before: object) => ({ ...(isShown && before), new: 'yes' }),
-    })
-  }
+  const begun = useRef(pathname)
+  useEffect(() => {
+    if (pathname !== begun.current) onDone()
+  }, [pathname, onDone])
   const go = (key: string) => {
     const place = offered.find(({ to }) => to === key)
     const creation = created.find(({ to }) => keyOfNew(to) === key)
     const result = results.find(({ id }) => id === key)
     if (place) void navigate({ to: place.to, params: { tenant: slug } })
-    else if (creation) create(creation)
+    else if (creation) void navigate({ to: creation.to, params: { tenant: slug }, search: { new: 'yes' } })
     else if (result) void navigate(result.link)
     onDone()
-    here.find(({ id }) => id === key)?.run()
+    const action = actions.find((one) => keyOfAction(one) === key)
+    // As it is now: the record may have changed since the menu was opened.
+    if (action)
+      actionsNow()
+        .find((one) => keyOfAction(one) === key)
+        ?.run()
   }
   /** Whether Enter means what is marked in the list: records that earlier words have found are not what it means. */
   const isMeant = (key: string | undefined) =>
     offered.some(({ to }) => to === key) ||
     created.some(({ to }) => keyOfNew(to) === key) ||
-    here.some(({ id }) => id === key) ||
+    actions.some((action) => keyOfAction(action) === key) ||
     (results.some(({ id }) => id === key) && (isCoded || (asked === code && !found.isPlaceholderData)))
   /** A scanner ends a code with Enter before the search has answered, and the address on a label has no words to find. */
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -186,16 +192,21 @@ function Results({ onDone, offersShown }: CommandsProps) {
           )
         }
       >
-        {here.length > 0 && (
+        {actions.length > 0 && (
           <ListBoxSection className="menu-section">
             <Header className="menu-title">
               <Trans>On this screen</Trans>
             </Header>
-            {here.map(({ id, label, of }) => (
-              <ListBoxItem key={id} id={id} className="menu-item" textValue={label}>
+            {actions.map((action) => (
+              <ListBoxItem
+                key={keyOfAction(action)}
+                id={keyOfAction(action)}
+                className="menu-item"
+                textValue={action.label}
+              >
                 <Zap aria-hidden="true" />
-                <span>{label}</span>
-                {of && <small className="ellipsis">{of}</small>}
+                <span>{action.label}</span>
+                {action.of && <small className="ellipsis">{action.of}</small>}
               </ListBoxItem>
             ))}
           </ListBoxSection>
@@ -221,7 +232,7 @@ function Results({ onDone, offersShown }: CommandsProps) {
             <Header className="menu-title">
               <Trans>Go to</Trans>
             </Header>
-            {offered.map((place) => placeItem(place, place.to))}
+            {offered.map(({ to, label, icon }) => item(to, t(label), icon))}
           </ListBoxSection>
         )}
         {created.length > 0 && (
@@ -229,21 +240,12 @@ function Results({ onDone, offersShown }: CommandsProps) {
             <Header className="menu-title">
               <Trans>Create</Trans>
             </Header>
-            {created.map((place) => placeItem(place, keyOfNew(place.to)))}
+            {created.map(({ to, label }) => item(keyOfNew(to), t(label), Plus))}
           </ListBoxSection>
         )}
       </ListBox>
     </Autocomplete>
   )
-
-  function placeItem({ label, icon: Icon }: Place, id: string) {
-    return (
-      <ListBoxItem key={id} id={id} className="menu-item" textValue={t(label)}>
-        <Icon aria-hidden="true" />
-        <span>{t(label)}</span>
-      </ListBoxItem>
-    )
-  }
 
   function asFound({ type, id, name }: CodeMatch): Found {
     return { type, id, title: name, subtitle: null }
@@ -259,3 +261,10 @@ function Results({ onDone, offersShown }: CommandsProps) {
     }
   }
 }
+
+const item = (id: string, text: string, Icon: LucideIcon) => (
+  <ListBoxItem key={id} id={id} className="menu-item" textValue={text}>
+    <Icon aria-hidden="true" />
+    <span>{text}</span>
+  </ListBoxItem>
+)

@@ -16,18 +16,18 @@ export default function KeysDialog({ onDone }: { readonly onDone: () => void }) 
       ],
     },
     {
-      title: t`Lists`,
+      title: t`In a list`,
       keys: [
         ['j ↓', t`Next record`],
         ['k ↑', t`Previous record`],
         ['Home', t`First record`],
         ['End', t`Last record`],
         ['Enter', t`Open the record`],
-        ['x', t`Choose it, to change several at once`],
+        ['x', t`Choose it, where several can be changed at once`],
       ],
     },
     {
-      title: t`Issues`,
+      title: t`In the list of issues`,
       keys: [
         ['a', t`Assign: a few letters of the name, then Enter`],
         ['i', t`Assign to me`],

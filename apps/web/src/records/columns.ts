@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useState } from 'react'
 import { shared } from '../storage.ts'
 import type { View } from './view.ts'
 
@@ -38,16 +38,16 @@ export function useHiddenColumns<R>(
   view: View,
   change: (changes: View) => void,
 ): [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] {
-  const hidden = useMemo(() => {
-    if (view.columns !== undefined) return new Set(otherIds(columns, view.columns.split(',')))
-    const stored = shared.get(keyOf(name))
-    const usual = columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)
-    return new Set(stored === null ? usual : stored.split(' '))
-  }, [name, columns, view.columns])
+  const [stored, setStored] = useState(() => shared.get(keyOf(name)))
+  const usual = () => columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)
+  const hidden =
+    view.columns === undefined ? (stored?.split(' ') ?? usual()) : otherIds(columns, view.columns.split(','))
   return [
-    hidden,
+    new Set(hidden),
     (next) => {
-      shared.set(keyOf(name), [...next].join(' '))
+      const text = [...next].join(' ')
+      shared.set(keyOf(name), text)
+      setStored(text)
       change({ columns: otherIds(columns, [...next]).join(',') || NONE })
     },
   ]

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useOffers } from '../app/offers.ts'
+import { useScreenActions } from '../app/screen-actions.ts'
 import { askAnew } from '../ask-anew.ts'
 import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -58,7 +58,7 @@ export function ListScreen<R extends { readonly id: string }>({
   const [view, change] = useView()
   const isAdding = add?.isOffered && view.new
   const begin = () => change({ new: 'yes' })
-  useOffers(add?.isOffered ? [{ label: add.label, run: begin }] : [])
+  useScreenActions(add?.isOffered ? [{ label: add.label, run: begin }] : [])
   const button = add?.isOffered && (
     <button type="button" className="button primary" onClick={begin}>
       {add.label}
@@ -78,7 +78,7 @@ export function ListScreen<R extends { readonly id: string }>({
 interface AddFormProps<R> {
   readonly name: string
   readonly add: Addition<R>
-  readonly onClose: () => void
+  readonly onClose: () => Promise<void>
 }
 
 function AddForm<R>({ name, add, onClose }: AddFormProps<R>) {
@@ -86,13 +86,14 @@ function AddForm<R>({ name, add, onClose }: AddFormProps<R>) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { form, said, pageOf, opens = !said, touches = [] } = add
-  const onDone = (record: R) => {
-    onClose()
+  const onDone = async (record: R) => {
     for (const key of [name, ...touches]) void askAnew(queries, { queryKey: [key] })
     const page = pageOf?.(record)
     const open = () => void navigate({ ...page })
     if (said) toast(said(record), page && !opens ? { label: t`Open`, run: open } : undefined)
+    // The way back leads to the list without the form.
+    await onClose()
     if (page && opens) open()
   }
-  return form({ onClose, onDone })
+  return form({ onClose: () => void onClose(), onDone: (record) => void onDone(record) })
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { useOffers } from '../app/offers.ts'
+import { useScreenActions } from '../app/screen-actions.ts'
 import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -92,7 +92,7 @@ export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
     else if (!direct.isPending) direct.mutate(move)
   }
   // Those of a row are offered with the row.
-  useOffers(
+  useScreenActions(
     buttons === 'next' ? offered.map((move) => ({ label: move.label, of, run: () => begin(move) })) : [],
   )
   const next = buttons === 'next' ? offered.filter(({ isNext }) => isNext).slice(0, 1) : []

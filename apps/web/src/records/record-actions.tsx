@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useOffers } from '../app/offers.ts'
+import { useScreenActions } from '../app/screen-actions.ts'
 import { askAnew } from '../ask-anew.ts'
 import { toast } from '../ui/toasts.tsx'
 import type { FormEvents } from './list-screen.tsx'
@@ -29,7 +29,7 @@ export function RecordActions<R>(props: RecordActionsProps<R>) {
   const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)
   const onClose = () => setEditing(false)
-  useOffers(mayEdit ? [{ label: label ?? t`Edit`, of, run: () => setEditing(true) }] : [])
+  useScreenActions(mayEdit ? [{ label: label ?? t`Edit`, of, run: () => setEditing(true) }] : [])
   const onDone = (record: R) => {
     onClose()
     for (const key of touches) void askAnew(queries, { queryKey: [key] })

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 /** The state of a list in the address: words, filters and order. Every value is a text, several are separated by commas. */
@@ -42,19 +42,26 @@ export function nextSort(by: string, order: Order | undefined): string {
   return order.descending ? '' : `-${by}`
 }
 
-/** The view in the address, and how to change it. A change takes the place of the entry in the history. */
-export function useView(): [View, (changes: View) => void] {
+/**
+ * The view in the address, and how to change it. A change takes the place of the entry in the history; one that comes after
+ * the list was left changes nothing.
+ */
+export function useView(): [View, (changes: View) => Promise<void>] {
   const view = useSearch({ strict: false }) as View
   const navigate = useNavigate()
+  const router = useRouter()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const change = useCallback(
-    (changes: View) =>
-      void navigate({
+    async (changes: View) => {
+      if (router.state.location.pathname !== pathname) return
+      await navigate({
         to: '.',
         replace: true,
         search: (before: View) =>
           Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value)),
-      }),
-    [navigate],
+      })
+    },
+    [navigate, router, pathname],
   )
   return [view, change]
 }

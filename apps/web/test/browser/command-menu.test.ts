@@ -157,6 +157,42 @@ describe('the form for a new issue', () => {
   })
 })
 
+describe('what is on the screen', () => {
+  it('is no answer to a code that the name of its record contains', async () => {
+    const { page, home, register, isShown } = await laptopStage()
+    const other = await register({ name: 'Cover of NB-0854', serial_number: 'S-2' })
+    await page.goto(`${home}/assets/${other.id}`)
+    await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+    await openMenu(page)
+    await page.route('**/search?**', () => new Promise(() => undefined))
+    await scan(page, 'NB-0854')
+    await isShown()
+  })
+
+  it('is not offered after one has left it', async () => {
+    const { page, home, laptop } = await laptopStage()
+    await page.goto(`${home}/assets`)
+    await page.getByRole('link', { name: laptop.name }).click()
+    await page.getByRole('heading', { level: 1, name: laptop.name }).waitFor()
+    await openMenu(page)
+    await page.getByRole('option', { name: 'Mark as lost' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('has the keys for itself while a dialog is open', async () => {
+    const { page, home } = await laptopStage()
+    await page.goto(`${home}/assets?new=yes`)
+    const form = page.getByRole('form', { name: 'Register an asset' })
+    await form.waitFor()
+    await form.getByRole('button', { name: 'Cancel' }).focus()
+    for (const key of ['Control+k', '/', '?']) await page.keyboard.press(key)
+    await settled(page)
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
+})
+
 describe('the keys', () => {
   it('are shown on every screen by ?, which stays a character of a text', async () => {
     const { page, home } = await laptopStage()

@@ -132,6 +132,23 @@ describe('marks', () => {
   })
 })
 
+describe('a record that was made', () => {
+  it('has the way back to its list, without the form', async () => {
+    const { page, home } = await longIssue(laptop)
+    await page.goto(`${home}/projects`)
+    await page.getByRole('button', { name: 'Add a project' }).click()
+    const form = page.getByRole('form', { name: 'Add a project' })
+    await form.getByLabel('Name').fill('Bicycles')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Bicycles' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    await row(page, 'Bicycles').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(await form.count()).toBe(0)
+  })
+})
+
 describe('an empty list', () => {
   it('says what the thing is, and offers the first step as the one primary button', async () => {
     const { page, home } = await stage()

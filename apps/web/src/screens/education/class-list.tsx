@@ -65,7 +65,7 @@ export function ClassList() {
           onSubmit={(event) => {
             event.preventDefault()
             const chosen = new FormData(event.currentTarget)
-            change({
+            void change({
               calendar: String(chosen.get('calendar') ?? ''),
               grade: String(chosen.get('grade') ?? ''),
             })

@@ -18,7 +18,7 @@ interface ApprovalsProps {
 }
 
 /** The approvers of a change or a service request, how they voted, and one's own vote while it is asked for. */
-export default function Approvals({ issue, status: asked }: ApprovalsProps) {
+export default function Approvals({ issue, status }: ApprovalsProps) {
   const { t } = useLingui()
   const given = useQuery({
     queryKey: ['issue', issue.id, 'approvals'],
@@ -27,15 +27,15 @@ export default function Approvals({ issue, status: asked }: ApprovalsProps) {
   }).data
   const myself = useMyself()
   if (!myself) return null
-  const isAsked = issue.archived_at === null && asked === 'requested'
+  const isAsked = issue.archived_at === null && status === 'requested'
   const own = isAsked && given?.find(({ approver_id }) => approver_id === myself.id)
   return (
-    <Section title={t`Approval`} action={<span>{t(approvalStatuses[asked])}</span>}>
+    <Section title={t`Approval`} action={<span>{t(approvalStatuses[status])}</span>}>
       <ul className="line-list">
-        {given?.map(({ id, approver, status, comment }) => (
+        {given?.map(({ id, approver, status: vote, comment }) => (
           <li key={id}>
             <Person name={approver?.name ?? t`Somebody`} />
-            <Status tone={votes[status].tone}>{t(votes[status].label)}</Status>
+            <Status tone={votes[vote].tone}>{t(votes[vote].label)}</Status>
             {comment && <span>{comment}</span>}
           </li>
         ))}

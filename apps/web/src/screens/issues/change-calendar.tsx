@@ -56,7 +56,7 @@ export function ChangeCalendar() {
   })
   const step = (by: number) => {
     const [year = 0, number = 1] = month.split('-').map(Number)
-    change({ month: monthOf(new Date(year, number - 1 + by, 1, 12)) })
+    void change({ month: monthOf(new Date(year, number - 1 + by, 1, 12)) })
   }
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.locale, options)
   return (

@@ -57,7 +57,7 @@ export function IssueActions({ issue }: { readonly issue: Issue }) {
     }),
   ]
   return (
-    <RecordActions
+    <RecordActions<Issue>
       of={issue.key}
       touches={['issues', 'issue']}
       moves={moves}

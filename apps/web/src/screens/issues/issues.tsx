@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleDot } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
+import { useScreenActions } from '../../app/screen-actions.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
@@ -95,7 +96,7 @@ export function Issues() {
       onFocus={(event) => {
         last.current = Number(event.currentTarget.closest('tr')?.dataset.index ?? 0)
         setCurrent(issue)
-        if (isSplit) change({ open: issue.key })
+        if (isSplit) void change({ open: issue.key })
       }}
       onClick={(event) => {
         // Beside the list a click shows the issue; Enter opens its page.
@@ -111,8 +112,10 @@ export function Issues() {
       : undefined,
   )
   const close = () => setAsked(undefined)
+  const addNew = () => void change({ new: 'yes' })
+  useScreenActions(mayWrite ? [{ label: t`New issue`, run: addNew }] : [])
   const add = mayWrite && (
-    <button type="button" className="button primary" onClick={() => change({ new: 'yes' })}>
+    <button type="button" className="button primary" onClick={addNew}>
       <Trans>New issue</Trans>
     </button>
   )

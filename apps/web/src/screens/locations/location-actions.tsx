@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { useScreenActions } from '../../app/screen-actions.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
@@ -27,6 +28,14 @@ export function LocationActions({ location }: { readonly location: Location }) {
     void askAnew(queries, { queryKey: ['locations'] })
     toast(text)
   }
+  useScreenActions(
+    isOpenToChange
+      ? [
+          { label: t`Edit`, of: location.name, run: () => setOpen('edit') },
+          { label: t`Add a location within`, of: location.name, run: () => setOpen('add') },
+        ]
+      : [],
+  )
   return (
     <>
       {isOpenToChange && (
@@ -39,7 +48,7 @@ export function LocationActions({ location }: { readonly location: Location }) {
           </button>
         </>
       )}
-      <Moves of={location.name} moves={moves} touches={['locations']} buttons={0} />
+      <Moves of={location.name} moves={moves} touches={['locations']} buttons="next" />
       {open === 'edit' && (
         <LocationForm
           location={location}

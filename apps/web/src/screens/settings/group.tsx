@@ -81,7 +81,7 @@ export function GroupPage() {
       actions={
         <>
           {mayWrite && archived_at === null && button(t`Edit`, 'names')}
-          <Moves of={name} moves={moves} touches={['groups', 'me']} buttons={0} />
+          <Moves of={name} moves={moves} touches={['groups', 'me']} buttons="next" />
         </>
       }
       side={
