@@ -87,12 +87,12 @@ function AddForm<R>({ name, add, onClose }: AddFormProps<R>) {
   const navigate = useNavigate()
   const { form, said, pageOf, opens = !said, touches = [] } = add
   const onDone = async (record: R) => {
+    // First, so that the focus is back in the list before it changes, and the way back leads to the list without the form.
+    await onClose()
     for (const key of [name, ...touches]) void askAnew(queries, { queryKey: [key] })
     const page = pageOf?.(record)
     const open = () => void navigate({ ...page })
     if (said) toast(said(record), page && !opens ? { label: t`Open`, run: open } : undefined)
-    // The way back leads to the list without the form.
-    await onClose()
     if (page && opens) open()
   }
   return form({ onClose: () => void onClose(), onDone: (record) => void onDone(record) })
