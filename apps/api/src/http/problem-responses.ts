@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type EndpointSpec, isUlid, type ProblemCode, problems } from '@commonhold/contract'
 import postgres from 'postgres'
 import type { Credential } from '../auth/credential.ts'
@@ -35,6 +36,12 @@ export interface Progress {
   readAfter?: string | undefined
 }
 
+/**
+ * Milliseconds until a request is rejected because too many passwords wait: a client that is rejected at once sends the next
+ * request at once, and hundreds of them slow down everybody else.
+ */
+const BUSY_PAUSE = 500
+
 /** Converts any error to a response. For a denied request an audit entry is written first. */
 export async function refuse(
   error: unknown,
@@ -57,6 +64,7 @@ export async function refuse(
       { reason: error.message, request_id: progress.requestId },
       'the database cannot be used',
     )
+  if (error instanceof HasherBusy) await wait(BUSY_PAUSE)
   const { token } = progress
   const denial = token ? denialOf(known, error) : undefined
   if (token && denial) {

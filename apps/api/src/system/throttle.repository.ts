@@ -17,9 +17,9 @@ const at = sql.placeholder
  */
 const MOST_FAILURES = 100
 
-/** A counted attempt: the count with it, and the transaction that counted it. */
+/** A counted attempt: the end of the wait that it began, as PostgreSQL writes it, and the transaction that counted it. */
 interface CountedTry {
-  readonly count: number
+  readonly blocked_until: string
   readonly transaction: string
 }
 
@@ -33,7 +33,7 @@ const countTry = sqlStatement<CountedTry>(sql`
     set count = a.count + 1, updated_at = now(),
         blocked_until = clock_timestamp() + interval '1 second' * case when a.count < 4 then 0 else least(900, 4 ^ (a.count - 4)) end
     where a.blocked_until <= clock_timestamp() and a.count < ${MOST_FAILURES}
-  returning count, pg_current_xact_id()::text as transaction`)
+  returning blocked_until::text as blocked_until, pg_current_xact_id()::text as transaction`)
 
 const remaining = sqlStatement<{ seconds: number }>(
   sql`select case when count >= ${MOST_FAILURES} then 900 else extract(epoch from blocked_until - now())::float8 end as seconds from attempts where key = ${at('key')}`,
@@ -145,17 +145,21 @@ export function forgive(tx: Transaction, windowKey: string, failureKey: string):
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(reset, { key: failureKey })])
 }
 
-/** The wait that a later failure has begun stays. */
+/** Ends the wait that the attempt began, in whatever order attempts are given back. A wait that another one began stays. */
 const uncountTry = sqlStatement<unknown>(sql`
   update attempts
      set count = greatest(count - 1, 0),
-         blocked_until = case when count = ${at('count')}::int then least(blocked_until, now()) else blocked_until end
+         blocked_until = case when blocked_until = ${at('blocked_until')}::timestamptz
+                              then least(blocked_until, now()) else blocked_until end
    where key = ${at('key')}`)
 
 /** Removes the count of an attempt whose password was not found wrong. */
-export async function uncount(tx: Transaction, { window, failures, count }: CountedAttempt): Promise<void> {
+export async function uncount(
+  tx: Transaction,
+  { window, failures, blocked_until }: CountedAttempt,
+): Promise<void> {
   if (window !== null) await tx.run(giveBack, { key: window })
-  await tx.run(uncountTry, { key: failures, count })
+  await tx.run(uncountTry, { key: failures, blocked_until })
 }
 
 /** The key of consecutive wrong entries of an account's current password. */

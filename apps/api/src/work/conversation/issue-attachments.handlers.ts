@@ -32,10 +32,10 @@ export const issueAttachmentHandlers = implement(operationGroups.issueAttachment
     const { issue, part } = await partContext(context, params.issue_id)
     const attachment = await attachmentStore.insert(part, { ...body, issue_id: issue.id })
     const { id, name } = attachment
-    await recordActivity(context.tx, issue.id, [
-      { type: 'attachment_added', data: { attachment_id: id, name } },
+    await Promise.all([
+      recordActivity(context.tx, issue.id, [{ type: 'attachment_added', data: { attachment_id: id, name } }]),
+      moveUpdatedAt(context.tx, issue.id),
     ])
-    await moveUpdatedAt(context.tx, issue.id)
     return attachment
   },
   delete: async ({ params }, context) => {
@@ -48,10 +48,12 @@ export const issueAttachmentHandlers = implement(operationGroups.issueAttachment
         { required_permission: 'issues:manage' },
         'Removing an attachment that another user added needs issues:manage.',
       )
-    await attachmentStore.remove(part, id)
-    await recordActivity(context.tx, issue.id, [
-      { type: 'attachment_removed', data: { attachment_id: id, name } },
+    await Promise.all([
+      attachmentStore.remove(part, id),
+      recordActivity(context.tx, issue.id, [
+        { type: 'attachment_removed', data: { attachment_id: id, name } },
+      ]),
+      moveUpdatedAt(context.tx, issue.id),
     ])
-    await moveUpdatedAt(context.tx, issue.id)
   },
 })

@@ -134,27 +134,33 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
     const edited_at = isEdited ? context.clock.now().toISOString() : undefined
     const comment = await commentStore.update(part, before, { ...body, edited_at })
     if (comment.version === before.version) return comment
-    await saveCommentText(context.tx, issue.id, comment)
-    if (comment.visibility !== before.visibility)
-      await showActivityOf(context.tx, issue.id, [comment.id], comment.visibility)
-    if (comment.visibility === 'internal' && before.visibility === 'public')
-      await hideAnswers(part, issue.id, comment.id)
-    if (isShown)
-      await recordResponse(context, issue, await respondTo(context.tx, issue.id, comment.author_id))
-    await recordActivity(context.tx, issue.id, [
-      { type: 'comment_edited', visibility: comment.visibility, data: { comment_id: comment.id } },
+    const { tx } = context
+    const { visibility } = comment
+    await Promise.all([
+      saveCommentText(tx, issue.id, comment),
+      visibility !== before.visibility && showActivityOf(tx, issue.id, [comment.id], visibility),
     ])
-    await moveUpdatedAt(context.tx, issue.id)
+    if (visibility === 'internal' && before.visibility === 'public')
+      await hideAnswers(part, issue.id, comment.id)
+    if (isShown) await recordResponse(context, issue, await respondTo(tx, issue.id, comment.author_id))
+    await Promise.all([
+      recordActivity(tx, issue.id, [
+        { type: 'comment_edited', visibility, data: { comment_id: comment.id } },
+      ]),
+      moveUpdatedAt(tx, issue.id),
+    ])
     return comment
   },
   delete: async ({ params }, context) => {
     const { issue, part } = await partContext(context, params.issue_id)
     const { id, visibility } = await lockOwn(part, issue, params.comment_id)
-    await commentStore.remove(part, id)
-    await dropText(context.tx, id)
-    await recordActivity(context.tx, issue.id, [
-      { type: 'comment_deleted', visibility, data: { comment_id: id } },
+    await Promise.all([
+      commentStore.remove(part, id),
+      dropText(context.tx, id),
+      recordActivity(context.tx, issue.id, [
+        { type: 'comment_deleted', visibility, data: { comment_id: id } },
+      ]),
+      moveUpdatedAt(context.tx, issue.id),
     ])
-    await moveUpdatedAt(context.tx, issue.id)
   },
 })

@@ -12,6 +12,7 @@ import { moveUpdatedAt } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import {
   assertAcyclic,
+  type EndOfLink,
   endsOf,
   linkEndOf,
   linkTypesOf,
@@ -59,10 +60,20 @@ const lacksLinkType = (
   return { field: 'link_type', code: 'required', message, allowed }
 }
 
-/** Both ends of a link have changed. In the order of their ids, so that no two requests wait for each other. */
-async function moveEnds(tx: Transaction, row: LinkRow): Promise<void> {
-  for (const id of [row.issue_id, row.linked_issue_id].sort()) await moveUpdatedAt(tx, id)
-}
+/** Records a link at both ends, which have changed. In the order of their ids, so that no two requests wait for each other. */
+const recordAtEnds = (
+  tx: Transaction,
+  type: 'link_added' | 'link_removed',
+  row: LinkRow,
+  ends: readonly EndOfLink[],
+) =>
+  Promise.all([
+    ...ends.map((end) => recordLink(tx, type, row, end)),
+    ...ends
+      .map(({ id }) => id)
+      .sort()
+      .map((id) => moveUpdatedAt(tx, id)),
+  ])
 
 export const issueLinkHandlers = implement(operationGroups.issueLinks, {
   list: async ({ params, query }, context) => {
@@ -89,9 +100,11 @@ export const issueLinkHandlers = implement(operationGroups.issueLinks, {
   create: async ({ params, body: given }, context) => {
     const { tx } = context
     const body = await withKeys(tx, given, { link_type: issueLinkTypes })
-    const { issue, part } = await partContext(context, params.issue_id)
+    const [{ issue, part }, types] = await Promise.all([
+      partContext(context, params.issue_id),
+      linkTypesOf(tx),
+    ])
     const { linked_issue_id, link_type, direction = 'outward', ...rest } = body
-    const types = await linkTypesOf(tx)
     const named = issueStore.reference(tx, 'linked_issue_id', linked_issue_id)
     const errors = await errorsIn(
       () => named,
@@ -122,10 +135,11 @@ export const issueLinkHandlers = implement(operationGroups.issueLinks, {
       is_symmetric: type.is_symmetric,
       is_acyclic: type.is_acyclic,
     })
-    await recordLink(tx, 'link_added', row, other)
-    await recordLink(tx, 'link_added', row, issue)
-    await moveEnds(tx, row)
-    return oneSeenFrom(tx, issue.id, row)
+    const [link] = await Promise.all([
+      oneSeenFrom(tx, issue.id, row),
+      recordAtEnds(tx, 'link_added', row, [other, issue]),
+    ])
+    return link
   },
   delete: async ({ params }, context) => {
     const { tx } = context
@@ -133,9 +147,6 @@ export const issueLinkHandlers = implement(operationGroups.issueLinks, {
     const row = await linkStore.lock(part, params.link_id)
     const other = await linkEndOf(tx, await otherEndOf(tx, issue.id, row))
     await assertProjectOpen(context, other.project_id)
-    await linkStore.remove(part, row.id)
-    await recordLink(tx, 'link_removed', row, other)
-    await recordLink(tx, 'link_removed', row, issue)
-    await moveEnds(tx, row)
+    await Promise.all([linkStore.remove(part, row.id), recordAtEnds(tx, 'link_removed', row, [other, issue])])
   },
 })

@@ -23,8 +23,11 @@ export const issueWatcherHandlers = implement(operationGroups.issueWatchers, {
     const { tx, actor } = context
     const { issue } = await partContext(context, params.issue_id)
     const user_id = body?.user_id ?? actor.userId
-    if (body?.user_id) await memberReferences.reference(tx, 'user_id', user_id)
-    if (!(await mayReadIssues(tx, user_id, issue.project_id)) && user_id !== actor.userId)
+    const [mayRead] = await Promise.all([
+      mayReadIssues(tx, user_id, issue.project_id),
+      body?.user_id && memberReferences.reference(tx, 'user_id', user_id),
+    ])
+    if (!mayRead && user_id !== actor.userId)
       throw invalid({
         field: 'user_id',
         code: 'not_allowed_value',
