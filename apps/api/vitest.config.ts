@@ -5,6 +5,7 @@ const files = (names: readonly string[]) => names.map((name) => `test/${name}.te
 /** Files that replace a module, or measure the process that they run in. */
 const apart = files([
   'auth/sign-in',
+  'generated/every-round-trip',
   'jobs/job-looks',
   'passwords/hasher',
   'passwords/hasher-thread',

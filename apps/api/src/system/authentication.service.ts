@@ -3,6 +3,7 @@ import type { PasswordHasher } from '../auth/passwords/hasher.ts'
 import { normalizeEmail, normalizeUsername } from '../auth/passwords/identity-names.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import { problem } from '../base/problem.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { networkOf } from '../http/source.ts'
 import type { AuditEntry } from '../store/audit.ts'
@@ -162,14 +163,16 @@ async function trySigningIn(
     : undefined
   const session = await context.transact(async (tx) => {
     if (!(await lockVerified(tx, normalized, account))) return undefined
-    const recorded = [
-      forgive(tx, keys.window, keys.failures),
-      forgiveSource(tx, account.id, source),
-      recordSignIn(tx, account.id, attemptKey(source)),
-      stronger && strengthenHash(tx, account.id, account.password_hash, stronger),
-    ]
+    const recorded = ignoreUnhandled(
+      Promise.all([
+        forgive(tx, keys.window, keys.failures),
+        forgiveSource(tx, account.id, source),
+        recordSignIn(tx, account.id, attemptKey(source)),
+        stronger && strengthenHash(tx, account.id, account.password_hash, stronger),
+      ]),
+    )
     await andThen?.(tx, account.id)
-    const [started] = await Promise.all([startSession(tx, account.id, context), ...recorded])
+    const [started] = await Promise.all([startSession(tx, account.id, context), recorded])
     context.audit(ofSession('signed_in', started.sessionId, account.id))
     return started
   })

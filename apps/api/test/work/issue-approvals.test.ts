@@ -72,9 +72,13 @@ test('many approvers are not asked one after the other', async () => {
     return quiet.newIssue({ issue_type: 'change', status: 'authorize', details })
   }
   for (const count of [2, 14, 2, 14]) await asking(count)()
-  const few = await proxy.count(asking(2), QUIET)
-  const many = await proxy.count(asking(14), QUIET)
-  expect(many.roundTrips).toBe(few.roundTrips)
+  // The fewest of three: what the service repeats in the background may come between.
+  const fewest = async (count: number) => {
+    const found: number[] = []
+    while (found.length < 3) found.push((await proxy.count(asking(count), QUIET)).roundTrips)
+    return Math.min(...found)
+  }
+  expect(await fewest(14)).toBe(await fewest(2))
   await quiet.service.stop()
   await proxy.stop()
   await database.drop()

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { shared } from '../storage.ts'
 import type { View } from './view.ts'
 
@@ -39,11 +39,14 @@ export function useHiddenColumns<R>(
   change: (changes: View) => void,
 ): [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] {
   const [stored, setStored] = useState(() => shared.get(keyOf(name)))
-  const usual = () => columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)
-  const hidden =
-    view.columns === undefined ? (stored?.split(' ') ?? usual()) : otherIds(columns, view.columns.split(','))
+  // The same set in every drawing, so that rows that did not change are not drawn again.
+  const hidden = useMemo(() => {
+    if (view.columns !== undefined) return new Set(otherIds(columns, view.columns.split(',')))
+    const usual = columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)
+    return new Set(stored?.split(' ') ?? usual)
+  }, [columns, stored, view.columns])
   return [
-    new Set(hidden),
+    hidden,
     (next) => {
       const text = [...next].join(' ')
       shared.set(keyOf(name), text)

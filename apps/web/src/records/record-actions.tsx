@@ -24,12 +24,12 @@ interface RecordActionsProps<R> {
 
 /** What can be done with a record: edit it, and its moves. */
 export function RecordActions<R>(props: RecordActionsProps<R>) {
-  const { of, touches, moves, mayEdit, form, label, said } = props
   const { t } = useLingui()
+  const { of, touches, moves, mayEdit, form, label = t`Edit`, said } = props
   const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)
   const onClose = () => setEditing(false)
-  useScreenActions(mayEdit ? [{ label: label ?? t`Edit`, of, run: () => setEditing(true) }] : [])
+  useScreenActions(mayEdit ? [{ label, of, run: () => setEditing(true) }] : [])
   const onDone = (record: R) => {
     onClose()
     for (const key of touches) void askAnew(queries, { queryKey: [key] })
@@ -39,7 +39,7 @@ export function RecordActions<R>(props: RecordActionsProps<R>) {
     <>
       {mayEdit && (
         <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
-          {label ?? t`Edit`}
+          {label}
         </button>
       )}
       <Moves of={of} moves={moves} touches={touches} buttons="next" />

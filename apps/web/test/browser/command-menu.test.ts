@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, web } from './browser.ts'
 import { settled } from './settled.ts'
-import { chosenOption, stage, unique } from './work-stage.ts'
+import { chosenOption, stage, typeAndChoose, unique } from './work-stage.ts'
 
 /** Types a code as a scanner does: one key at once after the other, and Enter with them. */
 async function scan(page: Page, code: string) {
@@ -91,9 +91,7 @@ describe('a scanner in the command menu', () => {
     const { page, home } = await laptopStage()
     await page.goto(home)
     await openMenu(page)
-    await page.keyboard.type('repairs')
-    await chosenOption(page, 'Repairs').waitFor()
-    await page.keyboard.press('Enter')
+    await typeAndChoose(page, 'repairs', 'Repairs')
     await page.getByRole('heading', { level: 1, name: 'Repairs' }).waitFor()
   })
 })
@@ -104,9 +102,7 @@ describe('the command menu', () => {
     await page.goto(`${home}/assets/${laptop.id}`)
     await page.getByRole('heading', { level: 1, name: laptop.name }).waitFor()
     await openMenu(page)
-    await page.keyboard.type('lost')
-    await chosenOption(page, 'Mark as lost').waitFor()
-    await page.keyboard.press('Enter')
+    await typeAndChoose(page, 'lost', 'Mark as lost')
     const dialog = page.getByRole('dialog', { name: `Mark as lost: ${laptop.name}` })
     await dialog.getByLabel('Reason').and(page.locator(':focus')).fill('It fell into the river')
     await page.keyboard.press('Enter')
@@ -119,9 +115,7 @@ describe('the command menu', () => {
     const { page, home } = await laptopStage()
     await page.goto(home)
     await openMenu(page)
-    await page.keyboard.type('register a per')
-    await chosenOption(page, 'Register a person').waitFor()
-    await page.keyboard.press('Enter')
+    await typeAndChoose(page, 'register a per', 'Register a person')
     const form = page.getByRole('form', { name: 'Register a person' })
     await form.waitFor()
     expect(new URL(page.url()).search).toBe('?new=yes')
@@ -145,9 +139,7 @@ describe('the form for a new issue', () => {
     await page.goto(`${home}/issues?priority=high`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await openMenu(page)
-    await page.keyboard.type('new iss')
-    await chosenOption(page, 'New issue').waitFor()
-    await page.keyboard.press('Enter')
+    await typeAndChoose(page, 'new iss', 'New issue')
     const form = page.getByRole('dialog', { name: 'New issue' })
     await form.waitFor()
     await page.keyboard.press('Escape')

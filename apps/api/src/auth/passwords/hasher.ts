@@ -40,8 +40,6 @@ export interface PasswordHasher extends Computations {
 
 /**
  * The limit of the queue. At 35 hashes a second (`pnpm bench sign-in-flood` on two cores) the last of 64 waits for less than 2 s.
- * With a limit of 32, most clients of the flood were rejected and sent the next request at once, which slowed down all other
- * requests.
  */
 const QUEUE_LIMIT = 64
 

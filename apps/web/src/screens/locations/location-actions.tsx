@@ -1,10 +1,10 @@
 import type { Location } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { useScreenActions } from '../../app/screen-actions.ts'
+import { type ScreenAction, useScreenActions } from '../../app/screen-actions.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
@@ -28,26 +28,20 @@ export function LocationActions({ location }: { readonly location: Location }) {
     void askAnew(queries, { queryKey: ['locations'] })
     toast(text)
   }
-  useScreenActions(
-    isOpenToChange
-      ? [
-          { label: t`Edit`, of: location.name, run: () => setOpen('edit') },
-          { label: t`Add a location within`, of: location.name, run: () => setOpen('add') },
-        ]
-      : [],
-  )
+  const actions: readonly ScreenAction[] = isOpenToChange
+    ? [
+        { label: t`Edit`, of: location.name, run: () => setOpen('edit') },
+        { label: t`Add a location within`, of: location.name, run: () => setOpen('add') },
+      ]
+    : []
+  useScreenActions(actions)
   return (
     <>
-      {isOpenToChange && (
-        <>
-          <button type="button" className="button outlined small" onClick={() => setOpen('edit')}>
-            <Trans>Edit</Trans>
-          </button>
-          <button type="button" className="button outlined small" onClick={() => setOpen('add')}>
-            <Trans>Add a location within</Trans>
-          </button>
-        </>
-      )}
+      {actions.map(({ label, run }) => (
+        <button key={label} type="button" className="button outlined small" onClick={run}>
+          {label}
+        </button>
+      ))}
       <Moves of={location.name} moves={moves} touches={['locations']} buttons="next" />
       {open === 'edit' && (
         <LocationForm
