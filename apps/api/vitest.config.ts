@@ -13,7 +13,12 @@ const apart = files([
 ])
 
 /** Files about the limits of a request: they have these limits as they are. */
-const limits = files(['process/database-errors', 'events/following', 'security/deadline'])
+const limits = files([
+  'process/database-errors',
+  'process/documented',
+  'events/following',
+  'security/deadline',
+])
 
 /** Files that compare throughputs: nothing else runs beside them. */
 const alone = files(['security/body-flood'])

@@ -16,7 +16,7 @@ import type { Answer } from './respond.ts'
 import type { Service } from './service.ts'
 
 /** Items of one transaction in the mode `each`. */
-const SLICE = 50
+export const SLICE = 50
 
 /** Thrown to roll back a transaction; carries the outcomes of its items. */
 class RolledBack extends Error {

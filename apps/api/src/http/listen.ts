@@ -26,7 +26,7 @@ export interface Page {
 }
 
 /** Timeouts for slow clients, in milliseconds. Hosts are checked here, so that the error is a problem. */
-const limits = {
+export const serverOptions = {
   requireHostHeader: false,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -34,6 +34,9 @@ const limits = {
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 }
+
+/** The most connections of an instance. */
+export const MOST_CONNECTIONS = 10_000
 
 /** Milliseconds after which an idle connection is closed. */
 const IDLE_TIMEOUT = 75_000
@@ -56,7 +59,7 @@ export async function listen(
       autoCleanupIncoming: false,
     },
   )
-  const server = createServer(limits, (request, response) => {
+  const server = createServer(serverOptions, (request, response) => {
     if (isClosing(request.socket)) return
     if (isDraining()) response.setHeader('Connection', 'close')
     if (!hasHost(request)) refuseHost(response)
@@ -64,7 +67,7 @@ export async function listen(
     else void answer(request, response)
   })
   server.on('clientError', refuseUnreadable)
-  server.maxConnections = 10_000
+  server.maxConnections = MOST_CONNECTIONS
   server.setTimeout(IDLE_TIMEOUT)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -4,13 +4,16 @@ import { type ProblemException, problem } from '../base/problem.ts'
 import { OpenBodies, type Sender } from './open-bodies.ts'
 
 /** Maximum bytes of a body: fewer for callers without a token, because public operations need no more. */
-const BODY_LIMITS = { public: 16_384, signedIn: 1_048_576 }
+export const BODY_LIMITS = { public: 16_384, signedIn: 1_048_576 }
 
 /** Milliseconds within which a whole body must arrive. */
-const BODY_DEADLINE = 10_000
+export const BODY_DEADLINE = 10_000
+
+/** How many bodies of one client may be on their way at once, and how many bytes of all clients. */
+export const OPEN_BODIES = { anonymous: 64, signedIn: 192, bytes: 64 * 1_048_576 }
 
 /** The open bodies of this process. */
-const openBodies = new OpenBodies({ anonymous: 64, signedIn: 192, bytes: 64 * 1_048_576 })
+const openBodies = new OpenBodies(OPEN_BODIES)
 
 /** The maximum bytes of an endpoint's body. */
 export const bodyLimitOf = ({ permission }: Pick<EndpointSpec, 'permission'>): number =>

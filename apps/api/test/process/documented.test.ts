@@ -2,8 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { QUEUE_LIMIT } from '../../src/auth/passwords/hasher.ts'
+import { BULK_DEADLINE, REQUEST_DEADLINE, SLICE_DEADLINE } from '../../src/base/deadline.ts'
 import { usage } from '../../src/commands.ts'
-import { settingNames } from '../../src/settings.ts'
+import { SLICE } from '../../src/http/bulk.ts'
+import { MOST_CONNECTIONS, serverOptions } from '../../src/http/listen.ts'
+import { BODY_DEADLINE, BODY_LIMITS, OPEN_BODIES } from '../../src/http/receive.ts'
+import { readSettings, settingNames } from '../../src/settings.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -195,6 +200,45 @@ test('the table of settings has each setting once', () => {
   const [, table = ''] = /^\| Setting [\s\S]*?\n((?:\|.*\n)+)/m.exec(operating) ?? []
   const names = matches(table, /^\| (`.*?`) +\|/gm).flatMap((cell) => matches(cell, /`(\w+)`/g))
   expect(names.sort()).toEqual([...settingNames].sort())
+})
+
+/** Settings whose default the table describes, or that are completed where they are used. */
+const describedDefaults = ['DATABASE_DIRECT_URL', 'QUOTAS', 'SIGN_UP', 'API_URL']
+
+test('the table of settings has the default of each', () => {
+  const [, table = ''] = /^\| Setting [\s\S]*?\n((?:\|.*\n)+)/m.exec(operating) ?? []
+  const rows = [...table.matchAll(/^\| (`.*?`) +\| (?:`([^`]*)`)? *\|/gm)].flatMap(
+    ([, cell = '', value = '']) => matches(cell, /`(\w+)`/g).map((name) => ({ name, value })),
+  )
+  const documented = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  for (const name of describedDefaults) delete documented[name]
+  expect(Object.keys(documented).length).toBe(settingNames.size - describedDefaults.length)
+  // An empty setting counts as one that is not set.
+  const read = (name: string, value: string) => Object.entries(readSettings({ [name]: value }))
+  for (const [name, value] of Object.entries(documented))
+    expect.soft(read(name, value)).toEqual(read(name, ''))
+})
+
+test('the table of limits of requests has those that hold', () => {
+  const seconds = (milliseconds: number) => `${milliseconds / 1_000} seconds`
+  const [kib, mib] = [2 ** 10, 2 ** 20]
+  const held: Readonly<Record<string, string>> = {
+    'body of a public operation': `${BODY_LIMITS.public / kib} KiB`,
+    'body of any other operation': `${BODY_LIMITS.signedIn / mib} MiB`,
+    'time for the headers': seconds(serverOptions.headersTimeout),
+    'time for a body, all of it': seconds(BODY_DEADLINE),
+    'bodies on their way at once': `${OPEN_BODIES.anonymous} without a token and ${OPEN_BODIES.signedIn} with one, for each client`,
+    'bytes of all bodies on their way': `${OPEN_BODIES.bytes / mib} MiB for each instance`,
+    'time for an answer': `${seconds(REQUEST_DEADLINE)}, without the time in which the body arrives`,
+    'the same, atomic bulk request': `${seconds(BULK_DEADLINE)}, after at most ${seconds(BULK_DEADLINE)} in the queue`,
+    'the same, other bulk request': `${seconds(SLICE_DEADLINE)} for each ${SLICE} items, likewise`,
+    'passwords that wait': `${QUEUE_LIMIT} for each instance`,
+    'size of the headers': `${serverOptions.maxHeaderSize / kib} KiB`,
+    connections: `${MOST_CONNECTIONS.toLocaleString('en')} for each instance`,
+  }
+  const [, section = ''] = /^## Requests\n([\s\S]*?)^## /m.exec(operating) ?? []
+  const rows = [...section.matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\|/gm)].slice(2)
+  expect(Object.fromEntries(rows.map(([, name, limit]) => [name, limit]))).toEqual(held)
 })
 
 /** The variables of a service of compose. */

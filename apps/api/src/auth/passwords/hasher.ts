@@ -41,7 +41,7 @@ export interface PasswordHasher extends Computations {
 /**
  * The limit of the queue. At 35 hashes a second (`pnpm bench sign-in-flood` on two cores) the last of 64 waits for less than 2 s.
  */
-const QUEUE_LIMIT = 64
+export const QUEUE_LIMIT = 64
 
 /** Starts the hashing thread. `queueLimit` counts the jobs that wait, the running one and the reserved places included. */
 export function createPasswordHasher({ queueLimit = QUEUE_LIMIT } = {}): PasswordHasher {
