@@ -1,6 +1,6 @@
 import { type ContactUpdate, operationGroups } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
-import type { Reader } from '../db/statement.ts'
+import { ignoreUnhandled, type Reader } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { listChildren } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
@@ -92,8 +92,9 @@ export const contactHandlers = implement(operationGroups.contacts, {
     return rows
   },
   createOfPerson: async ({ params, body }, context) => {
-    const { id } = await lockPerson(context, params.person_id)
-    return contactAnswer(context.tx, await addContact(context, { person_id: id }, body))
+    const { person_id } = params
+    const locked = ignoreUnhandled(lockPerson(context, person_id))
+    return contactAnswer(context.tx, await addContact(context, locked, { person_id }, body))
   },
   getOfPerson: ({ params }, { reader }) => contactOf(reader, params),
   updateOfPerson: ({ params, body }, context) => update(context, params, body),
@@ -128,9 +129,11 @@ export const contactHandlers = implement(operationGroups.contacts, {
     return rows
   },
   createOfIdentity: async ({ params, body }, context) => {
-    await getIdentity(context.tx, params)
-    await lockPerson(context, params.person_id)
-    const { id } = await identityStore.getOpen(context.tx, params.identity_id)
-    return contactAnswer(context.tx, await addContact(context, { identity_id: id }, body))
+    const { person_id, identity_id } = params
+    const named = ignoreUnhandled(getIdentity(context.tx, params))
+    const locked = ignoreUnhandled(lockPerson(context, person_id))
+    const open = ignoreUnhandled(identityStore.getOpen(context.tx, identity_id))
+    const owned = ignoreUnhandled(named.then(() => locked).then(() => open))
+    return contactAnswer(context.tx, await addContact(context, owned, { identity_id }, body))
   },
 })

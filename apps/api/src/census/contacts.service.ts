@@ -1,6 +1,7 @@
 import type { ContactCreate, ContactUpdate } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import { isSameAsStored } from '../base/same-value.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertNotAhead } from '../store/moments.ts'
 import { placeContact } from './contact-placing.service.ts'
@@ -27,18 +28,28 @@ async function assertNew({ tx }: WriteContext, owner: Owner, type: string, norma
   if (await hasContact(tx, owner, { type, normalized_value })) throw alreadyExists('value')
 }
 
-/** Adds a contact at its `sort_order`, or else after the owner's other contacts. The person must be locked. */
+/**
+ * Adds a contact at its `sort_order`, or else after the owner's other contacts. What `owned` waits for locks the person; it
+ * was sent before.
+ */
 export async function addContact(
   context: WriteContext,
+  owned: Promise<unknown>,
   owner: Owner,
   { sort_order: place, ...body }: ContactCreate,
 ) {
+  const last = ignoreUnhandled(nextPlace(context.tx, owner))
   const normalized_value = normalizedValue(body.type, body.value)
   assertNotAhead('verified_at', body.verified_at ?? undefined, context.clock)
-  await assertNew(context, owner, body.type, normalized_value)
-  const sort_order = await nextPlace(context.tx, owner)
-  const contact = await contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order })
-  await placeWorkContacts(context.tx, owner)
+  const checked = ignoreUnhandled(assertNew(context, owner, body.type, normalized_value))
+  await owned
+  await checked
+  const inserted = ignoreUnhandled(
+    contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order: await last }),
+  )
+  const placed = ignoreUnhandled(placeWorkContacts(context.tx, owner))
+  const contact = await inserted
+  await placed
   if (place === undefined) return contact
   await placeContact(context, owner, contact.id, place)
   return madeContactStore.get(context.tx, contact.id)

@@ -50,22 +50,25 @@ export const personHandlers = implement(operationGroups.persons, {
     )
     const inserted = ignoreUnhandled(personStore.insert(context, fields, id))
     const named = identity && ignoreUnhandled(nameNewPerson(context, id, identity))
-    const made = contacts.length === 0 ? ignoreUnhandled(personView.get(context.tx, id)) : undefined
+    const added = contacts.length > 0 && ignoreUnhandled(addFirstContacts(context, id, contacts))
+    const made = ignoreUnhandled(personView.get(context.tx, id))
     await checked
     await inserted
-    if (contacts.length > 0) await addFirstContacts(context, id, contacts)
+    await added
     await named
-    return made ?? personView.get(context.tx, id)
+    return made
   }),
   update: async ({ params: { person_id }, body: { current_identity_id, identity, ...fields } }, context) => {
-    await assertPastDays(context, { birth_date: fields.birth_date })
-    const before = await personStore.lock(context, person_id)
+    const checked = ignoreUnhandled(assertPastDays(context, { birth_date: fields.birth_date }))
+    const locked = ignoreUnhandled(personStore.lock(context, person_id))
+    await checked
+    const before = await locked
     const updating = ignoreUnhandled(personStore.update(context, before, fields))
     // Sent behind the update, and so finds the person with it.
     const updated = ignoreUnhandled(personView.get(context.tx, person_id))
     const after = await updating
-    if (!('birth_date' in fields || identity || current_identity_id !== undefined)) return updated
     const person = after === before && 'birth_date' in fields ? await touchUnread(context, after) : after
+    if (person === after && !identity && current_identity_id === undefined) return updated
     await changeCurrentIdentity(context, person, current_identity_id)
     if (identity) await changeName(context, person_id, identity)
     return personView.get(context.tx, person_id)

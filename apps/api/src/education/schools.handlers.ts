@@ -1,4 +1,6 @@
 import { operationGroups, schoolLifecycle } from '@commonhold/contract'
+import { newId } from '../base/ids.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { timeZoneNamed } from '../store/time-zones.ts'
@@ -9,10 +11,14 @@ export const schoolHandlers = implement(operationGroups.schools, {
   ...crudHandlers(operationGroups.schools, schoolStore),
   ...moveHandlers(schoolLifecycle, schoolStore),
   create: async ({ body }, context) => {
+    const naming = ignoreUnhandled(timeZoneNamed(context.tx, 'timezone', body.timezone))
     const grades = await namedGrades(context.tx, null, body.grade_level_ids ?? [])
-    const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
-    const school = await schoolStore.insert(context, { ...body, grade_level_ids: grades, timezone })
-    await lockOffered(context.tx, school.id, grades)
+    const id = newId()
+    const made = { ...body, grade_level_ids: grades, timezone: await naming }
+    const inserted = ignoreUnhandled(schoolStore.insert(context, made, id))
+    const offered = ignoreUnhandled(lockOffered(context.tx, id, grades))
+    const school = await inserted
+    await offered
     return school
   },
   update: async ({ params, body }, context) => {

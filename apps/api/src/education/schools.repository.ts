@@ -41,8 +41,6 @@ export async function namedGrades(
   })
 }
 
-/** Stores the grade levels of a school as references, so that they cannot be deleted. */
-export async function lockOffered(tx: Transaction, school_id: string, ids: readonly string[]): Promise<void> {
-  await tx.run(forgetGrades, { school_id })
-  await tx.run(offerGrades, { school_id, ids })
-}
+/** Stores the grade levels of a school as references, so that they cannot be deleted. Its statements are sent at once. */
+export const lockOffered = (tx: Transaction, school_id: string, ids: readonly string[]) =>
+  Promise.all([tx.run(forgetGrades, { school_id }), tx.run(offerGrades, { school_id, ids })])

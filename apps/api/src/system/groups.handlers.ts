@@ -1,5 +1,7 @@
 import { groupLifecycle, operationGroups } from '@commonhold/contract'
+import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import { lastChange, type WriteContext } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
@@ -34,13 +36,20 @@ export const groupHandlers = implement(operationGroups.groups, {
   ...crudHandlers(operationGroups.groups, groupStore),
   create: async ({ body }, context) => {
     const { tx } = context
-    await lockGroups(tx)
+    const locked = ignoreUnhandled(lockGroups(tx))
     const permissions = tidyPermissions(body.permissions ?? [])
     assertFitProject(body.project_id, permissions)
-    await assertMayGrant(tx, { projectId: body.project_id, permissions })
-    const key = body.key ?? (await newGroupKey(tx, body.name))
-    const group = await groupStore.insert(context, { ...body, permissions, key })
-    await regrant(tx, [group.id])
+    const granting = ignoreUnhandled(assertMayGrant(tx, { projectId: body.project_id, permissions }))
+    const keyed = ignoreUnhandled(
+      body.key === undefined ? newGroupKey(tx, body.name) : Promise.resolve(body.key),
+    )
+    await locked
+    await granting
+    const id = newId()
+    const group = ignoreUnhandled(groupStore.insert(context, { ...body, permissions, key: await keyed }, id))
+    const regranted = ignoreUnhandled(regrant(tx, [id]))
+    await group
+    await regranted
     return group
   },
   update: async ({ params, body }, context) => {

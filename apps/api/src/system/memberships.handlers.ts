@@ -1,5 +1,6 @@
 import { operationGroups } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { assertHolds } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
@@ -63,22 +64,28 @@ export const membershipHandlers = implement(operationGroups.memberships, {
         code: 'exactly_one_of',
         message: 'give exactly one of user_id and member_group_id',
       })
-    await lockGroups(tx)
-    await groupStore.getOpen(tx, group_id)
+    const locked = ignoreUnhandled(lockGroups(tx))
+    const open = ignoreUnhandled(groupStore.getOpen(tx, group_id))
+    const granting = ignoreUnhandled(assertMayGrant(tx, { groupId: group_id }))
+    await locked
+    await open
     if (body.member_group_id === group_id)
       throw invalid({
         field: 'member_group_id',
         code: 'not_allowed_value',
         message: 'a group cannot contain itself',
       })
-    await assertMayGrant(tx, { groupId: group_id })
+    await granting
     if (body.member_group_id) {
       await groupStore.reference(tx, 'member_group_id', body.member_group_id)
       await assertNests(tx, group_id, body.member_group_id)
     }
-    const row = await membershipStore.insert(context, { ...body, group_id })
-    await takeEffect(tx, row)
-    return withWays(row)
+    const row = ignoreUnhandled(membershipStore.insert(context, { ...body, group_id }))
+    const { user_id = null, member_group_id = null } = body
+    const taken = ignoreUnhandled(takeEffect(tx, { user_id, member_group_id }))
+    await row
+    await taken
+    return withWays(await row)
   },
   delete: async ({ params }, context) => {
     const { tx } = context

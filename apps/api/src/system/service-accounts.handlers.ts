@@ -1,4 +1,6 @@
 import { operationGroups, serviceAccountLifecycle } from '@commonhold/contract'
+import { newId } from '../base/ids.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
@@ -31,8 +33,11 @@ export const serviceAccountHandlers = implement(operationGroups.serviceAccounts,
   ...crudHandlers(operationGroups.serviceAccounts, serviceAccountStore),
   create: async ({ body }, context) => {
     await assertSelected(context, body.tenant_id)
-    const id = await createServiceUser(context.tx, body.name)
-    return serviceAccountStore.insert(context, { ...body }, id)
+    const id = newId()
+    const joined = ignoreUnhandled(createServiceUser(context.tx, id, body.name))
+    const account = ignoreUnhandled(serviceAccountStore.insert(context, { ...body }, id))
+    await joined
+    return account
   },
   update: async ({ params, body }, context) => {
     const before = await serviceAccountStore.lock(context, params.service_account_id)

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
@@ -48,13 +47,9 @@ interface Account {
   readonly archived_at: string | null
 }
 
-/** Creates the user of a new service account of the selected tenant, and returns the id that both have. */
-export async function createServiceUser(tx: Transaction, name: string): Promise<string> {
-  const id = newId()
-  await tx.run(insertUser, { id, name })
-  await tx.run(know, { id })
-  return id
-}
+/** Creates the user of a new service account of the selected tenant; both have the id. Its statements are sent at once. */
+export const createServiceUser = (tx: Transaction, id: string, name: string) =>
+  Promise.all([tx.run(insertUser, { id, name }), tx.run(know, { id })])
 
 /** Brings the user of a service account up to date: its name, and whether its keys are accepted. */
 export const updateServiceUser = (tx: Transaction, { id, name, archived_at }: Account) =>
