@@ -23,7 +23,7 @@ export async function saveChange(context: WriteContext, change: PlannedChange): 
   const { before, given, way, comment, configuration, type } = change
   const row = rowOf(change, await placeIn(context, before, given))
   const updating = ignoreUnhandled(issueStore.update(withoutAudit(context), before, row))
-  await saveVotesAndComment(context, change)
+  if (changesVotes(change)) await saveVotes(context, before.id, change.details, change.approval.isAskedAnew)
   const saving = ignoreUnhandled(saveParts(context, change))
   // Its read is sent behind the parts, and so finds the issue with them.
   const reloading = ignoreUnhandled(issueStore.get(tx, before.id))
@@ -86,25 +86,18 @@ async function placeIn(
   return { project_id, number, key: `${project.key}-${number}` }
 }
 
-/** Saves what is read before it is written. */
-async function saveVotesAndComment(context: WriteContext, change: PlannedChange): Promise<void> {
-  const { before, details, comment, approval } = change
-  const isOfOthers = String(approversOf(before.details)) !== String(approversOf(details))
-  await Promise.all([
-    ...(approval.isAskedAnew || isOfOthers
-      ? [saveVotes(context, before.id, details, approval.isAskedAnew)]
-      : []),
-    ...(comment ? [addComment(context, before.id, comment)] : []),
-  ])
-}
+/** True where approvers are asked anew, or others are asked. */
+const changesVotes = ({ before, details, approval }: PlannedChange): boolean =>
+  approval.isAskedAnew || String(approversOf(before.details)) !== String(approversOf(details))
 
 /** Saves what is stored in other tables than the issue's own; sent at once. */
 async function saveParts(context: WriteContext, change: PlannedChange): Promise<void> {
   const { tx } = context
-  const { before, given, patch, details, custom } = change
+  const { before, given, patch, details, custom, comment } = change
   const isNaming = isConverted(change) || patch.details || custom.stored.length > 0
   const isElsewhere = given.project_id !== undefined && given.project_id !== before.project_id
   await Promise.all([
+    ...(comment ? [addComment(context, before.id, comment)] : []),
     setRelations(tx, before.id, patch),
     saveFieldValues(tx, before.id, custom.stored),
     ...(isNaming ? [saveMentions(tx, before.id, details)] : []),

@@ -7,6 +7,7 @@ import {
   operationGroups,
 } from '@commonhold/contract'
 import { invalid, problem, repointed } from '../../base/problem.ts'
+import { ignoreUnhandled } from '../../db/statement.ts'
 import { type ReadContext, type WriteContext, withoutAudit } from '../../store/context.ts'
 import { implement } from '../../store/implement.ts'
 import { move } from '../../store/moves.ts'
@@ -115,7 +116,9 @@ export const projectIssueHandlers = implement(operationGroups.projectIssues, {
     return listed
   },
   create: async ({ params, body }, context) => {
-    await projectStore.getOpen(context.tx, params.project_id)
-    return create(context, { ...body, project_id: params.project_id })
+    const open = ignoreUnhandled(projectStore.getOpen(context.tx, params.project_id))
+    const issue = ignoreUnhandled(create(context, { ...body, project_id: params.project_id }))
+    await open
+    return issue
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { newId } from '../../base/ids.ts'
 import { changedAt } from '../../db/columns.ts'
 import { ignoreUnhandled, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
@@ -98,15 +99,15 @@ const hideCommenters = sqlStatement<unknown>(sql`
      and not exists (select from issue_comments c where c.tenant_id = w.tenant_id and c.issue_id = w.issue_id
                         and c.author_id = w.id and c.visibility = 'public')`)
 
-/** Adds a public comment of the user of the request, who may write to the issue. */
-export async function addComment(context: WriteContext, issue_id: string, body: string): Promise<void> {
-  const { actor } = context
+/** Adds a public comment of the user of the request, who may write to the issue. Its statements are sent at once. */
+export function addComment(context: WriteContext, issue_id: string, body: string): Promise<unknown> {
+  const { userId: author_id } = context.actor
+  const comment = { id: newId(), body, visibility: 'public' as const }
   // The comment's project is the issue's.
   const authorized = async () => ({ ...(await context.authorized()), projectIds: null })
-  const comment = await commentStore.insert(
-    { ...context, authorized },
-    { issue_id, author_id: actor.userId, body, visibility: 'public' },
-  )
-  await respondTo(context.tx, issue_id, actor.userId)
-  await followComment(context, issue_id, actor.userId, comment)
+  return Promise.all([
+    commentStore.insert({ ...context, authorized }, { ...comment, issue_id, author_id }, comment.id),
+    respondTo(context.tx, issue_id, author_id),
+    followComment(context, issue_id, author_id, comment),
+  ])
 }
