@@ -46,13 +46,13 @@ async function lockContact(
 ): Promise<ContactRow> {
   const { tx } = context
   if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
-  if (found.person_id) await lockPerson(context, found.person_id)
-  else {
-    const identity = await identityStore.get(tx, found.identity_id ?? '')
-    await lockPerson(context, identity.person_id)
-    await identityStore.getOpen(tx, identity.id)
-  }
-  return store.lock(context, found.id)
+  const identity = found.person_id === null && (await identityStore.get(tx, found.identity_id ?? ''))
+  const person = ignoreUnhandled(lockPerson(context, identity ? identity.person_id : (found.person_id ?? '')))
+  const open = identity && ignoreUnhandled(identityStore.getOpen(tx, identity.id))
+  const contact = ignoreUnhandled(store.lock(context, found.id))
+  await person
+  await open
+  return contact
 }
 
 /** Changes a contact and returns the members that the caller may read. */

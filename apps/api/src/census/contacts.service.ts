@@ -88,8 +88,12 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
     isOther && (verified_at === undefined || isSameAsStored(verified_at, before.verified_at))
       ? { verified_at: null }
       : {}
-  const contact = await contactStore.update(context, before, { ...body, normalized_value, ...fallen })
-  await placeWorkContacts(context.tx, owner)
+  const updated = ignoreUnhandled(
+    contactStore.update(context, before, { ...body, normalized_value, ...fallen }),
+  )
+  const placed = ignoreUnhandled(placeWorkContacts(context.tx, owner))
+  const contact = await updated
+  await placed
   return contact
 }
 
@@ -97,7 +101,9 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
 export async function deleteContact(context: WriteContext, contact: ContactRow): Promise<undefined> {
   const owner = ownerOf(contact)
   await madeContactStore.remove(context, contact.id)
-  await closeGap(context, owner, contact.sort_order)
-  await placeWorkContacts(context.tx, owner)
+  const closed = ignoreUnhandled(closeGap(context, owner, contact.sort_order))
+  const placed = ignoreUnhandled(placeWorkContacts(context.tx, owner))
+  await closed
+  await placed
   return undefined
 }

@@ -62,15 +62,17 @@ async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<I
 export async function lockRemovedIdentity(context: WriteContext, { person_id, identity_id }: IdentityPath) {
   const found = await madeIdentityStore.get(context.tx, identity_id)
   if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
-  const person = await lockPerson(context, found.person_id)
-  return { person, identity: await madeIdentityStore.lock(context, identity_id) }
+  const person = ignoreUnhandled(lockPerson(context, found.person_id))
+  const identity = ignoreUnhandled(madeIdentityStore.lock(context, identity_id))
+  return { person: await person, identity: await identity }
 }
 
 /** An identity and its person, both locked, for a change that `If-Match` allows. */
 export async function lockIdentity(context: WriteContext, path: IdentityPath) {
   const { id, person_id } = await changeableIdentity(context.tx, path)
-  const person = await lockPerson(context, person_id)
-  return { person, identity: await identityStore.lock(context, id) }
+  const person = ignoreUnhandled(lockPerson(context, person_id))
+  const identity = ignoreUnhandled(identityStore.lock(context, id))
+  return { person: await person, identity: await identity }
 }
 
 const nameNew = () =>

@@ -22,11 +22,19 @@ export const schoolHandlers = implement(operationGroups.schools, {
     return school
   },
   update: async ({ params, body }, context) => {
-    const before = await schoolStore.lock(context, params.school_id)
-    const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
-    const grades = body.grade_level_ids && (await namedGrades(context.tx, before.id, body.grade_level_ids))
-    const school = await schoolStore.update(context, before, { ...body, grade_level_ids: grades, timezone })
-    if (grades) await lockOffered(context.tx, school.id, school.grade_level_ids)
+    const { school_id } = params
+    const locked = ignoreUnhandled(schoolStore.lock(context, school_id))
+    const naming = ignoreUnhandled(timeZoneNamed(context.tx, 'timezone', body.timezone))
+    const named =
+      body.grade_level_ids && ignoreUnhandled(namedGrades(context.tx, school_id, body.grade_level_ids))
+    const before = await locked
+    const timezone = await naming
+    const grades = await named
+    const changes = { ...body, grade_level_ids: grades, timezone }
+    const updated = ignoreUnhandled(schoolStore.update(context, before, changes))
+    const offered = grades && ignoreUnhandled(lockOffered(context.tx, school_id, grades))
+    const school = await updated
+    await offered
     return school
   },
 })

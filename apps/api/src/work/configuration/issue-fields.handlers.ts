@@ -6,6 +6,7 @@ import {
 } from '@commonhold/contract'
 import { newId } from '../../base/ids.ts'
 import { type FieldError, invalid, problem } from '../../base/problem.ts'
+import { ignoreUnhandled } from '../../db/statement.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
@@ -50,12 +51,15 @@ function assertRules(field: Omit<FieldRules, 'reference_type'>): void {
 
 /** Checks that every type of a field is visible, active and listed once. */
 async function assertTypes(context: WriteContext, ids: readonly string[]): Promise<void> {
-  for (const [at, id] of ids.entries()) {
-    const field = `/issue_type_ids/${at}`
-    if (ids.indexOf(id) < at)
-      throw invalid({ field, code: 'not_allowed_value', message: 'the type is in the list twice' })
-    await issueTypeStore.reference(context.tx, field, id)
-  }
+  const checks = ids.map((id, at) => ignoreUnhandled(assertType(context, ids, id, at)))
+  for (const check of checks) await check
+}
+
+async function assertType({ tx }: WriteContext, ids: readonly string[], id: string, at: number) {
+  const field = `/issue_type_ids/${at}`
+  if (ids.indexOf(id) < at)
+    throw invalid({ field, code: 'not_allowed_value', message: 'the type is in the list twice' })
+  await issueTypeStore.reference(tx, field, id)
 }
 
 const keysOf = (options: readonly IssueFieldOption[] | undefined) => options?.map(({ key }) => key) ?? []
@@ -67,10 +71,11 @@ const withOptions = <B extends { readonly options?: IssueFieldOptionInput[] | un
 ): Omit<B, 'options'> & { options?: IssueFieldOption[] } =>
   options ? { ...body, options: completeOptions(options, before) } : body
 
-async function recordOptions(context: WriteContext, id: string, keys: readonly string[]) {
-  await context.tx.run(dropFieldOptions, { id, keys })
-  await context.tx.run(addFieldOptions, { id, keys, ids: keys.map(() => newId()) })
-}
+const recordOptions = ({ tx }: WriteContext, id: string, keys: readonly string[]) =>
+  Promise.all([
+    tx.run(dropFieldOptions, { id, keys }),
+    tx.run(addFieldOptions, { id, keys, ids: keys.map(() => newId()) }),
+  ])
 
 interface Kept {
   readonly type?: string
@@ -108,10 +113,8 @@ async function assertKept(
     )
 }
 
-async function recordTypes(context: WriteContext, id: string, issue_type_ids: readonly string[]) {
-  await context.tx.run(forgetFieldTypes, { id })
-  await context.tx.run(recordFieldTypes, { id, issue_type_ids })
-}
+const recordTypes = ({ tx }: WriteContext, id: string, issue_type_ids: readonly string[]) =>
+  Promise.all([tx.run(forgetFieldTypes, { id }), tx.run(recordFieldTypes, { id, issue_type_ids })])
 
 export const issueFieldHandlers = implement(operationGroups.issueFields, {
   ...crudHandlers(operationGroups.issueFields, issueFieldStore),
@@ -120,11 +123,21 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     const { type = 'text' } = given
     const body = { type, is_searchable: isText(type), ...withOptions(given), issue_type_ids }
     assertRules({ ...unsaid, ...body })
+    const checked = ignoreUnhandled(assertTypes(context, issue_type_ids))
     const key = await ownKey(context, issueFieldStore, body)
-    await assertTypes(context, issue_type_ids)
-    const field = await issueFieldStore.insert(context, { ...body, key, path: `custom_fields.${key}` })
-    await recordTypes(context, field.id, issue_type_ids)
-    await recordOptions(context, field.id, keysOf(body.options))
+    await checked
+    const id = newId()
+    const field = ignoreUnhandled(
+      issueFieldStore.insert(context, { ...body, key, path: `custom_fields.${key}` }, id),
+    )
+    const recorded = ignoreUnhandled(
+      Promise.all([
+        recordTypes(context, id, issue_type_ids),
+        recordOptions(context, id, keysOf(body.options)),
+      ]),
+    )
+    await field
+    await recorded
     return field
   },
   update: async ({ params, body: given }, context) => {
@@ -142,9 +155,15 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     else assertRules({ ...before, ...body })
     await assertKept(context, before, body)
     if (body.issue_type_ids) await assertTypes(context, body.issue_type_ids)
-    const field = await issueFieldStore.update(context, before, body)
-    if (body.issue_type_ids) await recordTypes(context, field.id, body.issue_type_ids)
-    if (body.options) await recordOptions(context, field.id, keysOf(body.options))
+    const updated = ignoreUnhandled(issueFieldStore.update(context, before, body))
+    const recorded = ignoreUnhandled(
+      Promise.all([
+        body.issue_type_ids && recordTypes(context, before.id, body.issue_type_ids),
+        body.options && recordOptions(context, before.id, keysOf(body.options)),
+      ]),
+    )
+    const field = await updated
+    await recorded
     if (field.is_searchable !== before.is_searchable) await saveTextsWith(context.tx, field.id)
     const member = namedIn(body, ['is_required', 'default_value', 'is_active', 'issue_type_ids'])
     if (member) await assertFillable(context.tx, { field_id: field.id }, member)
