@@ -21,7 +21,7 @@ import { api } from '../api.ts'
 import { meantBy } from '../app/code-match.ts'
 import { recordLink } from '../app/links.ts'
 import { operatorPlaces } from '../app/operator-places.ts'
-import { type Place, places } from '../app/places.ts'
+import { places } from '../app/places.ts'
 import { recordKinds } from '../app/record-kinds.ts'
 import type { ScreenAction } from '../app/screen-actions.ts'
 import { useTenant } from '../app/tenant-scope.tsx'
@@ -35,11 +35,17 @@ const PAUSE_MS = 120
 /** A record that words or a code have found. */
 type Found = Omit<SearchResult, 'matched'>
 
-/** The key of an item that does something on the screen. */
-const keyOfAction = ({ label, of }: ScreenAction) => `do ${label} ${of}`
+/** One thing that the menu offers. */
+interface Entry {
+  /** Its key among all entries. */
+  readonly id: string
+  readonly text: string
+  readonly note?: string | undefined
+  readonly Icon?: LucideIcon
+  readonly run: () => void
+}
 
-/** The key of the item that opens the form of a list: the list itself has its address as the key. */
-const keyOfNew = (to: string) => `new ${to}`
+const keyOf = ({ label, of }: ScreenAction) => `do ${label} ${of}`
 
 interface CommandsProps {
   /** What can be done on the screen below, now. */
@@ -87,49 +93,49 @@ function Results({ actionsNow, onDone }: CommandsProps) {
   const folded = code.toLowerCase()
   const isOperator = Boolean(useQuery(operatorQuery).data)
   const isNamed = (label: string) => label.toLowerCase().includes(folded)
-  const isOffered = ({ permission, label }: Place) =>
-    (!permission || can(permission, 'anywhere')) && isNamed(t(label))
-  // Not by what the record is called: a code that its name contains means another record.
-  const actions = allActions.filter(({ label }) => isNamed(label))
   const { pathname } = useLocation()
-  const created = creations.filter(
-    ({ to, permission, isInProjects, label }) =>
-      can(permission, isInProjects ? 'anywhere' : null) &&
-      isNamed(t(label)) &&
-      // A list offers its own button.
-      pathname !== to.replace('$tenant', slug),
-  )
-  const offered = [...places, ...furtherPlaces, ...(isOperator ? operatorPlaces : [])].filter(isOffered)
+  const params = { tenant: slug }
+  // Not by what the record is called: a code that its name contains means another record.
+  const actions = allActions.filter(({ label }) => isNamed(label)).map(entryOfAction)
+  const shownPlaces = [...places, ...furtherPlaces, ...(isOperator ? operatorPlaces : [])]
+    .filter(({ permission, label }) => (!permission || can(permission, 'anywhere')) && isNamed(t(label)))
+    .map(({ to, label, icon: Icon }): Entry => {
+      const run = () => void navigate({ to, params })
+      return { id: to, text: t(label), Icon, run }
+    })
+  const forms = creations
+    .filter(
+      ({ to, permission, isInProjects, label }) =>
+        can(permission, isInProjects ? 'anywhere' : null) &&
+        isNamed(t(label)) &&
+        // A list offers its own button.
+        pathname !== to.replace('$tenant', slug),
+    )
+    .map(({ to, label }): Entry => {
+      const run = () => void navigate({ to, params, search: { new: 'yes' } })
+      return { id: `new ${to}`, text: t(label), Icon: Plus, run }
+    })
   const isCoded = coded.data !== undefined && coded.data.length > 0
   const ofWords = asked === '' ? [] : (found.data ?? [])
-  const records: readonly Found[] = isCoded ? coded.data.map(asFound) : ofWords
-  const results = records.map((result) => offeredResult(result, slug))
+  const records = (isCoded ? coded.data.map(asFound) : ofWords).map(entryOfRecord)
+  const sections = [
+    { title: t`On this screen`, entries: actions },
+    { title: t`Records`, entries: records },
+    { title: t`Go to`, entries: shownPlaces },
+    { title: t`Create`, entries: forms },
+  ]
+  const entries = sections.flatMap((section) => section.entries)
   const list = useRef<HTMLDivElement>(null)
   const begun = useRef(pathname)
   useEffect(() => {
     if (pathname !== begun.current) onDone()
   }, [pathname, onDone])
-  const go = (key: string) => {
-    const place = offered.find(({ to }) => to === key)
-    const creation = created.find(({ to }) => keyOfNew(to) === key)
-    const result = results.find(({ id }) => id === key)
-    if (place) void navigate({ to: place.to, params: { tenant: slug } })
-    else if (creation) void navigate({ to: creation.to, params: { tenant: slug }, search: { new: 'yes' } })
-    else if (result) void navigate(result.link)
-    onDone()
-    const action = actions.find((one) => keyOfAction(one) === key)
-    // As it is now: the record may have changed since the menu was opened.
-    if (action)
-      actionsNow()
-        .find((one) => keyOfAction(one) === key)
-        ?.run()
-  }
   /** Whether Enter means what is marked in the list: records that earlier words have found are not what it means. */
-  const isMeant = (key: string | undefined) =>
-    offered.some(({ to }) => to === key) ||
-    created.some(({ to }) => keyOfNew(to) === key) ||
-    actions.some((action) => keyOfAction(action) === key) ||
-    (results.some(({ id }) => id === key) && (isCoded || (asked === code && !found.isPlaceholderData)))
+  const isMeant = (key: string | undefined) => {
+    const isOld = asked !== code || found.isPlaceholderData
+    const stale: readonly Entry[] = isOld && !isCoded ? records : []
+    return entries.some(({ id }) => id === key) && !stale.some(({ id }) => id === key)
+  }
   /** A scanner ends a code with Enter before the search has answered, and the address on a label has no words to find. */
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || code === '') return
@@ -182,7 +188,10 @@ function Results({ actionsNow, onDone }: CommandsProps) {
         className="menu command-list"
         aria-label={t`Results`}
         selectionMode="none"
-        onAction={(key) => go(String(key))}
+        onAction={(key) => {
+          onDone()
+          entries.find(({ id }) => id === key)?.run()
+        }}
         renderEmptyState={() =>
           !failed &&
           !isUnknown && (
@@ -192,79 +201,41 @@ function Results({ actionsNow, onDone }: CommandsProps) {
           )
         }
       >
-        {actions.length > 0 && (
-          <ListBoxSection className="menu-section">
-            <Header className="menu-title">
-              <Trans>On this screen</Trans>
-            </Header>
-            {actions.map((action) => (
-              <ListBoxItem
-                key={keyOfAction(action)}
-                id={keyOfAction(action)}
-                className="menu-item"
-                textValue={action.label}
-              >
-                <Zap aria-hidden="true" />
-                <span>{action.label}</span>
-                {action.of && <small className="ellipsis">{action.of}</small>}
-              </ListBoxItem>
-            ))}
-          </ListBoxSection>
-        )}
-        {results.length > 0 && (
-          <ListBoxSection className="menu-section">
-            <Header className="menu-title">
-              <Trans>Records</Trans>
-            </Header>
-            {results.map(({ id, title, subtitle, kind }) => (
-              <ListBoxItem key={id} id={id} className="menu-item" textValue={title}>
-                <span className="ellipsis">{title}</span>
-                <small className="ellipsis">
-                  {kind}
-                  {subtitle && ` · ${subtitle}`}
-                </small>
-              </ListBoxItem>
-            ))}
-          </ListBoxSection>
-        )}
-        {offered.length > 0 && (
-          <ListBoxSection className="menu-section">
-            <Header className="menu-title">
-              <Trans>Go to</Trans>
-            </Header>
-            {offered.map(({ to, label, icon }) => item(to, t(label), icon))}
-          </ListBoxSection>
-        )}
-        {created.length > 0 && (
-          <ListBoxSection className="menu-section">
-            <Header className="menu-title">
-              <Trans>Create</Trans>
-            </Header>
-            {created.map(({ to, label }) => item(keyOfNew(to), t(label), Plus))}
-          </ListBoxSection>
+        {sections.map(
+          ({ title, entries: shown }) =>
+            shown.length > 0 && (
+              <ListBoxSection key={title} id={title} className="menu-section">
+                <Header className="menu-title">{title}</Header>
+                {shown.map(({ id, text, note, Icon }) => (
+                  <ListBoxItem key={id} id={id} className="menu-item" textValue={text}>
+                    {Icon && <Icon aria-hidden="true" />}
+                    <span className="ellipsis">{text}</span>
+                    {note && <small className="ellipsis">{note}</small>}
+                  </ListBoxItem>
+                ))}
+              </ListBoxSection>
+            ),
         )}
       </ListBox>
     </Autocomplete>
   )
 
-  function asFound({ type, id, name }: CodeMatch): Found {
-    return { type, id, title: name, subtitle: null }
+  function entryOfAction(action: ScreenAction): Entry {
+    const id = keyOf(action)
+    // As it is now: the record may have changed since the menu was opened.
+    const run = () =>
+      actionsNow()
+        .find((one) => keyOf(one) === id)
+        ?.run()
+    return { id, text: action.label, note: action.of, Icon: Zap, run }
   }
 
-  function offeredResult(result: Found, tenant: string) {
-    return {
-      id: result.id,
-      title: result.title ?? t`Without a name`,
-      subtitle: result.subtitle,
-      kind: t(recordKinds[result.type]),
-      link: recordLink(result, tenant),
-    }
+  function entryOfRecord(record: Found): Entry {
+    const { id, type, title, subtitle } = record
+    const note = [t(recordKinds[type]), subtitle].filter(Boolean).join(' · ')
+    const run = () => void navigate(recordLink(record, slug))
+    return { id, text: title ?? t`Without a name`, note, run }
   }
 }
 
-const item = (id: string, text: string, Icon: LucideIcon) => (
-  <ListBoxItem key={id} id={id} className="menu-item" textValue={text}>
-    <Icon aria-hidden="true" />
-    <span>{text}</span>
-  </ListBoxItem>
-)
+const asFound = ({ type, id, name }: CodeMatch): Found => ({ type, id, title: name, subtitle: null })
