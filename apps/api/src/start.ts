@@ -17,6 +17,7 @@ import { ReadReplica } from './db/read-replica.ts'
 import { withDatabase } from './db/with-database.ts'
 import { LogWatch } from './events/log-watch.service.ts'
 import { type Listening, listen } from './http/listen.ts'
+import { OutageLog } from './http/outage-log.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { watchReplica } from './http/replica-reads.ts'
 import type { Repetition } from './http/rounds.ts'
@@ -133,6 +134,7 @@ export async function start(
     included: new IncludedRecords(briefsOf(areas)),
     clock,
     log: logOf('http'),
+    outages: new OutageLog(logOf('database')),
     metrics,
     trustProxy: settings.TRUST_PROXY,
     publicUrl: settings.API_URL?.replace(/\/+$/, ''),

@@ -22,12 +22,16 @@ export const isUnauthorized = (error: unknown) =>
 
 /** Connection lost, database shutting down or starting, too many connections, timeouts. */
 const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
+/** Errors of the server itself, of which the one that ends the connection is its failure: a disk that is full, for example. */
+const isFatalFailure = ({ code, severity }: postgres.PostgresError) =>
+  /^XX/.test(code) && /^(FATAL|PANIC)$/.test(severity)
 const connectionErrors = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/
 
 /** True when the database was unavailable; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DeadlineExceeded || error instanceof LostSynchronization) return true
-  if (error instanceof postgres.PostgresError) return unavailableClasses.test(error.code)
+  if (error instanceof postgres.PostgresError)
+    return unavailableClasses.test(error.code) || isFatalFailure(error)
   if (!(error instanceof Error)) return false
   // While migrating, Drizzle wraps the error of the connection.
   return 'code' in error ? connectionErrors.test(String(error.code)) : isUnavailable(error.cause)

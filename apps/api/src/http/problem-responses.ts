@@ -59,6 +59,7 @@ export async function refuse(
     )
     return answerTo(problem('internal_error'), path, progress)
   }
+  service.outages.record(error)
   if (error instanceof UnfitConnection)
     service.log.error(
       { reason: error.message, request_id: progress.requestId },

@@ -15,6 +15,7 @@ import type { ReadReplica } from '../db/read-replica.ts'
 import { Transaction } from '../db/transaction.ts'
 import type { IncludedRecords } from '../store/briefs.ts'
 import type { News } from './news.ts'
+import type { OutageLog } from './outage-log.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { RunningExports } from './running-exports.ts'
 import type { Waiters } from './waiters.ts'
@@ -41,6 +42,7 @@ export interface Service {
   readonly waiters: Waiters
   readonly clock: Clock
   readonly log: Logger
+  readonly outages: OutageLog
   /** Where requests are counted; without it they are not. */
   readonly metrics: RequestMetrics | undefined
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */

@@ -1,4 +1,6 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
+import pino, { type Logger } from 'pino'
+import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { isUnavailable } from '../../src/db/database-errors.ts'
@@ -16,8 +18,8 @@ interface Started {
   readonly path: string
 }
 
-async function started(settings: Record<string, string> = {}): Promise<Started> {
-  const service = await startService(settings)
+async function started(settings: Record<string, string> = {}, log?: Logger): Promise<Started> {
+  const service = await startService(settings, undefined, log && { log })
   onTestFinished(() => service.stop())
   const ada = await service.signUp()
   const model = await ada.client.assetModels.create({ name: 'Cable', tracking_type: 'countable' })
@@ -165,6 +167,36 @@ test('a lost connection is told from an error of ours, also where Drizzle wrappe
   expect(isUnavailable(new DrizzleQueryError('select 1', [], lost))).toBe(true)
   expect(isUnavailable(new DrizzleQueryError('select 1', [], new Error('nonsense')))).toBe(false)
   expect(isUnavailable(new Error('nonsense'))).toBe(false)
+})
+
+/** A line of the log. */
+interface Line {
+  readonly code?: string
+  readonly reason?: string
+}
+
+test('a full disk is 503, and one line of the log says so', async () => {
+  const lines: Line[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const world = await started({}, log)
+  const { database } = world.service
+  await database.sql`create function fill_up() returns trigger language plpgsql as $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`
+  await database.sql`create trigger fill_up before update on assets for each row execute function fill_up()`
+  for (let n = 0; n < 5; n += 1) expectUnavailable(await patch(world, `Full ${n}`))
+  expect(lines.filter(({ code }) => code === '53100')).toEqual([
+    expect.objectContaining({
+      module: 'database',
+      reason: 'could not extend file: No space left on device',
+      msg: 'the database is unavailable',
+    }),
+  ])
+})
+
+test('a connection that PostgreSQL ends for a failure of its own is unavailable, an internal error is not', () => {
+  const failure = (severity: string) =>
+    Object.assign(new postgres.PostgresError('could not write init file'), { code: 'XX000', severity })
+  expect(isUnavailable(failure('FATAL'))).toBe(true)
+  expect(isUnavailable(failure('ERROR'))).toBe(false)
 })
 
 test('what fails in its last statement leaves nothing', async () => {
