@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { hasDatabase } from '@commonhold/embedded-postgres'
 import postgres from 'postgres'
 import { settleRestored } from './backup/after-restore.ts'
 import { BACKUP_ROLE, ensureBackupRole } from './backup/backup-role.ts'
@@ -26,9 +28,14 @@ export interface Command {
   run(names: readonly string[], hasOption: boolean): Promise<string | undefined>
 }
 
-/** Runs work on the databases of the settings, which it opens and closes. */
+/** Runs work on the databases of the settings, which it opens and closes. It makes no embedded database. */
 export async function withDatabases<T>(work: (databases: Databases) => Promise<T>): Promise<T> {
-  const databases = await openDatabases(readSettings(process.env))
+  const settings = readSettings(process.env)
+  if (!settings.DATABASE_URL && !hasDatabase(settings.DATA_DIR))
+    throw new Refusal(
+      `There is no embedded database in ${resolve(settings.DATA_DIR)}: set DATABASE_URL, or DATA_DIR to its folder`,
+    )
+  const databases = await openDatabases(settings)
   try {
     return await work(databases)
   } finally {

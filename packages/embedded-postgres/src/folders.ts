@@ -38,6 +38,10 @@ export async function openDataDir(path: string): Promise<Pick<Folders, 'dataDir'
   return { dataDir, server, owner: root ? { uid, gid } : undefined }
 }
 
+/** Whether a data folder has a database, here or where `location` says. */
+export const hasDatabase = (path: string): boolean =>
+  ['cluster', 'location'].some((name) => existsSync(join(path, name)))
+
 /** Decides, under the start lock, where the cluster of the data folder lives, and remembers it there. */
 export async function locate(
   opened: Awaited<ReturnType<typeof openDataDir>>,

@@ -9,6 +9,7 @@ import { findRunning, hasEnded } from './postmaster-pid.ts'
 import { ensureRoles } from './roles.ts'
 import { type SupervisedServer, type SupervisionEvents, supervise } from './supervise.ts'
 
+export { hasDatabase } from './folders.ts'
 export type { ConnectionTarget, SupervisionEvents }
 
 export interface EmbeddedDatabase {

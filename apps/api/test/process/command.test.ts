@@ -68,6 +68,16 @@ test('a command says in one line what is wrong with the database', async () => {
   })
 })
 
+test('a command makes no database where there is none', async () => {
+  const folder = join(scratchFolder(), 'mistyped')
+  expect(await runCommand({ DATA_DIR: folder }, 'keys', 'list')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `There is no embedded database in ${folder}: set DATABASE_URL, or DATA_DIR to its folder`,
+  })
+  expect(existsSync(folder)).toBe(false)
+})
+
 test('a command that is written in another way is answered by how it is used', async () => {
   expect(await command('postgres://nowhere/none', 'keys', 'retire')).toMatchObject({
     code: 1,
