@@ -1,6 +1,7 @@
 import { quotaNames } from '@commonhold/contract'
 import { z } from 'zod'
 import { logModules, readLogLevels } from './base/log-levels.ts'
+import { isPostgresUrl, POSTGRES_URL_FORM } from './base/postgres-url.ts'
 import { readLimits } from './quotas/limits.rules.ts'
 
 /** A whole number within bounds. */
@@ -13,12 +14,7 @@ export const whole = (min: number, max: number) =>
 /** A TCP port; 0 = any that is free. */
 export const port = whole(0, 65_535)
 /** The URL of a PostgreSQL database. */
-export const postgresUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-    'must be a URL like postgres://user:password@host:5432/database',
-  )
+export const postgresUrl = z.string().refine(isPostgresUrl, POSTGRES_URL_FORM)
 
 /** The URL of a web server. */
 export const webUrl = z

@@ -31,6 +31,10 @@ const bad: [name: string, value: string][] = [
   ['DATABASE_URL', SECRET],
   ['DATABASE_URL', `mysql://user:${SECRET}@localhost/x`],
   ['DATABASE_URL', `postgres://user:${SECRET}@local host/x`],
+  ['DATABASE_URL', `postgres://user:${SECRET}/@localhost/x`],
+  ['DATABASE_URL', `postgres://user:${SECRET}%x@localhost/x`],
+  ['DATABASE_URL', `postgres://user:p@${SECRET}/w@localhost/x`],
+  ['DATABASE_URL', `postgres://user:p#${SECRET}@localhost/x`],
   ['DATABASE_DIRECT_URL', `postgres://user:${SECRET}@localhost/x`],
   ['DATABASE_PREPARE', 'on'],
   ['DATABASE_PREPARE', 'off'],
@@ -116,7 +120,9 @@ test('the way past a pooler is a way to PostgreSQL, too', () => {
     DATABASE_DIRECT_URL: `http://user:${SECRET}@localhost/x`,
   })
   expect(lines).toEqual([
-    'DATABASE_DIRECT_URL: must be a URL like postgres://user:password@host:5432/database',
+    expect.stringMatching(
+      /^DATABASE_DIRECT_URL: must be a URL like postgres:\/\/user:password@host:5432\/database, /,
+    ),
   ])
 })
 
