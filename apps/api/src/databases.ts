@@ -1,5 +1,5 @@
 import { type SupervisionEvents, startEmbedded } from '@commonhold/embedded-postgres'
-import { assertKeepsSettings } from './db/connection.ts'
+import { assertAnswers, assertKeepsSettings } from './db/connection.ts'
 import { type DatabaseTarget, tenancySettings } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './seed.ts'
@@ -38,7 +38,12 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
       stop: async () => {},
     }
   }
-  const embedded = await startEmbedded({ dataDir: settings.DATA_DIR })
+  const embedded = await startEmbedded({ dataDir: settings.DATA_DIR }).catch((error: unknown) => {
+    // An error of the file system: the folder cannot be made, read or written.
+    if (error instanceof Error && 'syscall' in error)
+      throw new Error(`DATA_DIR: ${error.message}`, { cause: error })
+    throw error
+  })
   return {
     owner: { ...embedded.owner, prepare: true, assumeRole: false },
     runtime: { ...embedded.runtime, prepare: true, assumeRole: false },
@@ -50,6 +55,7 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
 
 /** Migrates the database; not through a pooler, because migrations hold a lock of their session. */
 export async function migrateDatabase({ owner, runtime }: Databases): Promise<void> {
+  await assertAnswers(owner)
   if (runtime.prepare) await assertKeepsSettings(runtime, tenancySettings)
   await migrate(owner, schema, seed)
 }

@@ -18,11 +18,15 @@ export const SLICE_DEADLINE = 10_000
 /** Milliseconds that a request waits for a free connection. */
 export const SLOT_DEADLINE = 2_000
 
-/** The result of `work`; rejects with `DeadlineExceeded` when it is not available in time. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/** The result of `work`; rejects with `DeadlineExceeded`, for that reason, when it is not available in time. */
+export async function within<T>(
+  milliseconds: number,
+  work: PromiseLike<T>,
+  reason = 'the database took too long',
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineExceeded('the database took too long')), milliseconds)
+    timer = setTimeout(() => reject(new DeadlineExceeded(reason)), milliseconds)
   })
   try {
     return await Promise.race([work, late])

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { within } from '../base/deadline.ts'
 import { type DatabaseTarget, openClient, sessionSettings } from './database.ts'
 import { RUNTIME_ROLE } from './tenancy.ts'
 
@@ -78,6 +79,22 @@ export class Connection {
   /** Closes it at once. */
   discard(): void {
     this.sql.end({ timeout: 0 }).catch(() => {})
+  }
+}
+
+/** Milliseconds in which PostgreSQL must have answered a new connection. */
+const PATIENCE = 10_000
+
+/**
+ * Rejects with `DeadlineExceeded` when something else than PostgreSQL listens there: the driver would connect again and
+ * again, and say nothing.
+ */
+export async function assertAnswers(target: DatabaseTarget): Promise<void> {
+  const sql = openClient({ ...target, assumeRole: false }, 1, {})
+  try {
+    await within(PATIENCE, sql`select`, 'what DATABASE_URL leads to does not answer as PostgreSQL')
+  } finally {
+    await sql.end({ timeout: 0 })
   }
 }
 

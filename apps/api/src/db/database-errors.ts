@@ -52,6 +52,11 @@ export const isRefusedByPooler = (error: unknown): error is postgres.PostgresErr
   error.code === '08P01' &&
   /authentication failed|no such (user|database)|does not exist/.test(error.message)
 
+/** The user of the connection is no member of the role that it is to assume. */
+export const isRefusedRole = (error: unknown): error is postgres.PostgresError =>
+  error instanceof postgres.PostgresError &&
+  /permission denied to set (role|parameter "role")/.test(error.message)
+
 /**
  * The problem that a database error is reported as, or undefined when it is an internal error. Constraints are named
  * `<table>__<member>__<what>`, so the name says which member broke which rule.

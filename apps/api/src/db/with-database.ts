@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { isRefusedByPooler, isTransient, isUnavailable } from './database-errors.ts'
+import { isRefusedByPooler, isRefusedRole, isTransient, isUnavailable } from './database-errors.ts'
+import { RUNTIME_ROLE } from './tenancy.ts'
 
 /** Milliseconds at most between tries: a service that waited for its database serves soon after that has come. */
 const LONGEST_PAUSE = 1_000
@@ -18,6 +19,10 @@ export async function withDatabase<T>(
     } catch (error) {
       if (isRefusedByPooler(error))
         throw new Error(`DATABASE_URL: the pooler refuses the login: ${error.message}`)
+      if (isRefusedRole(error))
+        throw new Error(
+          `DATABASE_URL: ${error.message}; as a superuser, run: grant ${RUNTIME_ROLE} to <the user of DATABASE_URL>`,
+        )
       if (!(isUnavailable(error) || isTransient(error)) || isDraining()) throw error
       log.warn({ retry_ms: delay, reason: reasonOf(error) }, 'the database cannot be prepared yet')
       await wait(delay)

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ProblemCode } from '@commonhold/contract'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { bind } from '../base/bind.ts'
 import { closingAnswer, isClosing } from '../base/closing.ts'
 import { newId } from '../base/ids.ts'
 import { type ProblemException, problem } from '../base/problem.ts'
@@ -69,14 +70,8 @@ export async function listen(
   server.on('clientError', refuseUnreadable)
   server.maxConnections = MOST_CONNECTIONS
   server.setTimeout(IDLE_TIMEOUT)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => resolve())
-  })
-  const bound = server.address()
-  const actualPort = typeof bound === 'object' && bound ? bound.port : port
-  const shown = host.includes(':') ? `[${host}]` : host
-  return { address: `http://${shown}:${actualPort}`, close: () => close(server) }
+  const address = await bind(server, { host, port, hostSetting: 'HOST', portSetting: 'PORT' })
+  return { address, close: () => close(server) }
 }
 
 /** Problems by Node's code for requests that it could not parse; any other code means that the request is malformed. */

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { bind } from '../base/bind.ts'
 import { kindOfError } from '../base/kind-of-error.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -30,14 +31,10 @@ export async function serveMetrics(
       },
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => resolve())
-  })
-  const bound = server.address()
-  const actualPort = typeof bound === 'object' && bound ? bound.port : port
+  const settings = { hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' }
+  const address = await bind(server, { host, port, ...settings })
   return {
-    address: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/metrics`,
+    address: `${address}/metrics`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { scratchFolder } from '@commonhold/embedded-postgres/testing'
@@ -86,18 +86,47 @@ test('a database that is not there ends it', async () => {
   expect(child.complaints()).toHaveLength(1)
 })
 
-test('a port that is taken ends it with one line', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
+/** A port on which another program listens, which does not speak the protocol of PostgreSQL. */
+async function takenPort(): Promise<string> {
+  const server = createServer((socket) =>
+    socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+  )
   onTestFinished(() => void server.close())
-  await once(server, 'listening')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
+  return String(typeof address === 'object' ? address?.port : 0)
+}
+
+test.each([
+  ['PORT', { PORT: 'taken' }],
+  ['METRICS_PORT', { METRICS_PORT: 'taken' }],
+  ['HOST', { HOST: '203.0.113.7' }],
+  ['METRICS_HOST', { METRICS_HOST: '203.0.113.7', METRICS_PORT: '0' }],
+])('%s where it cannot listen ends it with one line that names the setting', async (name, given) => {
   const gate = await migratedDatabase()
-  const child = startProcess({
-    DATABASE_URL: gate.url,
-    PORT: String(typeof address === 'object' ? address?.port : 0),
-  })
+  const taken = await takenPort()
+  const settings = Object.entries(given).map(([key, value]) => [key, value === 'taken' ? taken : value])
+  const child = startProcess({ DATABASE_URL: gate.url, ...Object.fromEntries(settings) })
   expect(await child.exit).toBe(1)
-  expect(child.stderr()).toMatch(/^commonhold: .*address already in use.*\n$/)
+  const lines = child.stderr().trimEnd().split('\n')
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^commonhold: ${name}: .* set .* \\(.*:\\d+\\)$`))])
+})
+
+test('a folder that cannot be made ends it with one line that names the setting', async () => {
+  const file = join(scratchFolder(), 'file')
+  writeFileSync(file, '')
+  const child = startProcess({ DATA_DIR: join(file, 'data') })
+  expect(await child.exit).toBe(1)
+  expect(child.stderr()).toMatch(/^commonhold: DATA_DIR: .*ENOTDIR.*\n$/)
+})
+
+test('a database that is none is named in the log', async () => {
+  const port = await takenPort()
+  const child = startProcess({
+    DATABASE_URL: `postgres://owner:none@127.0.0.1:${port}/none`,
+    LOG_LEVEL: 'warn',
+  })
+  await expect.poll(child.stdout).toContain('what DATABASE_URL leads to does not answer as PostgreSQL')
 })
 
 test('a tenant for sign-up that is not there ends it with one line', async () => {
