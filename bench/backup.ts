@@ -75,6 +75,7 @@ export async function backup(words: readonly string[]): Promise<Record<string, u
     )
     const moved = await timed('move-to', () => command('original', 'move-to', url('commonhold', 'moved')))
     const source = { DATABASE_URL: '', DATA_DIR: join(dataDir, 'embedded') }
+    await (await startEmbedded({ dataDir: source.DATA_DIR })).stop()
     await timed('migrate the embedded database', () => runCommand(source, 'migrate'))
     await timed('fill the embedded database', () => fillEmbedded(source.DATA_DIR, embedded))
     const target = { TARGET_DATABASE_URL: url('commonhold', 'from_embedded') }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import type { ConnectionTarget } from '@commonhold/embedded-postgres'
@@ -345,11 +345,31 @@ test('where row level security does not apply to the role, it reads what an upgr
   if (!programs) return
   const run = (program: string, ...words: string[]) =>
     promisify(execFile)(join(programs, 'bin', program), words)
-  const dump = join(scratchFolder(), 'commonhold.dump')
-  await run('pg_dump', '--format=custom', `--dbname=${asBackup(original)}`, `--file=${dump}`)
+  const { dump, manifest } = await backUp(programs, asBackup(original))
   await run('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${restored.url}`, dump)
-  expect(await runCommand({}, 'verify-restore', asBackup(original), asBackup(restored))).toMatchObject({
+  expect(await runCommand({}, 'verify-restore', '--manifest', manifest, asBackup(restored))).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('is complete'),
   })
 }, 300_000)
+
+/** Runs `deploy/backup` in a folder that has older files: once where it succeeds, and once where it fails. */
+async function backUp(programs: string, url: string) {
+  const folder = scratchFolder()
+  const script = join(import.meta.dirname, '../../../../deploy/backup')
+  const env = { ...process.env, PATH: `${join(programs, 'bin')}:${process.env.PATH}`, NODE: process.execPath }
+  const run = (settings: Record<string, string>) =>
+    promisify(execFile)(script, [folder], { env: { ...env, BACKUP_URL: url, ...settings } })
+  const old = ['commonhold-1.dump', 'commonhold-1.manifest.json', 'commonhold-2.dump.part', 'notes.txt']
+  for (const name of old) {
+    writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, name), 0, 0)
+  }
+  const { stdout } = await run({ BACKUP_DAYS: '30' })
+  const dump = stdout.trim()
+  const manifest = dump.replace(/dump$/, 'manifest.json')
+  expect(readdirSync(folder).sort()).toEqual([basename(dump), basename(manifest), 'notes.txt'].sort())
+  await expect(run({ BACKUP_URL: `${url}x`, BACKUP_DAYS: '30' })).rejects.toMatchObject({ code: 1 })
+  expect(readdirSync(folder).sort()).toEqual([basename(dump), basename(manifest), 'notes.txt'].sort())
+  return { dump, manifest }
+}

@@ -119,7 +119,7 @@ test('services and profiles of compose, and workloads of the chart, are there', 
   const profiles = matches(operating, /--profile (\w+)/g)
   expect(profiles.sort()).toEqual(matches(compose, /profiles: \[(\w+)\]/g).sort())
   const [release = ''] = matches(operating, /helm install (\w+) deploy\/helm/g)
-  const workloads = matches(operating, /deploy\/(\w+-\w+)/g)
+  const workloads = matches(operating, /deploy\/(\w+-\w+)(?![\w.])/g)
   expect(workloads).toContain(`${release}-api`)
   for (const workload of workloads)
     expect(chart).toContain(
@@ -148,11 +148,14 @@ test('the image that is installed on Kubernetes is the one that was built and pu
 })
 
 test('the folders of an installation are those of the unit and of the image', () => {
-  const unit = textOf('deploy/commonhold.service')
+  const [unit, backup] = ['deploy/commonhold.service', 'deploy/commonhold-backup.service'].map(textOf)
   const dockerfile = textOf('Dockerfile')
   expect(unit).toContain('WorkingDirectory=/srv/commonhold/app/apps/api\n')
   expect(operating).toContain('cd /srv/commonhold/app\n')
-  for (const file of new Set(matches(operating, /(\/etc\/commonhold\/[\w-]+)/g))) expect(unit).toContain(file)
+  for (const file of new Set(matches(operating, /(\/etc\/commonhold\/[\w-]+)/g)))
+    expect(`${unit}${backup}`).toContain(`${file}\n`)
+  const folders = new Set(matches(operating, /(\/var\/backups\/[\w-]+)/g))
+  expect([...folders]).toEqual([...new Set(matches(backup ?? '', /(\/var\/backups\/[\w-]+)/g))])
   // `docker compose exec` and `kubectl exec` begin in the last folder of the image.
   expect(matches(dockerfile, /^WORKDIR (.+)$/gm).at(-1)).toBe('/srv/commonhold/apps/api')
   expect(dockerfile).toContain('CMD ["node", "src/main.ts"]')
@@ -273,7 +276,7 @@ test('the service of compose logs in as the role that is made without containers
 })
 
 /** Variables that the reader sets for the examples, and a setting whose name is misspelt on purpose. */
-const ofReader = ['OWNER_URL', 'BACKUP_URL', 'RESTORED_URL', 'BACKUP_URL_OF_THE_RESTORED', 'DATABSE_URL']
+const ofReader = ['OWNER_URL', 'BACKUP_PASSWORD', 'RESTORED_URL', 'BACKUP_URL_OF_THE_RESTORED', 'DATABSE_URL']
 
 /** Variables that Node and its allocator read. */
 const ofNode = ['MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS']
@@ -283,7 +286,9 @@ test('variables of the manual, of compose, of the unit and of the chart are read
   const unit = textOf('deploy/commonhold.service')
   const name = /\b([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g
   const ofCompose = matches(compose, /\$\{(\w+)/g)
-  const ofCommands = matches(textOf('apps/api/src/backup-commands.ts'), name)
+  const ofCommands = ['apps/api/src/backup-commands.ts', 'deploy/backup'].flatMap((path) =>
+    matches(textOf(path), name),
+  )
   const isKnown = (one: string) =>
     settingNames.has(one.replace(/_FILE$/, '')) ||
     [...ofReader, ...ofCompose, ...ofCommands, ...ofNode].includes(one)
