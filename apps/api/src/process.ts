@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino'
 import { kindOfError } from './base/kind-of-error.ts'
+import { VERSION } from './base/version.ts'
 import { type OpenDatabases, openDatabases } from './databases.ts'
 import { BadSettings, maskedSettings, readSettings, type Settings } from './settings.ts'
 import { start } from './start.ts'
@@ -32,7 +33,7 @@ async function run(settings: Settings): Promise<void> {
 }
 
 async function serve(settings: Settings, databases: OpenDatabases, log: Logger): Promise<void> {
-  log.info({ settings: maskedSettings(settings) }, 'starting')
+  log.info({ version: VERSION, settings: maskedSettings(settings) }, 'starting')
   const running = await start(settings, databases, log)
   let stopping: Promise<never> | undefined
   const shutDown = async (code: number): Promise<never> => {

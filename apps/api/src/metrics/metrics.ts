@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { VERSION } from '../base/version.ts'
 
 /** What one look at the process and its database found, for the gauges. */
 export interface Readings {
@@ -73,6 +74,12 @@ export class Metrics {
     this.contentType = this.#registry.contentType
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
+    new Gauge({
+      name: 'commonhold_build_info',
+      help: 'Always 1; its label is the version that runs.',
+      labelNames: ['version'],
+      registers,
+    }).set({ version: VERSION }, 1)
     this.#requests = new Histogram({
       name: 'commonhold_request_duration_seconds',
       help: 'Requests by operation and status, and how long they took.',

@@ -3,6 +3,7 @@ import pino from 'pino'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
+import { VERSION } from '../../src/base/version.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import { openStream } from '../events/streams.ts'
 import { gateTo } from '../process/gate.ts'
@@ -33,6 +34,10 @@ async function scrape({ metricsAddress = '' } = service): Promise<Map<string, nu
     }),
   )
 }
+
+test('the version that runs is a label', async () => {
+  expect((await scrape()).get(`commonhold_build_info{version="${VERSION}"}`)).toBe(1)
+})
 
 test('each request is counted under its operation and status', async () => {
   const user = await service.signUp()

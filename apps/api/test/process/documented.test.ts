@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { QUEUE_LIMIT } from '../../src/auth/passwords/hasher.ts'
 import { BULK_DEADLINE, REQUEST_DEADLINE, SLICE_DEADLINE } from '../../src/base/deadline.ts'
+import { VERSION } from '../../src/base/version.ts'
 import { usage } from '../../src/commands.ts'
 import { SLICE } from '../../src/http/bulk.ts'
 import { MOST_CONNECTIONS, serverOptions } from '../../src/http/listen.ts'
@@ -138,6 +139,15 @@ test('the alert of an instance that is down names the job that the manual and th
   const [, jobLabel = ''] = /jobLabel: (\S+)/.exec(chart) ?? []
   expect(jobLabel.replace(/\W/g, '_')).toBe(label)
   expect(textOf('deploy/helm/templates/_helpers.tpl')).toContain(`${jobLabel}: ${job}\n`)
+})
+
+test('service, document and chart have one version', () => {
+  const versions = [
+    JSON.parse(textOf('apps/api/package.json')).version,
+    JSON.parse(textOf('packages/contract/openapi.json')).info.version,
+    ...matches(textOf('deploy/helm/Chart.yaml'), /^appVersion: (\S+)$/gm),
+  ]
+  expect(versions).toEqual([VERSION, VERSION, VERSION])
 })
 
 test('the image that is installed on Kubernetes is the one that was built and pushed', () => {
