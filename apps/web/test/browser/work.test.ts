@@ -373,8 +373,29 @@ describe('the screens of issues', () => {
     const lane = page.getByRole('region', { name: 'To do' })
     await lane.getByText('60', { exact: true }).waitFor()
     await expect.poll(() => lane.getByRole('listitem').count()).toBe(50)
-    await lane.getByRole('button', { name: 'Show more' }).click()
+    expect(await faultsOf(page)).toEqual([])
+    await lane.getByRole('button', { name: '50 of 60: show more To do' }).click()
     await expect.poll(() => lane.getByRole('listitem').count()).toBe(60)
+  })
+
+  it('show one column of the board on a phone, and remember which', async () => {
+    const scene = await stage({ viewport: { width: 390, height: 844 } })
+    const { page, home } = scene
+    const task = await makeIssue(scene)
+    const incident = await makeIssue(scene, { title: unique('No network'), issue_type: 'incident' })
+    const lane = page.locator('.lane')
+    await page.goto(`${home}/issues/board`)
+    await lane.getByRole('link', { name: incident.title }).waitFor()
+    expect(await lane.count()).toBe(1)
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByLabel('Column').selectOption({ label: 'To do (1)' })
+    await lane.getByRole('link', { name: task.title }).waitFor()
+    expect(await lane.count()).toBe(1)
+    await page.reload()
+    await lane.getByRole('link', { name: task.title }).waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await lane.nth(1).getByRole('link', { name: task.title }).waitFor()
+    await lane.nth(0).getByRole('link', { name: incident.title }).waitFor()
   })
 
   it('change and move several at once, from a row or from the bar, and take it back', async () => {
