@@ -320,6 +320,28 @@ describe('the screens of issues', () => {
     await row(page, issue.key).getByText('Resolved').waitFor()
   })
 
+  it.each([1280, 390])('keep news clear of what can be done with chosen rows, %d px wide', async (width) => {
+    const scene = await stage({ viewport: { width, height: 800 } })
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).getByRole('link').focus()
+    await page.keyboard.press('i')
+    await page.getByText(`${issue.key}: given to Kim Okafor.`).waitFor()
+    await page.keyboard.press('x')
+    await page.getByText('1 chosen').waitFor()
+    await settled(page)
+    const boxOf = (what: string) => page.locator(what).evaluate((found) => found.getBoundingClientRect())
+    expect((await boxOf('.toast')).bottom).toBeLessThan((await boxOf('.bulk-bar')).top)
+    const gap = await page.locator('.bulk-bar button', { hasText: 'Assign' }).evaluate((button) => {
+      const word = document.createRange()
+      word.selectNode(button.childNodes[0] ?? button)
+      const key = button.querySelector('kbd')?.getBoundingClientRect()
+      return (key?.left ?? 0) - word.getBoundingClientRect().right
+    })
+    expect(gap).toBeGreaterThanOrEqual(4)
+  })
+
   it('assign several at once', async () => {
     const scene = await stage()
     const { page, home } = scene
