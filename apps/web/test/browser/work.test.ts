@@ -342,6 +342,21 @@ describe('the screens of issues', () => {
     expect(gap).toBeGreaterThanOrEqual(4)
   })
 
+  it('draw the foot of a comment within its section', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues/${issue.key}`)
+    const section = page.getByRole('region', { name: 'Comments' })
+    const foot = section.locator('.form-foot')
+    await foot.scrollIntoViewIfNeeded()
+    const bottoms = [foot, section].map((what) =>
+      what.evaluate((found) => found.getBoundingClientRect().bottom),
+    )
+    const [inner = 0, outer = 0] = await Promise.all(bottoms)
+    expect(inner).toBeLessThan(outer)
+  })
+
   it('assign several at once', async () => {
     const scene = await stage()
     const { page, home } = scene
