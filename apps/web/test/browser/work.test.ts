@@ -342,6 +342,24 @@ describe('the screens of issues', () => {
     expect(gap).toBeGreaterThanOrEqual(4)
   })
 
+  it('offer last, and marked as dangerous, what calls an issue off', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene, { issue_type: 'incident' })
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).getByRole('link').focus()
+    await page.keyboard.press('m')
+    const cancel = page.getByRole('option', { name: 'Cancel' })
+    await cancel.waitFor()
+    expect(await cancel.getAttribute('class')).toContain('dangerous')
+    expect(await page.getByRole('option').last().textContent()).toBe('CancelCancelled')
+    expect(await page.locator('.dangerous').count()).toBe(1)
+    await page.goto(`${home}/issues/${issue.key}`)
+    await page.getByRole('button', { name: `More for ${issue.key}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    expect(await page.locator('.dangerous').allTextContents()).toEqual(['Cancel', 'Delete'])
+  })
+
   it('draw the foot of a comment within its section', async () => {
     const scene = await stage()
     const { page, home } = scene
