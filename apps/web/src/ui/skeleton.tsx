@@ -9,15 +9,6 @@ export function SkeletonPage() {
   )
 }
 
-/** Stands for what may come or not, and takes no room: what is below it is shown once that is known. */
-export function Awaited() {
-  return (
-    <div hidden>
-      <span className="skeleton" />
-    </div>
-  )
-}
-
 /** Bars where lines of text will be. */
 export function SkeletonLines() {
   return LINES.map((line) => <span key={line} className="skeleton" />)

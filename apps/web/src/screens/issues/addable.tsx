@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { problemText } from '../../problem-text.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
-import { Awaited } from '../../ui/skeleton.tsx'
 import { toastProblem } from '../../ui/toasts.tsx'
+import { awaited } from './awaited.tsx'
 
 const TOUCHED = ['issues', 'issue']
 
@@ -22,7 +22,7 @@ interface AddableProps {
 export function Addable({ title, of, move, isPending, isEmpty, children }: AddableProps) {
   const [isAdding, setAdding] = useState(false)
   const make = useMove(TOUCHED)
-  if (isEmpty && !move.isOffered) return isPending && <Awaited />
+  if (isEmpty && !move.isOffered) return isPending && awaited
   const button = move.isOffered && (
     <button type="button" className="button quiet small" onClick={() => setAdding(true)}>
       {move.label}
@@ -30,7 +30,7 @@ export function Addable({ title, of, move, isPending, isEmpty, children }: Addab
   )
   return (
     <Section title={title} action={button}>
-      {isPending && <Awaited />}
+      {isPending && awaited}
       {!isEmpty && <ul className="line-list">{children}</ul>}
       {isAdding && <MoveDialog move={move} of={of} make={make} onClose={() => setAdding(false)} />}
     </Section>

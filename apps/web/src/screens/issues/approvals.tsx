@@ -8,8 +8,8 @@ import { problemText } from '../../problem-text.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Person, Status } from '../../ui/marks.tsx'
-import { Awaited } from '../../ui/skeleton.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { awaited } from './awaited.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 import { approvalStatuses, votes } from './words.ts'
 
@@ -27,7 +27,7 @@ export default function Approvals({ issue, status }: ApprovalsProps) {
       api.issues.approvals.list({ issue_id: issue.id }, { limit: 100, include: ['approver'] }, { signal }),
   })
   const myself = useMyself()
-  if (given.isPending) return <Awaited />
+  if (given.isPending) return awaited
   if (!myself) return null
   const isAsked = issue.archived_at === null && status === 'requested'
   const own = isAsked && given.data?.find(({ approver_id }) => approver_id === myself.id)

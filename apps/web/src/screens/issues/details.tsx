@@ -8,7 +8,7 @@ import { Facts, Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Awaited } from '../../ui/skeleton.tsx'
+import { awaited } from './awaited.tsx'
 import { formField } from './form-fields.ts'
 import { fieldsQuery } from './queries.ts'
 
@@ -21,7 +21,7 @@ export function Details({ issue }: { readonly issue: Issue }) {
     const isEmpty = value === null || value === undefined || value === '' || value === false
     return isEmpty || (Array.isArray(value) && value.length === 0) ? [] : [{ field, value }]
   })
-  if (fields.isPending) return <Awaited />
+  if (fields.isPending) return awaited
   if (held.length === 0) return null
   return (
     <>

@@ -1,18 +1,21 @@
 import type { Issue, IssueStatus } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
-import { useWidth } from '../../records/use-width.ts'
+import { useSyncExternalStore } from 'react'
 import { Lane } from './lane.tsx'
 
-/** Rem in which two lanes have room side by side. */
-const TWO_LANES = 32
+const phone = matchMedia('(width < 48rem)')
+
+function onPhone(listener: () => void) {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
 
 interface LanesProps {
   /** The statuses that have issues, in their order. */
   readonly statuses: readonly IssueStatus[]
   readonly countOf: (status: string) => number
   readonly parameters: Readonly<Record<string, string>>
-  /** The status whose lane is shown where there is room for one. */
+  /** The status whose lane a phone shows. */
   readonly chosen: string | undefined
   readonly onChoose: (status: string) => void
   readonly onFocus: (issue: Issue) => void
@@ -22,13 +25,11 @@ interface LanesProps {
 /** The lanes of the board beside each other; on a phone one, and above it the choice of another. */
 export function Lanes({ statuses, countOf, chosen, onChoose, ...lane }: LanesProps) {
   const { t } = useLingui()
-  const place = useRef<HTMLDivElement>(null)
-  const width = useWidth(place)
-  const isSingle = width !== undefined && width < TWO_LANES
+  const isSingle = useSyncExternalStore(onPhone, () => phone.matches)
   const single = statuses.find(({ key }) => key === chosen) ?? statuses[0]
   const shown = isSingle ? statuses.filter((status) => status === single) : statuses
   return (
-    <div ref={place} className={isSingle ? 'board is-single' : 'board'}>
+    <div className={isSingle ? 'board is-single' : 'board'}>
       {isSingle && (
         <select
           className="control"
@@ -43,8 +44,9 @@ export function Lanes({ statuses, countOf, chosen, onChoose, ...lane }: LanesPro
           ))}
         </select>
       )}
-      {width !== undefined &&
-        shown.map((status) => <Lane key={status.id} status={status} count={countOf(status.key)} {...lane} />)}
+      {shown.map((status) => (
+        <Lane key={status.id} status={status} count={countOf(status.key)} {...lane} />
+      ))}
     </div>
   )
 }

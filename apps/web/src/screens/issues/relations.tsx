@@ -10,8 +10,8 @@ import type { Move } from '../../records/moves.tsx'
 import { pickableAssets, pickableIssues, pickableItems } from '../../records/pickables.ts'
 import { RecordName } from '../../records/picker.tsx'
 import { Section } from '../../records/record-page.tsx'
-import { Awaited } from '../../ui/skeleton.tsx'
 import { Addable, Remove } from './addable.tsx'
+import { awaited } from './awaited.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus } from './marks.tsx'
 import { useMyself } from './use-work.ts'
@@ -34,7 +34,7 @@ function Parts({ issue }: { readonly issue: Issue }) {
     queryKey: ['issue', issue.id, 'parts'],
     queryFn: ({ signal }) => api.issues.list({ parent_id: [issue.id], limit: 100 }, { signal }),
   })
-  if (parts.isPending) return <Awaited />
+  if (parts.isPending) return awaited
   if (!parts.data || parts.data.length === 0) return null
   return (
     <Section title={t`Parts`}>
