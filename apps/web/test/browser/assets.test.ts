@@ -329,6 +329,14 @@ describe('the screens of assets', () => {
     await page.goto(`${home}/assets`)
     await page.getByRole('heading', { level: 1, name: 'Gegenstände' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
+    // Keys are named as German keyboards have them.
+    await page.getByText('Strg K', { exact: true }).waitFor()
+    await settled(page)
+    await page.keyboard.press('?')
+    await page.getByText('Pos1', { exact: true }).waitFor()
+    await page.getByText('Status ändern: ein Buchstabe des Schritts, dann Enter').waitFor()
+    await page.goto(`${home}/issues/board`)
+    await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor()
     // The settings have texts of their own.
     await page.goto(`${home}/settings/members`)
     await page.getByRole('button', { name: 'Konto anlegen' }).waitFor()
