@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { lazy, useEffect, useSyncExternalStore } from 'react'
 import { isTyping } from '../ui/is-typing.ts'
 import { screenActions } from './screen-actions.ts'
@@ -28,8 +29,11 @@ export const openCommandMenu = () => show('commands')
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** The keys that open it. */
-export const shortcutText = isMac ? '⌘K' : 'Ctrl K'
+/** The keys that open it, as the keyboard has them. */
+export function useShortcutText() {
+  const { t } = useLingui()
+  return isMac ? '⌘K' : t`Ctrl K`
+}
 
 /** What a key opens. In a text, `/` and `?` are characters. */
 function openedBy({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent): Opened | undefined {

@@ -6,7 +6,7 @@ import { meQuery } from '../account/me-query.ts'
 import { operatorQuery } from '../account/queries.ts'
 import { Person } from '../ui/marks.tsx'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
-import { openCommandMenu, shortcutText } from './command-menu.tsx'
+import { openCommandMenu, useShortcutText } from './command-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { useTenant } from './tenant-scope.tsx'
 
@@ -25,7 +25,7 @@ export function TopBar() {
         <span>
           <Trans>Search or go to</Trans>
         </span>
-        <kbd>{shortcutText}</kbd>
+        <kbd>{useShortcutText()}</kbd>
       </button>
       <NotificationBell />
       <MenuButton

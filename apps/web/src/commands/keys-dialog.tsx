@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { shortcutText } from '../app/command-menu.tsx'
+import { useShortcutText } from '../app/command-menu.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** The keys that can be pressed, by where they work. */
@@ -9,7 +9,7 @@ export default function KeysDialog({ onDone }: { readonly onDone: () => void }) 
     {
       title: t`Everywhere`,
       keys: [
-        [shortcutText, t`Search, go to a screen, or do something`],
+        [useShortcutText(), t`Search, go to a screen, or do something`],
         ['/', t`The same; in the list of issues, search there`],
         ['?', t`Show these keys`],
         ['Esc', t`Close what is open`],
@@ -20,8 +20,8 @@ export default function KeysDialog({ onDone }: { readonly onDone: () => void }) 
       keys: [
         ['j ↓', t`Next record`],
         ['k ↑', t`Previous record`],
-        ['Home', t`First record`],
-        ['End', t`Last record`],
+        [t({ message: 'Home', context: 'key' }), t`First record`],
+        [t({ message: 'End', context: 'key' }), t`Last record`],
         ['Enter', t`Open the record`],
         ['x', t`Choose it, where several can be changed at once`],
       ],

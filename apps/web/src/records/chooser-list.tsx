@@ -64,8 +64,8 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
           )
         }
       >
-        {({ text, detail }: Option) => (
-          <ListBoxItem className="menu-item" textValue={text}>
+        {({ text, detail, isDangerous }: Option) => (
+          <ListBoxItem className={isDangerous ? 'menu-item dangerous' : 'menu-item'} textValue={text}>
             <span className="ellipsis">{text}</span>
             {detail && <small>{detail}</small>}
           </ListBoxItem>

@@ -10,6 +10,7 @@ export interface Option {
   readonly detail?: string | undefined
   /** Why it cannot be chosen now. */
   readonly isOff?: boolean
+  readonly isDangerous?: boolean
 }
 
 export interface ChooserProps {

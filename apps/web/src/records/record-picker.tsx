@@ -91,7 +91,8 @@ export default function RecordPicker(props: RecordPickerProps) {
           setWords('')
         }
       }}
-      menuTrigger="input"
+      // Typing opens the list; the name of a picked record, which comes late, does not.
+      menuTrigger={isTouched ? 'input' : 'manual'}
       allowsEmptyCollection
       isInvalid={error !== undefined}
       isRequired={isRequired}

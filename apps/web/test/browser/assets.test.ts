@@ -183,6 +183,27 @@ describe('the screens of assets', () => {
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ name: theirs, notes: 'Mine' })
   })
 
+  it('open a form with the list of its first field shut, until somebody asks for it', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const { id, model_id } = await makeAsset(scene)
+    const { name } = await call(page, 'GET', `/asset-models/${model_id}`)
+    await page.goto(`${home}/assets/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const model = page.getByRole('combobox', { name: 'Model' })
+    const list = page.locator('.picker-list')
+    await expect.poll(() => model.inputValue()).toBe(name)
+    await settled(page)
+    expect(await model.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await list.count()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await list.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await page.keyboard.type('x')
+    await list.waitFor()
+  })
+
   it('put a draft over what somebody else has changed since, until it is cancelled', async () => {
     const scene = await stage()
     const { page, home } = scene
@@ -205,8 +226,6 @@ describe('the screens of assets', () => {
     await form.getByText('Somebody else changed this meanwhile').waitFor()
     await form.getByText('Meanwhile changed to “Theirs”').waitFor()
     expect([await name.inputValue(), await notes.inputValue()]).toEqual([theirs, 'Mine'])
-    // The list of the first field, which has the focus, hides the rest.
-    await notes.focus()
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor({ state: 'detached' })
     await open()
@@ -310,6 +329,14 @@ describe('the screens of assets', () => {
     await page.goto(`${home}/assets`)
     await page.getByRole('heading', { level: 1, name: 'Gegenstände' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
+    // Keys are named as German keyboards have them.
+    await page.getByText('Strg K', { exact: true }).waitFor()
+    await settled(page)
+    await page.keyboard.press('?')
+    await page.getByText('Pos1', { exact: true }).waitFor()
+    await page.getByText('Status ändern: ein Buchstabe des Schritts, dann Enter').waitFor()
+    await page.goto(`${home}/issues/board`)
+    await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor()
     // The settings have texts of their own.
     await page.goto(`${home}/settings/members`)
     await page.getByRole('button', { name: 'Konto anlegen' }).waitFor()

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { screens } from '../../gallery/screens.ts'
-import { keptAfterSignIn, newBrowser } from './browser.ts'
+import { call, keptAfterSignIn, newBrowser } from './browser.ts'
 import { addressOf, makeWorld, signInOperator } from './role-world.ts'
 import { isAnswered, settled } from './settled.ts'
-import { stage } from './work-stage.ts'
+import { makeIssue, type Stage, stage } from './work-stage.ts'
 
 /** Most of compressed script that the application begins with, and that a further screen adds, in KiB. */
 const FIRST_LOAD = 180
@@ -164,6 +164,93 @@ describe('every screen', () => {
       `screens that are heavy, or move more than ${MOST_SHIFT} while they load`,
     ).toEqual([])
   }, 900_000)
+})
+
+/** Milliseconds by which parts of a screen arrive after the others. */
+const LATE_MS = 300
+
+/** Delays answers of the service, so that the screen is drawn without them first. */
+const delay = (context: BrowserContext, part: RegExp) =>
+  context.route(part, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+    await route.continue()
+  })
+
+/** Makes an issue that has something of everything that belongs to one, and returns its key. */
+async function makeFullIssue(scene: Stage, kind: object) {
+  const { page } = scene
+  const item = await call(page, 'POST', '/configuration-items', { name: 'Core switch', ci_type: 'network' })
+  const other = await makeIssue(scene)
+  const text = 'The switch is swapped.\n\n- before lessons\n- with both technicians'
+  const { id, key } = await makeIssue(scene, {
+    ...kind,
+    description: text,
+    configuration_item_ids: [item.id],
+  })
+  await makeIssue(scene, { parent_id: id })
+  for (const link_type of ['relates_to', 'blocks'])
+    await call(page, 'POST', `/issues/${id}/links`, { linked_issue_id: other.id, link_type })
+  await call(page, 'POST', `/issues/${id}/attachments`, {
+    name: 'Plan',
+    url: 'https://files.example.org/plan',
+  })
+  for (let count = 0; count < 3; count++) await call(page, 'POST', `/issues/${id}/comments`, { body: text })
+  return key
+}
+
+/** Screens with much on them: what is made for each, what of it comes late, and the width at which it is looked at. */
+const fullScreens = [
+  [
+    'a change',
+    1280,
+    /\/(approvals|links|attachments|issue-fields|issues)\?/,
+    async (scene: Stage) => {
+      const { id } = await call(scene.page, 'GET', '/me')
+      const planned_start_at = new Date().toISOString()
+      const details = { approver_ids: [id], planned_start_at, implementation_plan: 'At noon', risk: 'low' }
+      return `issues/${await makeFullIssue(scene, { issue_type: 'change', details })}`
+    },
+  ],
+  [
+    'an incident',
+    1280,
+    /\/(links|attachments|issue-fields|issues)\?/,
+    async (scene: Stage) => {
+      const details = { impact: 'high' }
+      return `issues/${await makeFullIssue(scene, { issue_type: 'incident', details })}`
+    },
+  ],
+  [
+    'the calendar of changes',
+    1280,
+    /\/issues\?/,
+    async (scene: Stage) => {
+      const details = { planned_start_at: '2030-06-05T12:00:00.000Z' }
+      const title = 'Swap the core switch of the second floor, before the lessons of the day begin'
+      for (let count = 0; count < 6; count++) await makeIssue(scene, { issue_type: 'change', title, details })
+      return 'issues/calendar?month=2030-06'
+    },
+  ],
+  ['the board on a phone', 390, /\/issues\?/, makeBoard],
+] as const
+
+/** Makes issues that stand in several lanes. */
+async function makeBoard(scene: Stage) {
+  for (const issue_type of ['task', 'incident', 'problem', 'change'])
+    for (let count = 0; count < 4; count++) await makeIssue(scene, { issue_type })
+  return 'issues/board'
+}
+
+describe('a screen with much on it', () => {
+  it.each(fullScreens)('stays where it is drawn: %s at %d', async (_, width, late, make) => {
+    const scene = await stage({ viewport: { width, height: 800 } })
+    const place = await make(scene)
+    const context = scene.page.context()
+    await context.addInitScript(noteShifts)
+    await delay(context, late)
+    const { shift } = await open(context, `${scene.home}/${place}`)
+    expect(shift.sum, shift.moved.join(', ')).toBeLessThanOrEqual(MOST_SHIFT)
+  })
 })
 
 /** Rows of the long list, and of the short one beside which it is measured in the same run. */

@@ -7,7 +7,8 @@ let count = 0
 /** A text that no other test has. */
 export const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
 
-interface Stage {
+/** Where a test works: a page of a signed-in owner, the address of the organisation, and a project in it. */
+export interface Stage {
   readonly page: Page
   readonly home: string
   readonly project: { readonly id: string }

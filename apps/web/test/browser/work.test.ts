@@ -320,6 +320,61 @@ describe('the screens of issues', () => {
     await row(page, issue.key).getByText('Resolved').waitFor()
   })
 
+  it.each([1280, 390])('keep news clear of what can be done with chosen rows, %d px wide', async (width) => {
+    const scene = await stage({ viewport: { width, height: 800 } })
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).getByRole('link').focus()
+    await page.keyboard.press('i')
+    await page.getByText(`${issue.key}: given to Kim Okafor.`).waitFor()
+    await page.keyboard.press('x')
+    await page.getByText('1 chosen').waitFor()
+    await settled(page)
+    const boxOf = (what: string) => page.locator(what).evaluate((found) => found.getBoundingClientRect())
+    expect((await boxOf('.toast')).bottom).toBeLessThan((await boxOf('.bulk-bar')).top)
+    const gap = await page.locator('.bulk-bar button', { hasText: 'Assign' }).evaluate((button) => {
+      const word = document.createRange()
+      word.selectNode(button.childNodes[0] ?? button)
+      const key = button.querySelector('kbd')?.getBoundingClientRect()
+      return (key?.left ?? 0) - word.getBoundingClientRect().right
+    })
+    expect(gap).toBeGreaterThanOrEqual(4)
+  })
+
+  it('offer last, and marked as dangerous, what calls an issue off', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene, { issue_type: 'incident' })
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).getByRole('link').focus()
+    await page.keyboard.press('m')
+    const cancel = page.getByRole('option', { name: 'Cancel' })
+    await cancel.waitFor()
+    expect(await cancel.getAttribute('class')).toContain('dangerous')
+    expect(await page.getByRole('option').last().textContent()).toBe('CancelCancelled')
+    expect(await page.locator('.dangerous').count()).toBe(1)
+    await page.goto(`${home}/issues/${issue.key}`)
+    await page.getByRole('button', { name: `More for ${issue.key}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    expect(await page.locator('.dangerous').allTextContents()).toEqual(['Cancel', 'Delete'])
+  })
+
+  it('draw the foot of a comment within its section', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues/${issue.key}`)
+    const section = page.getByRole('region', { name: 'Comments' })
+    const foot = section.locator('.form-foot')
+    await foot.scrollIntoViewIfNeeded()
+    const bottoms = [foot, section].map((what) =>
+      what.evaluate((found) => found.getBoundingClientRect().bottom),
+    )
+    const [inner = 0, outer = 0] = await Promise.all(bottoms)
+    expect(inner).toBeLessThan(outer)
+  })
+
   it('assign several at once', async () => {
     const scene = await stage()
     const { page, home } = scene
@@ -373,8 +428,29 @@ describe('the screens of issues', () => {
     const lane = page.getByRole('region', { name: 'To do' })
     await lane.getByText('60', { exact: true }).waitFor()
     await expect.poll(() => lane.getByRole('listitem').count()).toBe(50)
-    await lane.getByRole('button', { name: 'Show more' }).click()
+    expect(await faultsOf(page)).toEqual([])
+    await lane.getByRole('button', { name: '50 of 60: show more To do' }).click()
     await expect.poll(() => lane.getByRole('listitem').count()).toBe(60)
+  })
+
+  it('show one column of the board on a phone, and remember which', async () => {
+    const scene = await stage({ viewport: { width: 390, height: 844 } })
+    const { page, home } = scene
+    const task = await makeIssue(scene)
+    const incident = await makeIssue(scene, { title: unique('No network'), issue_type: 'incident' })
+    const lane = page.locator('.lane')
+    await page.goto(`${home}/issues/board`)
+    await lane.getByRole('link', { name: incident.title }).waitFor()
+    expect(await lane.count()).toBe(1)
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByLabel('Column').selectOption({ label: 'To do (1)' })
+    await lane.getByRole('link', { name: task.title }).waitFor()
+    expect(await lane.count()).toBe(1)
+    await page.reload()
+    await lane.getByRole('link', { name: task.title }).waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await lane.nth(1).getByRole('link', { name: task.title }).waitFor()
+    await lane.nth(0).getByRole('link', { name: incident.title }).waitFor()
   })
 
   it('change and move several at once, from a row or from the bar, and take it back', async () => {

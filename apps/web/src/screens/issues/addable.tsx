@@ -5,6 +5,7 @@ import { problemText } from '../../problem-text.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { toastProblem } from '../../ui/toasts.tsx'
+import { awaited } from './awaited.tsx'
 
 const TOUCHED = ['issues', 'issue']
 
@@ -12,15 +13,16 @@ interface AddableProps {
   readonly title: string
   readonly of: string
   readonly move: Move<unknown>
+  readonly isPending: boolean
   readonly isEmpty: boolean
   readonly children: ReactNode
 }
 
 /** A list that one can add to. Who cannot add sees it only when there is something in it. */
-export function Addable({ title, of, move, isEmpty, children }: AddableProps) {
+export function Addable({ title, of, move, isPending, isEmpty, children }: AddableProps) {
   const [isAdding, setAdding] = useState(false)
   const make = useMove(TOUCHED)
-  if (isEmpty && !move.isOffered) return null
+  if (isEmpty && !move.isOffered) return isPending && awaited
   const button = move.isOffered && (
     <button type="button" className="button quiet small" onClick={() => setAdding(true)}>
       {move.label}
@@ -28,6 +30,7 @@ export function Addable({ title, of, move, isEmpty, children }: AddableProps) {
   )
   return (
     <Section title={title} action={button}>
+      {isPending && awaited}
       {!isEmpty && <ul className="line-list">{children}</ul>}
       {isAdding && <MoveDialog move={move} of={of} make={make} onClose={() => setAdding(false)} />}
     </Section>

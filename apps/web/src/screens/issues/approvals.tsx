@@ -9,6 +9,7 @@ import { Section } from '../../records/record-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Person, Status } from '../../ui/marks.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { awaited } from './awaited.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 import { approvalStatuses, votes } from './words.ts'
 
@@ -24,15 +25,16 @@ export default function Approvals({ issue, status }: ApprovalsProps) {
     queryKey: ['issue', issue.id, 'approvals'],
     queryFn: ({ signal }) =>
       api.issues.approvals.list({ issue_id: issue.id }, { limit: 100, include: ['approver'] }, { signal }),
-  }).data
+  })
   const myself = useMyself()
+  if (given.isPending) return awaited
   if (!myself) return null
   const isAsked = issue.archived_at === null && status === 'requested'
-  const own = isAsked && given?.find(({ approver_id }) => approver_id === myself.id)
+  const own = isAsked && given.data?.find(({ approver_id }) => approver_id === myself.id)
   return (
     <Section title={t`Approval`} action={<span>{t(approvalStatuses[status])}</span>}>
       <ul className="line-list">
-        {given?.map(({ id, approver, status: vote, comment }) => (
+        {given.data?.map(({ id, approver, status: vote, comment }) => (
           <li key={id}>
             <Person name={approver?.name ?? t`Somebody`} />
             <Status tone={votes[vote].tone}>{t(votes[vote].label)}</Status>

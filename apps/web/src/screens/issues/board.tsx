@@ -16,7 +16,7 @@ import { Unloaded } from '../../ui/unloaded.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
-import { Lane } from './lane.tsx'
+import { Lanes } from './lanes.tsx'
 import { MoveChooser } from './move-dialogs.tsx'
 import { statusesQuery } from './queries.ts'
 import { useKeys } from './use-keys.ts'
@@ -26,7 +26,7 @@ const NewIssue = lazy(() => import('./new-issue.tsx'))
 
 const NOTHING = new Set<string>()
 
-/** The open issues in a column for each status. `m` moves the card that has the focus, `a` assigns it. */
+/** The open issues in a lane for each status. `m` moves the card that has the focus, `a` assigns it. */
 export function Board() {
   const { t } = useLingui()
   const can = useCan()
@@ -75,21 +75,20 @@ export function Board() {
           </EmptyState>
         </div>
       )}
-      <div className="board">
-        {lanes.map((status) => (
-          <Lane
-            key={status.id}
-            status={status}
-            count={countOf(status.key)}
-            parameters={{ ...open, sort: 'priority_level,due_date' }}
-            onFocus={setCurrent}
-            onMove={(issue) => {
-              setCurrent(issue)
-              setAsked('move')
-            }}
-          />
-        ))}
-      </div>
+      {lanes.length > 0 && (
+        <Lanes
+          statuses={lanes}
+          countOf={countOf}
+          parameters={{ ...open, sort: 'priority_level,due_date' }}
+          chosen={view.lane}
+          onChoose={(lane) => change({ lane })}
+          onFocus={setCurrent}
+          onMove={(issue) => {
+            setCurrent(issue)
+            setAsked('move')
+          }}
+        />
+      )}
       {asked === 'new' && (
         <Suspense>
           <NewIssue onClose={() => setAsked(undefined)} />

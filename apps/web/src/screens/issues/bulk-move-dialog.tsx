@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { transitionsQuery } from '../../issues/queries.ts'
 import { Chooser } from '../../records/chooser.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { callingOffLast } from './move-dialogs.tsx'
 import { changeEach, samplesOf, useAttempt, withWayBack } from './use-work.ts'
 
 interface BulkMoveDialogProps {
@@ -23,14 +24,24 @@ export function BulkMoveDialog({ issues, onDone, onClose }: BulkMoveDialogProps)
   const answers = useQueries({ queries: samplesOf(issues).map(({ id }) => transitionsQuery(id)) })
   const isRead = answers.every(({ data }) => data)
   const failed = answers.filter(({ isError }) => isError)
-  const ways = answers.flatMap(({ data = [] }) => data.filter(({ is_available }) => is_available))
+  const ways = callingOffLast(
+    answers.flatMap(({ data = [] }) => data.filter(({ is_available }) => is_available)),
+  )
   const statuses = [...new Map(ways.map(({ to_status }) => [to_status.key, to_status])).values()]
   const move = useBulkMove()
   return (
     <Chooser
       title={t`Move ${issues.length} issues`}
       label={t`Status`}
-      options={isRead ? statuses.map(({ key, name }) => ({ id: key, text: name })) : undefined}
+      options={
+        isRead
+          ? statuses.map(({ key, name, category }) => ({
+              id: key,
+              text: name,
+              isDangerous: category === 'cancelled',
+            }))
+          : undefined
+      }
       query={{
         error: failed[0]?.error ?? null,
         isFetching: answers.some(({ isFetching }) => isFetching),

@@ -8,6 +8,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { dayOf as dayOfMoment } from '../../records/local-days.ts'
 import { useView } from '../../records/view.ts'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { IssueViews } from './issue-views.tsx'
 import { IssueStatus } from './marks.tsx'
@@ -85,32 +86,38 @@ export function ChangeCalendar() {
           )}
         </div>
         {query.isError && <Unloaded query={query} />}
-        <div className="weekdays" aria-hidden="true">
-          {days.slice(0, 7).map((day) => (
-            <span key={day.getDay()}>{format({ weekday: 'short' }).format(day)}</span>
-          ))}
-        </div>
-        <ol className="calendar">
-          {days.map((day) => {
-            const on = dayOf(day)
-            const planned = (query.data ?? []).filter((issue) => isOn(issue, on))
-            return (
-              <li
-                key={on}
-                className={on.startsWith(month) ? undefined : 'is-beside'}
-                aria-current={on === dayOfMoment(Date.now()) ? 'date' : undefined}
-              >
-                <time dateTime={on}>
-                  <span className="weekday">{format({ weekday: 'short' }).format(day)}</span>
-                  <span className="day">{day.getDate()}</span>
-                </time>
-                {planned.map((issue) => (
-                  <Planned key={issue.id} issue={issue} />
-                ))}
-              </li>
-            )
-          })}
-        </ol>
+        {query.isPending ? (
+          <SkeletonLines />
+        ) : (
+          <>
+            <div className="weekdays" aria-hidden="true">
+              {days.slice(0, 7).map((day) => (
+                <span key={day.getDay()}>{format({ weekday: 'short' }).format(day)}</span>
+              ))}
+            </div>
+            <ol className="calendar">
+              {days.map((day) => {
+                const on = dayOf(day)
+                const planned = (query.data ?? []).filter((issue) => isOn(issue, on))
+                return (
+                  <li
+                    key={on}
+                    className={on.startsWith(month) ? undefined : 'is-beside'}
+                    aria-current={on === dayOfMoment(Date.now()) ? 'date' : undefined}
+                  >
+                    <time dateTime={on}>
+                      <span className="weekday">{format({ weekday: 'short' }).format(day)}</span>
+                      <span className="day">{day.getDate()}</span>
+                    </time>
+                    {planned.map((issue) => (
+                      <Planned key={issue.id} issue={issue} />
+                    ))}
+                  </li>
+                )
+              })}
+            </ol>
+          </>
+        )}
       </Page>
     </main>
   )

@@ -8,18 +8,20 @@ import { Facts, Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { awaited } from './awaited.tsx'
 import { formField } from './form-fields.ts'
 import { fieldsQuery } from './queries.ts'
 
 /** What the kind of the issue and the organisation's own fields add: short values as a list, long texts below. */
 export function Details({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
-  const fields = useQuery(fieldsQuery).data ?? []
-  const held = fields.flatMap((field) => {
+  const fields = useQuery(fieldsQuery)
+  const held = (fields.data ?? []).flatMap((field) => {
     const value = heldValue(issue, field.path)
     const isEmpty = value === null || value === undefined || value === '' || value === false
     return isEmpty || (Array.isArray(value) && value.length === 0) ? [] : [{ field, value }]
   })
+  if (fields.isPending) return awaited
   if (held.length === 0) return null
   return (
     <>

@@ -6,6 +6,7 @@ import { Section } from '../../records/record-page.tsx'
 import { type Happening, Timeline } from '../../records/timeline.tsx'
 import { wordOfPage } from '../../shared-names/speak.ts'
 import { Markdown } from '../../ui/markdown.tsx'
+import { awaited } from './awaited.tsx'
 import { Comments } from './comments.tsx'
 import { Details } from './details.tsx'
 import { Relations } from './relations.tsx'
@@ -24,7 +25,7 @@ export function IssueBody({ issue }: { readonly issue: Issue }) {
         </Section>
       )}
       {'approver_ids' in issue.details && issue.details.approver_ids.length > 0 && (
-        <Suspense fallback={null}>
+        <Suspense fallback={awaited}>
           <Approvals issue={issue} status={issue.details.approval_status} />
         </Suspense>
       )}

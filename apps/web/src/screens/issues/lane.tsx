@@ -26,7 +26,6 @@ interface LaneProps {
 
 /** The issues of one status, read by pages. */
 export function Lane({ status: { key, name, category }, count, parameters, onFocus, onMove }: LaneProps) {
-  const { t } = useLingui()
   const mayChange = useMayChange()
   const own = { ...parameters, status: key }
   const query = useInfiniteQuery({
@@ -69,13 +68,13 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
         <button
           type="button"
           className="button quiet small"
-          aria-label={t`Show more: ${name}`}
           aria-disabled={query.isFetchingNextPage}
           onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
         >
           <Trans>
             {records.length} of {count}: show more
           </Trans>
+          <span className="unseen">{name}</span>
         </button>
       )}
     </section>
@@ -111,17 +110,17 @@ function Card({ issue, onFocus, onMove }: CardProps) {
             <span className="unseen">{issue.assignee.name}</span>
           </span>
         )}
-        {onMove && (
-          <button
-            type="button"
-            className="button quiet small at-end"
-            aria-label={t`Move ${issue.key}`}
-            onClick={onMove}
-          >
-            <Trans context="issue">Move</Trans>
-          </button>
-        )}
       </footer>
+      {onMove && (
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={t`Move ${issue.key}`}
+          onClick={onMove}
+        >
+          <Trans context="issue">Move</Trans>
+        </button>
+      )}
     </li>
   )
 }

@@ -38,6 +38,7 @@ export function useTransitionMove(onDone?: () => void) {
       id: transition.id,
       label: transition.name,
       isOffered: transition.is_available,
+      isDangerous: callsOff(transition),
       ...(asks && { fields: [...asked.map(({ field }) => field), comment] }),
       start: Object.fromEntries(asked.map(({ field, value }) => [field.name, textOfField(field, value)])),
       run: async (body) => {
@@ -63,6 +64,13 @@ export function useTransitionMove(onDone?: () => void) {
   }
 }
 
+/** Whether a move calls the issue off. */
+const callsOff = ({ to_status }: Pick<IssueTransition, 'to_status'>) => to_status.category === 'cancelled'
+
+/** In the order of the workflow; what calls an issue off comes last. */
+export const callingOffLast = (transitions: readonly IssueTransition[]) =>
+  transitions.toSorted((a, b) => Number(callsOff(a)) - Number(callsOff(b)))
+
 /** How far an issue has come; one that was called off is nowhere. */
 const progress = ['backlog', 'unstarted', 'started', 'completed']
 
@@ -78,7 +86,7 @@ export function useTransitionMoves() {
   return (issue: Issue, transitions: readonly IssueTransition[]): readonly Move<Issue>[] => {
     const next = transitions.find((transition) => leadsOn(issue, transition))
     // Assigned, since `undo` is read when it is used: spreading the move would read it now.
-    return transitions.map((transition) =>
+    return callingOffLast(transitions).map((transition) =>
       Object.assign(moveOf(issue, transition), { isNext: transition === next }),
     )
   }
@@ -124,14 +132,18 @@ export function MoveChooser({ issue, onDone, onClose }: MoveChooserProps) {
       title={t`Move ${issue.key}`}
       label={t({ message: 'Move', context: 'issue' })}
       query={query}
-      options={transitions?.map(({ id, name, to_status, is_available, unavailable_reasons }) => ({
-        id,
-        text: name,
-        detail: is_available
-          ? to_status.name
-          : unavailable_reasons.map((reason) => t(unavailableReasons[reason])).join(', '),
-        isOff: !is_available,
-      }))}
+      options={
+        transitions &&
+        callingOffLast(transitions).map((transition) => ({
+          id: transition.id,
+          text: transition.name,
+          detail: transition.is_available
+            ? transition.to_status.name
+            : transition.unavailable_reasons.map((reason) => t(unavailableReasons[reason])).join(', '),
+          isOff: !transition.is_available,
+          isDangerous: callsOff(transition),
+        }))
+      }
       onClose={onClose}
       onChoose={(id) => {
         const transition = transitions?.find((one) => one.id === id)

@@ -11,6 +11,7 @@ import { pickableAssets, pickableIssues, pickableItems } from '../../records/pic
 import { RecordName } from '../../records/picker.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { Addable, Remove } from './addable.tsx'
+import { awaited } from './awaited.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus } from './marks.tsx'
 import { useMyself } from './use-work.ts'
@@ -32,12 +33,13 @@ function Parts({ issue }: { readonly issue: Issue }) {
   const parts = useQuery({
     queryKey: ['issue', issue.id, 'parts'],
     queryFn: ({ signal }) => api.issues.list({ parent_id: [issue.id], limit: 100 }, { signal }),
-  }).data
-  if (!parts || parts.length === 0) return null
+  })
+  if (parts.isPending) return awaited
+  if (!parts.data || parts.data.length === 0) return null
   return (
     <Section title={t`Parts`}>
       <ul className="line-list">
-        {parts.map((part) => (
+        {parts.data.map((part) => (
           <li key={part.id}>
             <IssueLine issueKey={part.key} title={part.title} />
             <span className="at-end">
@@ -58,11 +60,11 @@ function Links({ issue }: { readonly issue: Issue }) {
     queryKey: ['issue-link-types'],
     staleTime: 60_000,
     queryFn: ({ signal }) => api.issueLinkTypes.list({ limit: 200, sort: ['position'] }, { signal }),
-  }).data
+  })
   const links = useQuery({
     queryKey: ['issue', issue.id, 'links'],
     queryFn: ({ signal }) => api.issues.links.list(params, { limit: 200 }, { signal }),
-  }).data
+  })
   const add: Move<unknown> = {
     id: 'link',
     label: t`Link an issue`,
@@ -73,7 +75,7 @@ function Links({ issue }: { readonly issue: Issue }) {
         name: 'link_type',
         label: t`How they belong together`,
         isRequired: true,
-        options: (types ?? [])
+        options: (types.data ?? [])
           .filter(({ is_active }) => is_active)
           .map(({ key, outward_name }) => [key, outward_name] as const),
       },
@@ -89,12 +91,18 @@ function Links({ issue }: { readonly issue: Issue }) {
     done: t`The issues are linked.`,
   }
   const named = (key: string, isOutward: boolean) => {
-    const type = types?.find((one) => one.key === key)
+    const type = types.data?.find((one) => one.key === key)
     return (isOutward ? type?.outward_name : type?.inward_name) ?? key
   }
   return (
-    <Addable title={t`Links`} move={add} of={issue.key} isEmpty={!links || links.length === 0}>
-      {links?.map(({ id, link_type, direction, linked_issue }) => (
+    <Addable
+      title={t`Links`}
+      move={add}
+      of={issue.key}
+      isPending={links.isPending || types.isPending}
+      isEmpty={!links.data || links.data.length === 0}
+    >
+      {links.data?.map(({ id, link_type, direction, linked_issue }) => (
         <li key={id}>
           <span className="muted">{named(link_type, direction === 'outward')}</span>
           <IssueLine issueKey={linked_issue.key} title={linked_issue.title} />
@@ -154,7 +162,7 @@ function Attachments({ issue }: { readonly issue: Issue }) {
   const files = useQuery({
     queryKey: ['issue', issue.id, 'attachments'],
     queryFn: ({ signal }) => api.issues.attachments.list(params, { limit: 100 }, { signal }),
-  }).data
+  })
   const add: Move<unknown> = {
     id: 'attach',
     label: t`Attach a file`,
@@ -175,8 +183,14 @@ function Attachments({ issue }: { readonly issue: Issue }) {
     done: t`The file is attached.`,
   }
   return (
-    <Addable title={t`Files`} move={add} of={issue.key} isEmpty={!files || files.length === 0}>
-      {files?.map(({ id, name, url, created_by }) => (
+    <Addable
+      title={t`Files`}
+      move={add}
+      of={issue.key}
+      isPending={files.isPending}
+      isEmpty={!files.data || files.data.length === 0}
+    >
+      {files.data?.map(({ id, name, url, created_by }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer nofollow">
             {name}

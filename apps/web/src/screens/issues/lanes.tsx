@@ -1,0 +1,52 @@
+import type { Issue, IssueStatus } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { Lane } from './lane.tsx'
+
+const phone = matchMedia('(width < 48rem)')
+
+function onPhone(listener: () => void) {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
+
+interface LanesProps {
+  /** The statuses that have issues, in their order. */
+  readonly statuses: readonly IssueStatus[]
+  readonly countOf: (status: string) => number
+  readonly parameters: Readonly<Record<string, string>>
+  /** The status whose lane a phone shows. */
+  readonly chosen: string | undefined
+  readonly onChoose: (status: string) => void
+  readonly onFocus: (issue: Issue) => void
+  readonly onMove: (issue: Issue) => void
+}
+
+/** The lanes of the board beside each other; on a phone one, and above it the choice of another. */
+export function Lanes({ statuses, countOf, chosen, onChoose, ...lane }: LanesProps) {
+  const { t } = useLingui()
+  const isSingle = useSyncExternalStore(onPhone, () => phone.matches)
+  const single = statuses.find(({ key }) => key === chosen) ?? statuses[0]
+  const shown = isSingle ? statuses.filter((status) => status === single) : statuses
+  return (
+    <div className={isSingle ? 'board is-single' : 'board'}>
+      {isSingle && (
+        <select
+          className="control"
+          aria-label={t`Column`}
+          value={single?.key}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          {statuses.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name} ({countOf(key)})
+            </option>
+          ))}
+        </select>
+      )}
+      {shown.map((status) => (
+        <Lane key={status.id} status={status} count={countOf(status.key)} {...lane} />
+      ))}
+    </div>
+  )
+}
