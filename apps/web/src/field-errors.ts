@@ -1,6 +1,7 @@
 import { EMAIL_PATTERN } from 'virtual:contract'
 import { ApiProblem } from '@commonhold/contract/client'
 import { t } from '@lingui/core/macro'
+import { memberOfPage } from './member-names/speak.ts'
 import { faultText, sentence } from './problem-text.ts'
 
 /** Messages by the name of the field. */
@@ -22,6 +23,12 @@ function fieldOf(pointer: string, names: readonly string[]): string | undefined 
   return beginnings.find((beginning) => names.includes(beginning))
 }
 
+/** What is wrong with a member that the form has no field for: `Project: No such record.` */
+function withMember(pointer: string, message: string): string {
+  const member = pointer.split('/').findLast((one) => one !== '' && !/^\d+$/.test(one))
+  return member === undefined ? message : `${memberOfPage(member)}: ${sentence(message)}`
+}
+
 /** Sorts the faults of a refused body by the form's fields; the first message for a field wins. */
 export function faultsOf(failure: unknown, names: readonly string[]): Faults {
   if (!(failure instanceof ApiProblem)) return { fields: {}, others: [] }
@@ -31,8 +38,8 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
     const { in: part, pointer } = fault
     const name = part === 'body' ? fieldOf(pointer, names) : undefined
     const message = faultText(fault)
-    if (name === undefined) others.push(`${pointer}: ${message}`)
-    else fields[name] ??= sentence(message)
+    if (name !== undefined) fields[name] ??= sentence(message)
+    else others.push(sentence(withMember(pointer, message)))
   }
   const { code, problem } = failure
   if (code === 'already_exists' && typeof problem.field === 'string') {
