@@ -594,6 +594,48 @@ describe('the page of an asset', () => {
     await expect.poll(() => call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
   })
 
+  it('leaves it with whoever got it while the form was open, and says who that is', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [first, second, third] = [
+      await makePerson(scene, 'Nora'),
+      await makePerson(scene, 'Niamh'),
+      await makePerson(scene, 'Tom'),
+    ]
+    const asset = await makeAsset(scene)
+    const dialog = page.getByRole('dialog')
+    const holder = ({ display_name }: { display_name: string }) =>
+      page.getByRole('definition').getByRole('link', { name: display_name, includeHidden: true }).waitFor()
+    const now = () => call(page, 'GET', `/assets/${asset.id}`)
+    await page.goto(`${home}/assets/${asset.id}`)
+    await page.getByRole('button', { name: 'Hand out' }).click()
+    await dialog.getByRole('button', { name: 'Hand out' }).click()
+    await dialog.locator('.fault').getByText('Give either a person or a place.').waitFor()
+    await pick(dialog.getByRole('combobox', { name: 'Person' }), first.display_name)
+    await handOut(scene, asset, second)
+    await holder(second)
+    await dialog.getByRole('button', { name: 'Hand out' }).click()
+    await dialog.getByText(`${asset.name} went to ${second.display_name} meanwhile.`).waitFor()
+    expect(await now()).toMatchObject({ person_id: second.id })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const more = page.getByRole('button', { name: `More for ${asset.name}` })
+    const handOn = async () => {
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Hand on' }).click()
+      await pick(dialog.getByRole('combobox', { name: 'Person' }), first.display_name)
+    }
+    await handOn()
+    await handOut(scene, asset, third)
+    await holder(third)
+    await dialog.getByRole('button', { name: 'Hand on' }).click()
+    await dialog.getByText(`${asset.name} went to ${third.display_name} meanwhile.`).waitFor()
+    expect(await now()).toMatchObject({ person_id: third.id })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await handOn()
+    await dialog.getByRole('button', { name: 'Hand on' }).click()
+    await holder(first)
+  })
+
   it('lists its repairs, and leads to its place and project', async () => {
     const scene = await stage()
     const { page, home } = scene

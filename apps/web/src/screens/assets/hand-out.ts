@@ -1,0 +1,26 @@
+import type { Asset, AssetAssignment, AssignmentOfAssetCreate } from '@commonhold/contract'
+import { t } from '@lingui/core/macro'
+import { api } from '../../api.ts'
+import { Refused } from '../../problem-text.ts'
+
+/**
+ * Assigns an asset. The assignment that was `shown` as open when the move began ends with it; if another one was opened
+ * since, it stays, and the refusal says who has the asset.
+ */
+export async function handOut(
+  { id: asset_id, name }: Asset,
+  body: AssignmentOfAssetCreate,
+  shown: Pick<AssetAssignment, 'id'> | undefined,
+): Promise<AssetAssignment> {
+  const [open] = await api.assets.assignments.list(
+    { asset_id },
+    { status: ['active', 'scheduled'], include: ['person', 'location'], limit: 1 },
+  )
+  if (open && open.id !== shown?.id) {
+    const holder = open.person?.name ?? open.location?.name ?? t`somebody else`
+    throw new Refused(
+      t`${name} went to ${holder} meanwhile. Cancel this. If it has to come from there, hand it on or take it back.`,
+    )
+  }
+  return api.assets.assignments.create({ asset_id }, { ...body, ...(open && { transfer: true }) })
+}
