@@ -515,6 +515,41 @@ it('let a member of one project register and change the assets of that one', asy
   expect(await theirs.getByRole('button', { name: `Change the days of ${other.name}` }).count()).toBe(0)
 })
 
+it('offers who may read neither people nor places of all custody only to take back', async () => {
+  const scene = await stage()
+  const { page, home } = scene
+  const project = await call(page, 'POST', '/projects', { name: unique('Devices') })
+  const email = newEmail()
+  const { id: user_id } = await call(page, 'POST', '/users', { email, password: PASSWORD })
+  const [users] = await call(page, 'GET', '/groups?key=users')
+  await call(page, 'PATCH', `/groups/${users.id}`, { permissions: [] })
+  const permissions = ['assets:read', 'assets:write', 'projects:read']
+  const crew = await call(page, 'POST', '/groups', { name: 'Crew', project_id: project.id, permissions })
+  await call(page, 'POST', `/groups/${crew.id}/memberships`, { user_id })
+  const [free, held] = [
+    await makeAsset(scene, { project_id: project.id }),
+    await makeAsset(scene, { project_id: project.id }),
+  ]
+  await handOut(scene, held, await makePerson(scene, 'Pia'))
+  const theirs = await newPage({ storageState: keptAfterSignIn(await signInOf(email)) })
+  await theirs.goto(`${home}/assets/${free.id}`)
+  await theirs.getByRole('button', { name: 'Edit' }).waitFor()
+  await settled(theirs)
+  expect(await theirs.getByRole('button', { name: 'Hand out' }).count()).toBe(0)
+  await theirs.goto(`${home}/assets/${held.id}`)
+  await theirs.getByRole('button', { name: 'Take back' }).waitFor()
+  await theirs.getByRole('link', { name: 'Scan', exact: true }).click()
+  await theirs.getByRole('heading', { level: 1, name: 'Take back' }).waitFor()
+  const kinds = theirs.getByRole('navigation', { name: 'Kinds of scans' })
+  expect(await kinds.getByRole('link').allInnerTexts()).toEqual(['Take back'])
+  await theirs.locator('input:focus[aria-describedby="scan-hint"]').waitFor()
+  await scan(theirs, held.asset_tag, `${held.name} is back`)
+  for (const kind of ['move', 'stock']) {
+    await theirs.goto(`${home}/scan/${kind}`)
+    await theirs.getByRole('heading', { level: 1, name: 'You may not see this' }).waitFor()
+  }
+})
+
 describe('the page of an asset', () => {
   it('hands it out and takes it back, and undoes only what can be restored', async () => {
     const scene = await stage()

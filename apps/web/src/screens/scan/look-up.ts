@@ -1,9 +1,6 @@
 import type { CodeMatch } from '@commonhold/contract'
 import { api } from '../../api.ts'
 
-/** What was scanned cannot be used here; the message says what to do. */
-export class Refused extends Error {}
-
 /** The records of some kinds that a code names. */
 export async function lookUp(
   code: string,

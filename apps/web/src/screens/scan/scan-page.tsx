@@ -5,11 +5,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
+import { useCan } from '../../records/can.ts'
 import { Status } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CameraSwitch } from './camera-switch.tsx'
-import { Refused } from './look-up.ts'
 
 interface Line {
   readonly id: number
@@ -100,8 +100,7 @@ export function ScanPage({ title, hint, onScan, question, shortcut, children }: 
         const said = await work()
         if (said) say('good', said)
       } catch (error) {
-        const why = error instanceof Refused ? error.message : problemText(error)
-        say('problem', `${subject}: ${why}`)
+        say('problem', `${subject}: ${problemText(error)}`)
       }
       void askAnew(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
     })
@@ -194,15 +193,17 @@ export function ScanPage({ title, hint, onScan, question, shortcut, children }: 
 function ScanTabs() {
   const { t } = useLingui()
   const { slug } = useTenant()
+  const can = useCan()
   const tabs = [
-    ['/t/$tenant/scan/issue', t`Hand out`],
-    ['/t/$tenant/scan/return', t`Take back`],
-    ['/t/$tenant/scan/move', t`Move`],
-    ['/t/$tenant/scan/stock', t`Stock-take`],
+    ['/t/$tenant/scan/issue', t`Hand out`, 'persons:read'],
+    ['/t/$tenant/scan/return', t`Take back`, 'assets:write'],
+    ['/t/$tenant/scan/move', t`Move`, 'locations:read'],
+    ['/t/$tenant/scan/stock', t`Stock-take`, 'locations:read'],
   ] as const
+  const offered = tabs.filter(([, , permission]) => can(permission, 'anywhere'))
   return (
     <nav className="views scan-kinds" aria-label={t`Kinds of scans`}>
-      {tabs.map(([to, text]) => (
+      {offered.map(([to, text]) => (
         <Link
           key={to}
           to={to}
