@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { isId } from '../../app/code-match.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { History } from '../../records/history.tsx'
@@ -28,6 +29,7 @@ export function ConfigurationItemPage() {
   } as const
   const query = useQuery({
     queryKey: ['configuration-items', ci_id],
+    enabled: isId(ci_id),
     queryFn: ({ signal }) =>
       api.configurationItems.get(
         { ci_id },
