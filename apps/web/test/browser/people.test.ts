@@ -819,6 +819,57 @@ describe('a scanner that types', () => {
     expect(after.find(({ person_id }) => person_id === first.id)).toMatchObject(held)
   })
 
+  it('lets one choose by keys alone where several have the name', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [first, second] = [await makePerson(scene, 'Maja'), await makePerson(scene, 'Maja')]
+    const thing = await makeAsset(scene)
+    const list = page.getByRole('dialog', { name: 'Several are called' })
+    const field = page.locator('input:focus[aria-describedby="scan-hint"]')
+    const choose = async (option: string) => {
+      await list.getByRole('option', { name: option }).and(page.locator('[data-focused]')).waitFor()
+      await page.keyboard.press('Enter')
+      await list.waitFor({ state: 'detached' })
+      await field.waitFor()
+    }
+    await openScan(scene, 'issue')
+    await type(page, 'Maja')
+    await list.getByRole('option', { name: first.external_id }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await field.waitFor()
+    await type(page, 'Maja')
+    await list.locator('input:focus').waitFor()
+    await page.keyboard.type(second.display_name)
+    await choose(second.external_id)
+    await page.getByText(`Handing out to ${second.display_name}`).waitFor()
+    await scan(page, thing.asset_tag, `${thing.name} was handed to ${second.display_name}`)
+    const kind = await call(page, 'POST', '/location-types', { name: unique('Room') })
+    const name = unique('IT store')
+    const wings = [unique('North wing'), unique('South wing')]
+    const stores: { id: string }[] = []
+    for (const wing of wings) {
+      const parent = await call(page, 'POST', '/locations', { type_id: kind.id, name: wing })
+      const place = { type_id: kind.id, name, parent_id: parent.id }
+      stores.push(await call(page, 'POST', '/locations', place))
+    }
+    const south = stores[1]
+    await makeAsset(scene, { location_id: south?.id })
+    await openScan(scene, 'stock')
+    await type(page, name)
+    await list.getByRole('option', { name: wings[0] }).waitFor()
+    await list.getByRole('option', { name: wings[1] }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await choose(name)
+    await page.getByText(`Counting ${name}`).waitFor()
+    await page.goto(`${home}/locations/${south?.id}`)
+    await page.getByRole('button', { name: 'Take stock' }).click()
+    await page.getByText('0 of 1 found').waitFor()
+    await field.waitFor()
+  })
+
   it('asks once when a scan comes twice, and takes no key for an answer that came before the question', async () => {
     const scene = await stage()
     const { page } = scene
