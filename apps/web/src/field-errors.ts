@@ -1,8 +1,8 @@
 import { EMAIL_PATTERN } from 'virtual:contract'
 import { ApiProblem } from '@commonhold/contract/client'
 import { t } from '@lingui/core/macro'
-import { memberOfPage } from './member-names/speak.ts'
 import { faultText, sentence } from './problem-text.ts'
+import { refusals } from './refusals/load.ts'
 
 /** Messages by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -23,12 +23,6 @@ function fieldOf(pointer: string, names: readonly string[]): string | undefined 
   return beginnings.find((beginning) => names.includes(beginning))
 }
 
-/** What is wrong with a member that the form has no field for: `Project: No such record.` */
-function withMember(pointer: string, message: string): string {
-  const member = pointer.split('/').findLast((one) => one !== '' && !/^\d+$/.test(one))
-  return member === undefined ? message : `${memberOfPage(member)}: ${sentence(message)}`
-}
-
 /** Sorts the faults of a refused body by the form's fields; the first message for a field wins. */
 export function faultsOf(failure: unknown, names: readonly string[]): Faults {
   if (!(failure instanceof ApiProblem)) return { fields: {}, others: [] }
@@ -39,7 +33,7 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
     const name = part === 'body' ? fieldOf(pointer, names) : undefined
     const message = faultText(fault)
     if (name !== undefined) fields[name] ??= sentence(message)
-    else others.push(sentence(withMember(pointer, message)))
+    else others.push(sentence(refusals()?.withMember(pointer, message) ?? message))
   }
   const { code, problem } = failure
   if (code === 'already_exists' && typeof problem.field === 'string') {

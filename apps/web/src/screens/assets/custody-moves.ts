@@ -11,7 +11,6 @@ import type { Move } from '../../records/moves.tsx'
 import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { custodyQuery } from './custody.tsx'
-import { handOut } from './hand-out.ts'
 
 /** Who gets an asset, who gives it back, where it goes, and its repair. */
 export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
@@ -63,6 +62,8 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   }
   const assign = async (body: object) => {
     if (isStock) return api.assets.assignments.create(params, body)
+    // Loaded with the first one: the page has no room for more.
+    const { handOut } = await import('./hand-out.ts')
     try {
       return await handOut(asset, body, open)
     } catch (error) {

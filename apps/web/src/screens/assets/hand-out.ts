@@ -1,6 +1,6 @@
 import type { Asset, AssetAssignment, AssignmentOfAssetCreate } from '@commonhold/contract'
-import { t } from '@lingui/core/macro'
 import { api } from '../../api.ts'
+import { addPart } from '../../i18n.ts'
 import { Refused } from '../../problem-text.ts'
 
 /**
@@ -17,10 +17,11 @@ export async function handOut(
     { status: ['active', 'scheduled'], include: ['person', 'location'], limit: 1 },
   )
   if (open && open.id !== shown?.id) {
-    const holder = open.person?.name ?? open.location?.name ?? t`somebody else`
-    throw new Refused(
-      t`${name} went to ${holder} meanwhile. Cancel this. If it has to come from there, hand it on or take it back.`,
-    )
+    const [{ wentElsewhere }] = await Promise.all([
+      import('../../refusals/went-elsewhere.ts'),
+      addPart('refusals'),
+    ])
+    throw new Refused(wentElsewhere(name, open.person?.name ?? open.location?.name))
   }
   return api.assets.assignments.create({ asset_id }, { ...body, ...(open && { transfer: true }) })
 }
