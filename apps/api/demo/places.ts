@@ -39,7 +39,14 @@ export const schoolPlans = [
   },
 ] as const
 
-const specialRooms = ['Library', 'Staff room', 'Science lab', 'Music room', 'IT store'] as const
+/** Rooms of a first building by name, with what follows the school in their codes. */
+const specialRooms = [
+  ['Library', 'LIBRARY'],
+  ['Staff room', 'STAFF'],
+  ['Science lab', 'LAB'],
+  ['Music room', 'MUSIC'],
+  ['IT store', 'STORE'],
+] as const
 
 const typeId = (name: (typeof sharedLocationTypes)[number]['name']) => {
   const found = sharedLocationTypes.find((type) => type.name === name)
@@ -110,7 +117,7 @@ export async function makePlaces(
         is_default: true,
       }),
     )
-    const rooms = await makeRooms(service, owner, moment, { site: site.id, buildings: plan.buildings })
+    const rooms = await makeRooms(service, owner, moment, { ...plan, site: site.id })
     if (!before || !now) throw new Error('A school has a calendar for each year.')
     return { id, ...rooms, calendarIds: [before.id, now.id] as const }
   })
@@ -121,7 +128,11 @@ async function makeRooms(
   service: DemoService,
   owner: Account,
   moment: Date,
-  { site, buildings }: { readonly site: string; readonly buildings: readonly string[] },
+  {
+    site,
+    code,
+    buildings,
+  }: { readonly site: string; readonly code: string; readonly buildings: readonly string[] },
 ): Promise<Pick<SchoolPlace, 'roomIds' | 'storeId'>> {
   const client = service.as(owner, new Date(moment.getTime() + HOUR))
   const roomIds: string[] = []
@@ -131,13 +142,22 @@ async function makeRooms(
       type_id: typeId('Building'),
       parent_id: site,
       name: building,
+      code: `${code}-${place + 1}`,
     })
     const numbered = [1, 2].flatMap((floor) =>
-      [1, 2, 3, 4, 5, 6].map((room) => `Room ${place + 1}${floor}${String(room).padStart(2, '0')}`),
+      [1, 2, 3, 4, 5, 6].map((room) => {
+        const number = `${place + 1}${floor}${String(room).padStart(2, '0')}`
+        return [`Room ${number}`, number] as const
+      }),
     )
-    const names = place === 0 ? [...numbered, ...specialRooms] : numbered
-    for (const name of names) {
-      const room = await client.locations.create({ type_id: typeId('Room'), parent_id, name })
+    const rooms = place === 0 ? [...numbered, ...specialRooms] : numbered
+    for (const [name, end] of rooms) {
+      const room = await client.locations.create({
+        type_id: typeId('Room'),
+        parent_id,
+        name,
+        code: `${code}-${end}`,
+      })
       if (name === 'IT store') storeId = room.id
       else roomIds.push(room.id)
     }

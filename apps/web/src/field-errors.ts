@@ -2,6 +2,7 @@ import { EMAIL_PATTERN } from 'virtual:contract'
 import { ApiProblem } from '@commonhold/contract/client'
 import { t } from '@lingui/core/macro'
 import { faultText, sentence } from './problem-text.ts'
+import { refusals } from './refusals/load.ts'
 
 /** Messages by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -31,8 +32,8 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
     const { in: part, pointer } = fault
     const name = part === 'body' ? fieldOf(pointer, names) : undefined
     const message = faultText(fault)
-    if (name === undefined) others.push(`${pointer}: ${message}`)
-    else fields[name] ??= sentence(message)
+    if (name !== undefined) fields[name] ??= sentence(message)
+    else others.push(sentence(refusals()?.withMember(pointer, message) ?? message))
   }
   const { code, problem } = failure
   if (code === 'already_exists' && typeof problem.field === 'string') {

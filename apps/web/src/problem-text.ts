@@ -90,8 +90,12 @@ export function refusalText(problem: Facts & { readonly code: string; readonly d
   return sentences[problem.code]?.(problem) ?? problem.detail
 }
 
+/** What the page itself does not go on with; the message says why, and what to do. */
+export class Refused extends Error {}
+
 /** One sentence or two for the user: what happened, and what to do. */
 export function problemText(failure: unknown): string {
+  if (failure instanceof Refused) return failure.message
   if (failure instanceof ApiUnreachable)
     return statusTexts[failure.status ?? 0]?.(failure) ?? i18n._(unreachable[failure.reason])
   if (failure instanceof ApiProblem) return texts[failure.code]?.(failure) ?? refusalText(failure.problem)

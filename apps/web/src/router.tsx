@@ -1,4 +1,3 @@
-import type { Permission } from '@commonhold/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { requireToken, root, tenant } from './app/routes.ts'
@@ -9,6 +8,7 @@ import { ForgotPassword } from './pages/forgot-password.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { SignOut } from './pages/sign-out.tsx'
 import { SignUp } from './pages/sign-up.tsx'
+import type { Needed } from './records/can.ts'
 import { accountRoutes } from './screens/account/routes.ts'
 import { assetModelRoutes } from './screens/asset-models/routes.ts'
 import { assetRoutes } from './screens/assets/routes.ts'
@@ -169,7 +169,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** What one must be allowed to do, at least in one project, to see the screen. */
-    permission?: Permission
+    permission?: Needed
     /** Texts that only the screen needs. */
     texts?: Part
   }

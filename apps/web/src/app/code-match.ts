@@ -1,5 +1,10 @@
 import type { CodeMatch } from '@commonhold/contract'
 
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
+
+/** True for the id of a record; what else an address has in its place is a code. */
+export const isId = (text: string) => ULID.test(text)
+
 /** What a code means of several records: the tag of one may be the serial number of another. Several that are left are a choice. */
 export function meantBy(matches: readonly CodeMatch[]): readonly CodeMatch[] {
   const named = matches.filter(({ matched_by }) => matched_by !== 'serial_number')

@@ -4,8 +4,8 @@ import { Navigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { api } from '../api.ts'
 import { statusOf } from '../problem-text.ts'
-import { UnloadedRecord } from '../records/record-layout.tsx'
-import { meantBy } from './code-match.ts'
+import { MissingRecord, UnloadedRecord } from '../records/record-layout.tsx'
+import { isId, meantBy } from './code-match.ts'
 import { recordLink } from './links.ts'
 import { useTenant } from './tenant-scope.tsx'
 
@@ -15,17 +15,19 @@ interface FoundByCodeProps extends ComponentProps<typeof UnloadedRecord> {
   readonly code: string
 }
 
-/** Stands in for a record that is not there yet; leads to it where the address has a code of it instead of its id. */
+/** Stands in for a record that is not there yet; leads to it where the address has a code of it instead of its id, with which the page asks for nothing. */
 export function FoundByCode({ type, code, query, within }: FoundByCodeProps) {
   const { slug } = useTenant()
+  const isCode = !isId(code)
   const codes = useQuery({
     queryKey: ['codes', code],
-    enabled: statusOf(query.error) === 404,
+    enabled: isCode || statusOf(query.error) === 404,
     queryFn: ({ signal }) => api.codes.get({ code }, { signal }),
   })
   const named = (codes.data ?? []).filter((match) => match.type === type && match.id !== code)
   const [match] = meantBy(named)
   const link = match && recordLink(match, slug)
   if (link) return <Navigate {...link} replace />
-  return <UnloadedRecord query={codes.isLoading || codes.isError ? codes : query} within={within} />
+  if (isCode && codes.data) return <MissingRecord within={within} />
+  return <UnloadedRecord query={isCode || codes.isLoading || codes.isError ? codes : query} within={within} />
 }

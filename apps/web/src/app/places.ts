@@ -1,4 +1,3 @@
-import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
@@ -19,6 +18,7 @@ import {
   Users,
   Wrench,
 } from 'lucide-react'
+import type { Needed } from '../records/can.ts'
 
 /** A screen that the sidebar and the command menu lead to. */
 export interface Place {
@@ -26,7 +26,7 @@ export interface Place {
   readonly label: MessageDescriptor
   readonly icon: LucideIcon
   /** What one must be allowed to do for it to be offered. */
-  readonly permission?: Permission
+  readonly permission?: Needed
   /** Active only on an exact match: the addresses of others begin with its own. */
   readonly isExact?: boolean
   /** The first one of a group: the sidebar leaves a gap before it. */

@@ -18,12 +18,17 @@ import { settingsPlaces } from '../app/settings-places.ts'
 /** Screens that the sidebar does not show: the command menu leads to them, as do links of other screens. */
 export const furtherPlaces: readonly Place[] = [
   { to: '/t/$tenant/scan/return', label: msg`Scan: take back`, icon: Undo2, permission: 'assets:write' },
-  { to: '/t/$tenant/scan/move', label: msg`Scan: move`, icon: Truck, permission: 'assets:write' },
+  {
+    to: '/t/$tenant/scan/move',
+    label: msg`Scan: move`,
+    icon: Truck,
+    permission: ['assets:write', 'locations:read'],
+  },
   {
     to: '/t/$tenant/scan/stock',
     label: msg`Scan: take stock`,
     icon: ClipboardCheck,
-    permission: 'assets:write',
+    permission: ['assets:write', 'locations:read'],
   },
   {
     to: '/t/$tenant/asset-assignments',

@@ -5,13 +5,14 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useScreenActions } from '../app/screen-actions.ts'
 import { askAnew } from '../ask-anew.ts'
+import type { FieldErrors } from '../field-errors.ts'
 import { problemText } from '../problem-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormSummary } from '../ui/form.tsx'
 import { FormFoot } from '../ui/form-foot.tsx'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { toast, toastProblem } from '../ui/toasts.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { useForm, type Values } from '../ui/use-form.ts'
 import { askableFields, canFillIn } from './askable-fields.ts'
 import { useCan } from './can.ts'
 import { bodyOf, type FormField, FormFieldView } from './form-field.tsx'
@@ -24,8 +25,8 @@ export interface Move<R> {
   readonly isOffered: boolean
   /** What is asked before it is made; nothing: it is made at once. */
   readonly fields?: readonly FormField[]
-  /** At least one of the fields must be filled in. */
-  readonly isAnyRequired?: boolean
+  /** Faults of the fields together, which need no question to the service. */
+  readonly check?: (values: Values<string>) => FieldErrors | undefined
   /** What the fields begin with; what stays so is not sent. */
   readonly start?: Readonly<Record<string, string>>
   /** Why one should think twice, where it cannot be undone. */
@@ -163,12 +164,8 @@ function MoveForm<R>({ move, of, make = ({ run }, body) => run(body), onClose }:
     names: fields.map(({ name }) => name),
     check: (values) => {
       const blank = fields.filter(({ name }) => (values[name] ?? '').trim() === '')
-      const [first] = fields
-      if (move.isAnyRequired && first && blank.length === fields.length)
-        return { [first.name]: t`Fill in at least one field.` }
-      return Object.fromEntries(
-        blank.filter(({ isRequired }) => isRequired).map(({ name }) => [name, t`Fill this in.`]),
-      )
+      const missing = blank.filter(({ isRequired }) => isRequired).map(({ name }) => [name, t`Fill this in.`])
+      return { ...move.check?.(values), ...Object.fromEntries(missing) }
     },
     send: (values) => make(move, bodyOf(fields, values, move.start)),
     done: onClose,

@@ -73,25 +73,29 @@ interface UnloadedRecordProps {
 
 /** Stands in for a record that is not there yet, or not at all. */
 export function UnloadedRecord({ query, within }: UnloadedRecordProps) {
-  const { t } = useLingui()
   const status = statusOf(query.error)
-  const list = within.text
-  if (status === 404 || status === 403)
-    return (
-      <main id="main" className="lone" tabIndex={-1}>
-        <Page title={t`Not found`}>
-          <p className="lead">
-            <Trans>There is no such record here, or you may not see it.</Trans>
-          </p>
-          <Link {...within.link} className="button primary">
-            <Trans>Back to: {list}</Trans>
-          </Link>
-        </Page>
-      </main>
-    )
+  if (status === 404 || status === 403) return <MissingRecord within={within} />
   return (
     <main id="main" className="record" tabIndex={-1}>
       {query.error && !query.isFetching ? <Unloaded query={query} /> : <SkeletonLines />}
+    </main>
+  )
+}
+
+/** Stands in for a record that is not there at all, or out of sight. */
+export function MissingRecord({ within }: Pick<RecordPageProps, 'within'>) {
+  const { t } = useLingui()
+  const list = within.text
+  return (
+    <main id="main" className="lone" tabIndex={-1}>
+      <Page title={t`Not found`}>
+        <p className="lead">
+          <Trans>There is no such record here, or you may not see it.</Trans>
+        </p>
+        <Link {...within.link} className="button primary">
+          <Trans>Back to: {list}</Trans>
+        </Link>
+      </Page>
     </main>
   )
 }

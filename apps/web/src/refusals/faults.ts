@@ -1,5 +1,7 @@
 import type { MemberCode, ProblemError } from '@commonhold/contract'
 import { t } from '@lingui/core/macro'
+import { memberOfPage } from '../member-names/speak.ts'
+import { sentence } from '../problem-text.ts'
 
 /** Says what is wrong with one field. */
 export type FaultSentence = (fault: ProblemError) => string
@@ -43,6 +45,12 @@ export const faults: Readonly<Record<MemberCode, FaultSentence>> = {
     t`Name an approver who may change issues, and who did not create, report or request this one and is not assigned to it.`,
   status_not_in_workflow: () => t`The workflow does not have this status. Add it there first.`,
   tracking_type_differs: () => t`The new model counts its assets in another way. Choose another model.`,
+}
+
+/** What is wrong with a member that the form has no field for: `Project: No such record.` */
+export function withMember(pointer: string, message: string): string {
+  const member = pointer.split('/').findLast((one) => one !== '' && !/^\d+$/.test(one))
+  return member === undefined ? message : `${memberOfPage(member)}: ${sentence(message)}`
 }
 
 /** The number or day that a message ends in: `must be at most 5`. */

@@ -9,12 +9,12 @@ let loaded: Refusals | undefined
 let loading: Promise<unknown> | undefined
 
 async function load() {
-  const [{ sentences }, { faults }] = await Promise.all([
+  const [{ sentences }, { faults, withMember }] = await Promise.all([
     import('./sentences.ts'),
     import('./faults.ts'),
     addPart('refusals'),
   ])
-  loaded = { sentences, faults }
+  loaded = { sentences, faults, withMember }
 }
 
 /** What the page says about refusals, once it is loaded. */

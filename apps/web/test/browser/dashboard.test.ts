@@ -127,7 +127,7 @@ describe('/dashboard', () => {
     await assetForm(page).getByLabel('Serial number').fill('1')
     await page.keyboard.press('Enter')
     await assetForm(page).getByText('Must have at most 255 characters.').waitFor()
-    await assetForm(page).getByRole('alert').getByText('/project_id: No such project.').waitFor()
+    await assetForm(page).getByRole('alert').getByText('Project: No such project.').waitFor()
   })
 
   it('moves an asset as its state allows, and back', async () => {

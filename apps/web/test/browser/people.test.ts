@@ -515,6 +515,41 @@ it('let a member of one project register and change the assets of that one', asy
   expect(await theirs.getByRole('button', { name: `Change the days of ${other.name}` }).count()).toBe(0)
 })
 
+it('offers who may read neither people nor places of all custody only to take back', async () => {
+  const scene = await stage()
+  const { page, home } = scene
+  const project = await call(page, 'POST', '/projects', { name: unique('Devices') })
+  const email = newEmail()
+  const { id: user_id } = await call(page, 'POST', '/users', { email, password: PASSWORD })
+  const [users] = await call(page, 'GET', '/groups?key=users')
+  await call(page, 'PATCH', `/groups/${users.id}`, { permissions: [] })
+  const permissions = ['assets:read', 'assets:write', 'projects:read']
+  const crew = await call(page, 'POST', '/groups', { name: 'Crew', project_id: project.id, permissions })
+  await call(page, 'POST', `/groups/${crew.id}/memberships`, { user_id })
+  const [free, held] = [
+    await makeAsset(scene, { project_id: project.id }),
+    await makeAsset(scene, { project_id: project.id }),
+  ]
+  await handOut(scene, held, await makePerson(scene, 'Pia'))
+  const theirs = await newPage({ storageState: keptAfterSignIn(await signInOf(email)) })
+  await theirs.goto(`${home}/assets/${free.id}`)
+  await theirs.getByRole('button', { name: 'Edit' }).waitFor()
+  await settled(theirs)
+  expect(await theirs.getByRole('button', { name: 'Hand out' }).count()).toBe(0)
+  await theirs.goto(`${home}/assets/${held.id}`)
+  await theirs.getByRole('button', { name: 'Take back' }).waitFor()
+  await theirs.getByRole('link', { name: 'Scan', exact: true }).click()
+  await theirs.getByRole('heading', { level: 1, name: 'Take back' }).waitFor()
+  const kinds = theirs.getByRole('navigation', { name: 'Kinds of scans' })
+  expect(await kinds.getByRole('link').allInnerTexts()).toEqual(['Take back'])
+  await theirs.locator('input:focus[aria-describedby="scan-hint"]').waitFor()
+  await scan(theirs, held.asset_tag, `${held.name} is back`)
+  for (const kind of ['move', 'stock']) {
+    await theirs.goto(`${home}/scan/${kind}`)
+    await theirs.getByRole('heading', { level: 1, name: 'You may not see this' }).waitFor()
+  }
+})
+
 describe('the page of an asset', () => {
   it('hands it out and takes it back, and undoes only what can be restored', async () => {
     const scene = await stage()
@@ -592,6 +627,48 @@ describe('the page of an asset', () => {
     await undo()
     const held = { person_id: first.id, expected_return_date: day }
     await expect.poll(() => call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
+  })
+
+  it('leaves it with whoever got it while the form was open, and says who that is', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [first, second, third] = [
+      await makePerson(scene, 'Nora'),
+      await makePerson(scene, 'Niamh'),
+      await makePerson(scene, 'Tom'),
+    ]
+    const asset = await makeAsset(scene)
+    const dialog = page.getByRole('dialog')
+    const holder = ({ display_name }: { display_name: string }) =>
+      page.getByRole('definition').getByRole('link', { name: display_name, includeHidden: true }).waitFor()
+    const now = () => call(page, 'GET', `/assets/${asset.id}`)
+    await page.goto(`${home}/assets/${asset.id}`)
+    await page.getByRole('button', { name: 'Hand out' }).click()
+    await dialog.getByRole('button', { name: 'Hand out' }).click()
+    await dialog.locator('.fault').getByText('Give either a person or a place.').waitFor()
+    await pick(dialog.getByRole('combobox', { name: 'Person' }), first.display_name)
+    await handOut(scene, asset, second)
+    await holder(second)
+    await dialog.getByRole('button', { name: 'Hand out' }).click()
+    await dialog.getByText(`${asset.name} went to ${second.display_name} meanwhile.`).waitFor()
+    expect(await now()).toMatchObject({ person_id: second.id })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const more = page.getByRole('button', { name: `More for ${asset.name}` })
+    const handOn = async () => {
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Hand on' }).click()
+      await pick(dialog.getByRole('combobox', { name: 'Person' }), first.display_name)
+    }
+    await handOn()
+    await handOut(scene, asset, third)
+    await holder(third)
+    await dialog.getByRole('button', { name: 'Hand on' }).click()
+    await dialog.getByText(`${asset.name} went to ${third.display_name} meanwhile.`).waitFor()
+    expect(await now()).toMatchObject({ person_id: third.id })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await handOn()
+    await dialog.getByRole('button', { name: 'Hand on' }).click()
+    await holder(first)
   })
 
   it('lists its repairs, and leads to its place and project', async () => {
@@ -740,6 +817,57 @@ describe('a scanner that types', () => {
     const after = [await now(two), await now(three)]
     expect(after.map(({ person_id }) => person_id).sort()).toEqual([first.id, second.id].sort())
     expect(after.find(({ person_id }) => person_id === first.id)).toMatchObject(held)
+  })
+
+  it('lets one choose by keys alone where several have the name', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [first, second] = [await makePerson(scene, 'Maja'), await makePerson(scene, 'Maja')]
+    const thing = await makeAsset(scene)
+    const list = page.getByRole('dialog', { name: 'Several are called' })
+    const field = page.locator('input:focus[aria-describedby="scan-hint"]')
+    const choose = async (option: string) => {
+      await list.getByRole('option', { name: option }).and(page.locator('[data-focused]')).waitFor()
+      await page.keyboard.press('Enter')
+      await list.waitFor({ state: 'detached' })
+      await field.waitFor()
+    }
+    await openScan(scene, 'issue')
+    await type(page, 'Maja')
+    await list.getByRole('option', { name: first.external_id }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await field.waitFor()
+    await type(page, 'Maja')
+    await list.locator('input:focus').waitFor()
+    await page.keyboard.type(second.display_name)
+    await choose(second.external_id)
+    await page.getByText(`Handing out to ${second.display_name}`).waitFor()
+    await scan(page, thing.asset_tag, `${thing.name} was handed to ${second.display_name}`)
+    const kind = await call(page, 'POST', '/location-types', { name: unique('Room') })
+    const name = unique('IT store')
+    const wings = [unique('North wing'), unique('South wing')]
+    const stores: { id: string }[] = []
+    for (const wing of wings) {
+      const parent = await call(page, 'POST', '/locations', { type_id: kind.id, name: wing })
+      const place = { type_id: kind.id, name, parent_id: parent.id }
+      stores.push(await call(page, 'POST', '/locations', place))
+    }
+    const south = stores[1]
+    await makeAsset(scene, { location_id: south?.id })
+    await openScan(scene, 'stock')
+    await type(page, name)
+    await list.getByRole('option', { name: wings[0] }).waitFor()
+    await list.getByRole('option', { name: wings[1] }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await choose(name)
+    await page.getByText(`Counting ${name}`).waitFor()
+    await page.goto(`${home}/locations/${south?.id}`)
+    await page.getByRole('button', { name: 'Take stock' }).click()
+    await page.getByText('0 of 1 found').waitFor()
+    await field.waitFor()
   })
 
   it('asks once when a scan comes twice, and takes no key for an answer that came before the question', async () => {

@@ -86,11 +86,11 @@ describe('faults of a refused form', () => {
         'fields/custom_fields/comment': 'Second.',
         comment: 'Third.',
       },
-      others: ['/fields/title: fourth'],
+      others: ['Title: Fourth.'],
     })
   })
 
-  it('are told apart when they belong to no field', () => {
+  it('name the member in words when the form has no field for it', () => {
     const refused = problem(422, 'validation_failed', {
       errors: [
         fault('/project_id', 'no such record'),
@@ -100,7 +100,7 @@ describe('faults of a refused form', () => {
     })
     const { fields, others } = faultsOf(refused, ['name'])
     expect(fields).toEqual({})
-    expect(others).toEqual(['/project_id: no such record', 'name: unknown', ': must be an object'])
+    expect(others).toEqual(['Project: No such record.', 'Name: Unknown.', 'Must be an object.'])
   })
 
   it('mark the field of a duplicate', () => {

@@ -9,7 +9,7 @@ import { Related } from '../../records/related.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { AssetForm } from '../assets/asset-form.tsx'
-import { AssetLink } from '../assets/assets.tsx'
+import { AssetLink } from '../assets/asset-link.tsx'
 import { assetStatuses } from '../assets/words.ts'
 
 /** The assets of a model: pieces with their state and holder, or stock with what is left of it. */

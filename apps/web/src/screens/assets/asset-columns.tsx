@@ -4,7 +4,7 @@ import type { Column } from '../../records/columns.ts'
 import { useCommonColumns } from '../../records/common-columns.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Code, CutText, None, Person, Status } from '../../ui/marks.tsx'
-import { AssetLink } from './assets.tsx'
+import { AssetLink } from './asset-link.tsx'
 import { assetStatuses } from './words.ts'
 
 /** The columns of lists of assets. */

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { isId } from '../../app/code-match.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
@@ -26,7 +27,7 @@ import { When } from '../../ui/when.tsx'
 import { ModelLink } from '../asset-models/model-link.tsx'
 import { LabelsLink } from '../labels/labels-link.tsx'
 import { LocationLink } from '../locations/location-link.tsx'
-import { PersonLink } from '../people/people.tsx'
+import { PersonLink } from '../people/person-link.tsx'
 import { ProjectLink } from '../projects/project-link.tsx'
 import { AssetForm } from './asset-form.tsx'
 import { useAssetMoves } from './asset-moves.ts'
@@ -47,6 +48,7 @@ export function AssetPage() {
   } as const
   const query = useQuery({
     queryKey: ['assets', asset_id],
+    enabled: isId(asset_id),
     queryFn: ({ signal }) =>
       api.assets.get({ asset_id }, { signal, include: ['model', 'person', 'location', 'project'] }),
   })

@@ -7,7 +7,6 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
-import { RowLink } from '../../records/row-link.tsx'
 import { LabelsLink } from '../labels/labels-link.tsx'
 import { useAssetColumns } from './asset-columns.tsx'
 import { useAssetFilters } from './asset-filters.ts'
@@ -63,21 +62,5 @@ export function Assets() {
         said: ({ name, asset_tag }) => t`${name} was registered as ${asset_tag}.`,
       }}
     />
-  )
-}
-
-/** The link from a row to the asset's page. */
-export function AssetLink({
-  asset,
-  children,
-}: {
-  readonly asset: { readonly id: string }
-  readonly children: string
-}) {
-  const { slug } = useTenant()
-  return (
-    <RowLink link={{ to: '/t/$tenant/assets/$asset', params: { tenant: slug, asset: asset.id } }}>
-      {children}
-    </RowLink>
   )
 }

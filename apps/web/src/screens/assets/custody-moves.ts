@@ -1,8 +1,10 @@
 import type { Asset, AssetAssignment } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { askAnew } from '../../ask-anew.ts'
+import { askableFields } from '../../records/askable-fields.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
@@ -13,7 +15,9 @@ import { custodyQuery } from './custody.tsx'
 /** Who gets an asset, who gives it back, where it goes, and its repair. */
 export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const { t } = useLingui()
-  const mayWrite = useCan()('assets:write', asset.project_id)
+  const queries = useQueryClient()
+  const can = useCan()
+  const mayWrite = can('assets:write', asset.project_id)
   const { timezone } = useTenant()
   const { id: asset_id, name, person_id, location_id, serial_number } = asset
   const params = { asset_id }
@@ -23,11 +27,16 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const person: FormField = { kind: 'record', name: 'person_id', label: t`Person`, of: pickablePersons }
   const place: FormField = { kind: 'record', name: 'location_id', label: t`Place`, of: pickableLocations }
   const quantity: FormField = { kind: 'number', name: 'quantity', label: t`Quantity` }
+  const [recipient, other] = askableFields([person, place], can)
+  const recipients = other
+    ? [{ ...person, hint: t`Give either a person or a place.` }, other]
+    : recipient && [{ ...recipient, isRequired: true }]
   const due: FormField = { kind: 'day', name: 'expected_return_date', label: t`Due back` }
   const moveTo = (location: string) =>
     api.assetCirculations.create({ asset_id, circulation_type: 'move', location_id: location })
   const custody = useQuery(custodyQuery(asset_id)).data
-  const wasWithNobody = custody?.every(({ closed_at }) => closed_at !== null)
+  const open = custody?.find(({ closed_at }) => closed_at === null)
+  const wasWithNobody = custody && !open
   const returnToHolder = async (transfer: boolean) => {
     // Loaded with the first undo: the days of time zones are large.
     const { giveBack } = await import('./give-back.ts')
@@ -51,24 +60,31 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
     if (isStock) return close
     return location_id === null ? undefined : () => close().then(() => moveTo(location_id))
   }
+  const assign = async (body: object) => {
+    if (isStock) return api.assets.assignments.create(params, body)
+    // Loaded with the first one: the page has no room for more.
+    const { handOut } = await import('./hand-out.ts')
+    try {
+      return await handOut(asset, body, open)
+    } catch (error) {
+      void askAnew(queries, { queryKey: ['assets', asset_id] })
+      throw error
+    }
+  }
   const handedOut: { undo?: (() => Promise<unknown>) | undefined } = {}
   return [
     {
       id: 'hand out',
       label: isHeld && !isStock ? t`Hand on` : t`Hand out`,
-      isOffered: isActive && (!isStock || asset.available_quantity > 0),
+      isOffered: isActive && recipients !== undefined && (!isStock || asset.available_quantity > 0),
       isNext: isStock || !isHeld,
-      fields: [
-        { ...person, hint: t`Give either a person or a place.` },
-        place,
-        ...(isStock ? [quantity] : []),
-        due,
-      ],
+      fields: [...(recipients ?? []), ...(isStock ? [quantity] : []), due],
+      check: ({ person_id = '', location_id = '' }) =>
+        other && (person_id === '') === (location_id === '')
+          ? { person_id: t`Give either a person or a place.` }
+          : undefined,
       run: async (body) => {
-        const made = await api.assets.assignments.create(params, {
-          ...body,
-          ...(!isStock && { transfer: true }),
-        })
+        const made = await assign(body)
         handedOut.undo = wayBack(made)
         return made
       },

@@ -8,7 +8,7 @@ import { Section } from '../../records/record-page.tsx'
 import { Day } from '../../ui/day.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
-import { PersonLink } from '../people/people.tsx'
+import { PersonLink } from '../people/person-link.tsx'
 
 /** The assignments of an asset, the latest first. */
 export const custodyQuery = (asset_id: string) => ({

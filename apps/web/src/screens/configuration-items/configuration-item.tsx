@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { isId } from '../../app/code-match.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { History } from '../../records/history.tsx'
@@ -10,7 +11,7 @@ import { Facts, Section } from '../../records/record-page.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
-import { AssetLink } from '../assets/assets.tsx'
+import { AssetLink } from '../assets/asset-link.tsx'
 import { LocationLink } from '../locations/location-link.tsx'
 import { Impact } from './impact.tsx'
 import { ItemActions } from './item-actions.tsx'
@@ -28,6 +29,7 @@ export function ConfigurationItemPage() {
   } as const
   const query = useQuery({
     queryKey: ['configuration-items', ci_id],
+    enabled: isId(ci_id),
     queryFn: ({ signal }) =>
       api.configurationItems.get(
         { ci_id },

@@ -12,7 +12,7 @@ import { Facts } from '../../records/record-page.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Status } from '../../ui/marks.tsx'
-import { PersonLink } from '../people/people.tsx'
+import { PersonLink } from '../people/person-link.tsx'
 import {
   pickableCalendars,
   pickableGradeLevels,

@@ -30,7 +30,10 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
     id: `change ${issues.map(({ id }) => id).join(' ')}`,
     label: t`Change`,
     isOffered: true,
-    isAnyRequired: true,
+    check: (values) =>
+      Object.values(values).every((text) => text.trim() === '')
+        ? { priority: t`Fill in at least one field.` }
+        : undefined,
     fields: [
       {
         kind: 'choice',

@@ -172,7 +172,7 @@ function IssuesOf({
 
 function DueBack() {
   const { t } = useLingui()
-  const mayHandOut = useCan()('assets:write')
+  const mayHandOut = useCan()(['assets:write', 'persons:read'])
   const { slug } = useTenant()
   const query = { expected_return_date__lt: dayAfter(1), sort: 'expected_return_date' }
   return (

@@ -19,6 +19,8 @@ export function LocationActions({ location }: { readonly location: Location }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const can = useCan()
+  const navigate = useNavigate()
+  const { slug } = useTenant()
   const moves = useLocationMoves(location)
   const [open, setOpen] = useState<'edit' | 'add'>()
   const close = () => setOpen(undefined)
@@ -28,12 +30,19 @@ export function LocationActions({ location }: { readonly location: Location }) {
     void askAnew(queries, { queryKey: ['locations'] })
     toast(text)
   }
-  const actions: readonly ScreenAction[] = isOpenToChange
-    ? [
-        { label: t`Edit`, of: location.name, run: () => setOpen('edit') },
-        { label: t`Add a location within`, of: location.name, run: () => setOpen('add') },
-      ]
-    : []
+  const takeStock = () =>
+    void navigate({
+      to: '/t/$tenant/scan/stock',
+      params: { tenant: slug },
+      search: { place: location.id },
+    })
+  const mayCount = can(['assets:write', 'locations:read'], 'anywhere') && location.archived_at === null
+  const changes: readonly ScreenAction[] = [
+    { label: t`Edit`, of: location.name, run: () => setOpen('edit') },
+    { label: t`Add a location within`, of: location.name, run: () => setOpen('add') },
+  ]
+  const count: ScreenAction = { label: t`Take stock`, of: location.name, run: takeStock }
+  const actions = [...(isOpenToChange ? changes : []), ...(mayCount ? [count] : [])]
   useScreenActions(actions)
   return (
     <>

@@ -5,7 +5,7 @@ import { useCan } from '../../records/can.ts'
 import { Section } from '../../records/record-page.tsx'
 import { Related } from '../../records/related.tsx'
 import { Code } from '../../ui/marks.tsx'
-import { AssetLink } from '../assets/assets.tsx'
+import { AssetLink } from '../assets/asset-link.tsx'
 import { LocationLevel } from './location-tree.tsx'
 
 /** What lies within a location, and what is there. */

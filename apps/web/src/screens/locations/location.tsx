@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { isId } from '../../app/code-match.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { externalIdsText } from '../../records/external-ids.ts'
@@ -24,6 +25,7 @@ export function LocationPage() {
   } as const
   const query = useQuery({
     queryKey: ['locations', location_id],
+    enabled: isId(location_id),
     queryFn: ({ signal }) => api.locations.get({ location_id }, { signal, include: ['type'] }),
   })
   if (!query.data) return <FoundByCode type="location" code={location_id} query={query} within={within} />

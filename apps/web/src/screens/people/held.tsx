@@ -14,7 +14,7 @@ import { Day } from '../../ui/day.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
-import { AssetLink } from '../assets/assets.tsx'
+import { AssetLink } from '../assets/asset-link.tsx'
 
 const usual = { include: ['asset' as const], limit: 100, sort: ['-start_date'] }
 

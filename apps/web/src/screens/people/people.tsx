@@ -7,10 +7,10 @@ import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
 import { useArchivedFilter, useCommonColumns } from '../../records/common-columns.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
-import { RowLink } from '../../records/row-link.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { Code, CutText, None, Person } from '../../ui/marks.tsx'
 import { PersonForm } from './person-form.tsx'
+import { PersonLink } from './person-link.tsx'
 
 /** All people of the organisation. */
 export function People() {
@@ -88,14 +88,4 @@ function usePersonFilters(seesAssets: boolean): readonly TableFilter[] {
     ],
   }
   return [...(seesAssets ? [holds] : []), useArchivedFilter()]
-}
-
-/** The link to a person's page. */
-export function PersonLink({ id, children }: { readonly id: string; readonly children: string }) {
-  const { slug } = useTenant()
-  return (
-    <RowLink link={{ to: '/t/$tenant/people/$person', params: { tenant: slug, person: id } }}>
-      {children}
-    </RowLink>
-  )
 }

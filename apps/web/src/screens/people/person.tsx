@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { isId } from '../../app/code-match.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
@@ -41,6 +42,7 @@ export function PersonPage() {
   const within = { text: t`People`, link: { to: '/t/$tenant/people', params: { tenant: slug } } } as const
   const query = useQuery({
     queryKey: ['persons', person_id],
+    enabled: isId(person_id),
     queryFn: ({ signal }) => api.persons.get({ person_id }, { signal, include: ['user'] }),
   })
   if (!query.data) return <FoundByCode type="person" code={person_id} query={query} within={within} />

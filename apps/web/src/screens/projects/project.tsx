@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { isId } from '../../app/code-match.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
@@ -32,6 +33,7 @@ export function ProjectPage() {
   } as const
   const query = useQuery({
     queryKey: ['projects', project_id],
+    enabled: isId(project_id),
     queryFn: ({ signal }) =>
       api.projects.get({ project_id }, { signal, include: ['lead', 'default_assignee'] }),
   })
@@ -40,7 +42,7 @@ export function ProjectPage() {
     queryKey: ['projects', project_id, 'groups'],
     queryFn: ({ signal }) =>
       api.projects.groups.list({ project_id }, { limit: 500, sort: ['name'] }, { signal }),
-    enabled: can('groups:read'),
+    enabled: isId(project_id) && can('groups:read'),
   })
   if (!query.data) return <FoundByCode type="project" code={project_id} query={query} within={within} />
   const project = query.data

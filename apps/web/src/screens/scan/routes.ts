@@ -21,14 +21,14 @@ const back = createRoute({
 const move = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/move',
-  staticData: { permission: 'assets:write', texts: 'scan' },
+  staticData: { permission: ['assets:write', 'locations:read'], texts: 'scan' },
   validateSearch: textsOf,
   component: screen('ScanMove'),
 })
 const stock = createRoute({
   getParentRoute: () => tenant,
   path: '/scan/stock',
-  staticData: { permission: 'assets:write', texts: 'scan' },
+  staticData: { permission: ['assets:write', 'locations:read'], texts: 'scan' },
   validateSearch: textsOf,
   component: screen('ScanStock'),
 })

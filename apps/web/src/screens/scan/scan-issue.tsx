@@ -1,13 +1,15 @@
 import type { Asset, CodeMatch } from '@commonhold/contract'
 import { ApiUnreachable } from '@commonhold/contract/client'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { problemText } from '../../problem-text.ts'
+import { problemText, Refused } from '../../problem-text.ts'
+import { useCan } from '../../records/can.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { giveBack } from '../assets/give-back.ts'
-import { lookUp, peopleCalled, Refused, readAsset } from './look-up.ts'
+import { lookUp, peopleCalled, readAsset } from './look-up.ts'
 import { type Note, type Scan, ScanPage } from './scan-page.tsx'
 import { useOnly } from './use-only.ts'
 
@@ -19,8 +21,15 @@ interface Takeover {
   readonly by: Scan['by']
 }
 
-/** Hands things to people: a person, then things, then the next person. Each scan counts at once, unless somebody else has the thing. */
+/** Hands things to people. Whoever may not read people can only take back. */
 export function ScanIssue() {
+  const { slug } = useTenant()
+  if (useCan()('persons:read', 'anywhere')) return <HandOut />
+  return <Navigate to="/t/$tenant/scan/return" params={{ tenant: slug }} search={true} replace />
+}
+
+/** A person, then things, then the next person. Each scan counts at once, unless somebody else has the thing. */
+function HandOut() {
   const { t } = useLingui()
   const { timezone } = useTenant()
   const only = useOnly()

@@ -5,11 +5,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
+import { useCan } from '../../records/can.ts'
+import { Chooser, type Option } from '../../records/chooser.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CameraSwitch } from './camera-switch.tsx'
-import { Refused } from './look-up.ts'
+import { Several } from './look-up.ts'
 
 interface Line {
   readonly id: number
@@ -37,8 +39,16 @@ interface ScanPageProps {
   readonly question?: Question | undefined
   /** A code that a button enters, for whoever scans by camera and has no keys at hand. */
   readonly shortcut?: { readonly code: string; readonly text: string } | undefined
+  /** A code that is entered when the screen opens. */
+  readonly start?: string | undefined
   /** What holds for the next scan: the person, the place, what was counted. */
   readonly children?: ReactNode
+}
+
+/** What was typed, and the records that have that name. */
+interface Choice {
+  readonly words: string
+  readonly options: readonly Option[]
 }
 
 /** What is to be confirmed before it is done. */
@@ -69,7 +79,7 @@ function useIsRead(about: object | undefined): boolean {
 }
 
 /** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
-export function ScanPage({ title, hint, onScan, question, shortcut, children }: ScanPageProps) {
+export function ScanPage({ title, hint, onScan, question, shortcut, start, children }: ScanPageProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
@@ -79,7 +89,10 @@ export function ScanPage({ title, hint, onScan, question, shortcut, children }: 
   const turn = useRef(Promise.resolve())
   const count = useRef(0)
   const [lines, setLines] = useState<readonly Line[]>([])
-  useEffect(() => field.current?.focus(), [])
+  const [choice, setChoice] = useState<Choice>()
+  useEffect(() => {
+    if (!choice) field.current?.focus()
+  }, [choice])
   const isRead = useIsRead(question?.about)
 
   const say = (tone: Line['tone'], text: ReactNode) => {
@@ -100,15 +113,24 @@ export function ScanPage({ title, hint, onScan, question, shortcut, children }: 
         const said = await work()
         if (said) say('good', said)
       } catch (error) {
-        const why = error instanceof Refused ? error.message : problemText(error)
-        say('problem', `${subject}: ${why}`)
+        if (error instanceof Several) setChoice({ words: subject, options: error.options })
+        else say('problem', `${subject}: ${problemText(error)}`)
       }
       void askAnew(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
     })
   }
+  const words = choice?.words ?? ''
   const note = (text: string) => say('problem', text)
   const take = (code: string, by: Scan['by'], confirms?: object) =>
     inTurn(code, () => handle.current(code, { by, confirms, note }))
+  const choose = (id: string, name: string) => {
+    setChoice(undefined)
+    inTurn(name, () => handle.current(id, { by: 'keys', confirms: undefined, note }))
+  }
+  const begin = useRef(take)
+  useEffect(() => {
+    if (start !== undefined) begin.current(start, 'keys')
+  }, [start])
   const answer = ({ name }: Question, given: Question['onYes']) => {
     inTurn(name, () => given(note))
     field.current?.focus()
@@ -179,6 +201,15 @@ export function ScanPage({ title, hint, onScan, question, shortcut, children }: 
             </Notice>
           )}
         </div>
+        {choice && (
+          <Chooser
+            title={t`Several are called “${words}”`}
+            label={t`Which one is meant`}
+            options={choice.options}
+            onChoose={choose}
+            onClose={() => setChoice(undefined)}
+          />
+        )}
         <ol className="line-list" aria-label={t`Scans`} aria-live="polite">
           {lines.map(({ id, tone, text }) => (
             <li key={id}>
@@ -194,15 +225,17 @@ export function ScanPage({ title, hint, onScan, question, shortcut, children }: 
 function ScanTabs() {
   const { t } = useLingui()
   const { slug } = useTenant()
+  const can = useCan()
   const tabs = [
-    ['/t/$tenant/scan/issue', t`Hand out`],
-    ['/t/$tenant/scan/return', t`Take back`],
-    ['/t/$tenant/scan/move', t`Move`],
-    ['/t/$tenant/scan/stock', t`Stock-take`],
+    ['/t/$tenant/scan/issue', t`Hand out`, 'persons:read'],
+    ['/t/$tenant/scan/return', t`Take back`, 'assets:write'],
+    ['/t/$tenant/scan/move', t`Move`, 'locations:read'],
+    ['/t/$tenant/scan/stock', t`Stock-take`, 'locations:read'],
   ] as const
+  const offered = tabs.filter(([, , permission]) => can(permission, 'anywhere'))
   return (
     <nav className="views scan-kinds" aria-label={t`Kinds of scans`}>
-      {tabs.map(([to, text]) => (
+      {offered.map(([to, text]) => (
         <Link
           key={to}
           to={to}

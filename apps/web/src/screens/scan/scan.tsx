@@ -2,7 +2,8 @@ import type { CodeMatch } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { lookUp, placesCalled, Refused, readAsset } from './look-up.ts'
+import { Refused } from '../../problem-text.ts'
+import { lookUp, placesCalled, readAsset } from './look-up.ts'
 import { ScanPage } from './scan-page.tsx'
 import { useOnly } from './use-only.ts'
 
@@ -39,17 +40,18 @@ export function ScanReturn() {
     setLast(undefined)
     const match = only(await lookUp(code, ['asset']), t`No asset has this code. Scan the tag of the thing.`)
     const before = await readAsset(match.id)
-    const { name, person_id } = before
+    const { name, person_id, person } = before
     if (before.serial_number !== null && person_id === null)
       throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a place.`)
     await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
     setLast({ id: match.id, name })
-    if (person_id === null) return t`${name} is back.`
+    // Whoever may not read people does not see whose it was.
+    if (person_id === null || !person) return t`${name} is back.`
     const rest = await api.persons.assignments.list(
       { person_id },
       { status: ['active'], include: ['asset'], limit: 100 },
     )
-    const whose = before.person?.name ?? ''
+    const whose = person.name ?? ''
     const still = rest.map(({ asset }) => asset?.name ?? '').join(', ')
     return rest.length === 0 ? (
       <Trans>

@@ -1,10 +1,12 @@
 import type { Asset, CodeMatch } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
+import { Refused } from '../../problem-text.ts'
 import { type List, readPage } from '../../records/list.ts'
 import { Code } from '../../ui/marks.tsx'
-import { lookUp, placesCalled, Refused, readAsset } from './look-up.ts'
+import { lookUp, placesCalled, readAsset } from './look-up.ts'
 import { ScanPage } from './scan-page.tsx'
 import { useOnly } from './use-only.ts'
 
@@ -25,6 +27,7 @@ const NUMBER = /^(=?)(\d{1,7})$/
 export function ScanStock() {
   const { t } = useLingui()
   const only = useOnly()
+  const { place } = useSearch({ from: '/t/$tenant/scan/stock' })
   const current = useRef<Count>(undefined)
   const stock = useRef<Pick<Asset, 'id' | 'name'>>(undefined)
   const [count, setShown] = useState<Count>()
@@ -105,6 +108,7 @@ export function ScanStock() {
       title={t`Stock-take`}
       hint={t`The place, then everything that lies there. After the tag of a stock, type how many pieces there are.`}
       onScan={onScan}
+      start={place}
     >
       {count && <Counted count={count} />}
     </ScanPage>

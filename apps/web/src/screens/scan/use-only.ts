@@ -1,6 +1,6 @@
 import type { CodeMatch } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { Refused } from './look-up.ts'
+import { Refused } from '../../problem-text.ts'
 
 /** Takes the one record that a code names; none or several are refused. */
 export function useOnly() {

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { isId } from '../../app/code-match.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
@@ -36,6 +37,7 @@ export function SchoolPage() {
   } as const
   const query = useQuery({
     queryKey: ['schools', school_id],
+    enabled: isId(school_id),
     queryFn: ({ signal }) => api.schools.get({ school_id }, { signal, include: ['location'] }),
   })
   if (!query.data) return <FoundByCode type="school" code={school_id} query={query} within={within} />
