@@ -197,13 +197,13 @@ describe('what was typed survives an expired session:', () => {
     await invite.within.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => kept(page)).toEqual([])
 
-    const rights = await at(`settings/groups/${group.id}`, 'What Helpers may do', 'Change permissions')
+    const rights = await at(`settings/groups/${group.id}`, 'Permissions of Helpers', 'Change permissions')
     const box = (name: string) =>
       rights.within.getByRole('group', { name: 'Assets', exact: true }).getByLabel(name)
     await box('Change').check()
     await rights.expireAndReturn()
     await expect.poll(() => box('Change').isChecked()).toBe(true)
-    expect(await box('See').isChecked()).toBe(true)
+    expect(await box('View').isChecked()).toBe(true)
     await rights.submit.click()
     await page.getByText('Helpers was saved.').waitFor()
     await expect.poll(() => kept(page)).toEqual([])

@@ -509,7 +509,7 @@ describe('the screens of people', () => {
     for (const name of [/Take/, 'Edit', 'Add a contact', /^More for/])
       expect(await page.getByRole('main').getByRole('button', { name }).count()).toBe(0)
     await page.goto(`${home}/scan/issue`)
-    await page.getByRole('heading', { name: 'You may not see this' }).waitFor()
+    await page.getByRole('heading', { name: 'You do not have access to this' }).waitFor()
   })
 })
 
