@@ -51,7 +51,7 @@ describe('/dashboard', () => {
     await page.getByText('You are signed out').waitFor()
   })
 
-  it('begins with the way into the organisation in use, and into the others', async () => {
+  it('begins with the way into the organisation in use, and into the others, and says in which one it registers', async () => {
     const browser = await newBrowser()
     const first = await browser.newPage()
     const ways = (page: Page) =>
@@ -61,12 +61,14 @@ describe('/dashboard', () => {
         .allTextContents()
     await signIn(first)
     await expect.poll(() => ways(first)).toEqual(['Open Default'])
+    await first.getByText('In the organisation “Default”').waitFor()
     const name = unique('Lakeside School')
     const { id, slug } = await call(first, 'POST', '/tenants', { name })
     await call(first, 'POST', '/me/current-tenant', { tenant_id: id })
     const page = await browser.newPage()
     await page.goto('/dashboard')
     await expect.poll(() => ways(page)).toEqual([`Open ${name}`, 'Open Default'])
+    await page.getByText(`In the organisation “${name}”`).waitFor()
     // What the page is about first is what the keyboard comes to first.
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('Tab')
