@@ -31,7 +31,9 @@ export function TickedList({ ticks }: { readonly ticks: readonly Tick[] }) {
     <ul className="line-list">
       {kindsOf(ticks).map(({ id, count, texts }) => (
         <li key={id}>
-          <strong>{count}</strong>: {texts.join(', ')}
+          <span>
+            <strong>{count}</strong>: {texts.join(', ')}
+          </span>
         </li>
       ))}
     </ul>
