@@ -93,9 +93,9 @@ function NotAllowed() {
   const { slug } = useTenant()
   return (
     <main id="main" className="lone" tabIndex={-1}>
-      <Page title={t`You may not see this`}>
+      <Page title={t`You do not have access to this`}>
         <p className="lead">
-          <Trans>Whoever may change groups in this organisation can permit it.</Trans>
+          <Trans>Ask an administrator of this organisation.</Trans>
         </p>
         <Link to="/t/$tenant" params={{ tenant: slug }} className="button primary">
           <Trans>Go home</Trans>

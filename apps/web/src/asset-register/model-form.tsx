@@ -13,7 +13,7 @@ import { useForm } from '../ui/use-form.ts'
 import { modelsQuery } from './queries.ts'
 
 const trackings: readonly { value: TrackingType; label: MessageDescriptor; example: MessageDescriptor }[] = [
-  { value: 'serialized', label: msg`Single pieces`, example: msg`Each has a serial number` },
+  { value: 'serialized', label: msg`Individual items`, example: msg`Each has a serial number` },
   { value: 'countable', label: msg`Stock`, example: msg`Counted by quantity` },
 ]
 

@@ -38,7 +38,7 @@ export function Account() {
         <div className="column">
           <section className="card" aria-labelledby="rights">
             <h2 id="rights">
-              <Trans>What you may do</Trans>
+              <Trans>Your permissions</Trans>
             </h2>
             <Rights />
           </section>

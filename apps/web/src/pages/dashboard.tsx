@@ -2,6 +2,7 @@ import type { AssetModel } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { tenantQuery } from '../account/queries.ts'
 import { AssetForm } from '../asset-register/asset-form.tsx'
 import { AssetList } from '../asset-register/asset-list.tsx'
 import { MODEL_DRAFT, ModelForm } from '../asset-register/model-form.tsx'
@@ -44,6 +45,13 @@ function FirstStep() {
   return shared ? <FirstOrganisation shared={shared} /> : <WayIn />
 }
 
+/** In which organisation a form registers; its line is there before the name is known. */
+function Where() {
+  const { t } = useLingui()
+  const name = useQuery(tenantQuery).data?.name
+  return <p className="hint">{name ? t`In the organisation “${name}”` : '\u00a0'}</p>
+}
+
 interface RegisterProps {
   readonly models: readonly AssetModel[]
   readonly onNews: (news: string) => void
@@ -79,6 +87,7 @@ function Register({ models, onNews }: RegisterProps) {
         <h2 id="first-model">
           <Trans>Begin with a model</Trans>
         </h2>
+        <Where />
         <p className="hint">
           <Trans>A model is a kind of asset, such as one make of laptop. Every asset belongs to one.</Trans>
         </p>
@@ -91,6 +100,7 @@ function Register({ models, onNews }: RegisterProps) {
       <h2 id="register">
         <Trans>Register an asset</Trans>
       </h2>
+      <Where />
       <AssetForm
         models={usable}
         model={model}

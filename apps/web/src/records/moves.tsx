@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useScreenActions } from '../app/screen-actions.ts'
 import { askAnew } from '../ask-anew.ts'
 import type { FieldErrors } from '../field-errors.ts'
@@ -29,6 +29,8 @@ export interface Move<R> {
   readonly check?: (values: Values<string>) => FieldErrors | undefined
   /** What the fields begin with; what stays so is not sent. */
   readonly start?: Readonly<Record<string, string>>
+  /** What it is about, where that is more than one record. */
+  readonly subject?: ReactNode
   /** Why one should think twice, where it cannot be undone. */
   readonly warning?: string
   readonly isDangerous?: boolean
@@ -186,6 +188,7 @@ function MoveForm<R>({ move, of, make = ({ run }, body) => run(body), onClose }:
       <div role="alert">
         <FormSummary state={form} />
       </div>
+      {move.subject}
       {move.warning && <p>{move.warning}</p>}
       {fields.map((field) => (
         <FormFieldView

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { idempotencyKeys } from '../api.ts'
-import { readBase, readDraft } from '../drafts.ts'
+import { dropDraft, hasDraft, readBase, readDraft } from '../drafts.ts'
 import { statusOf } from '../problem-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormSummary } from '../ui/form.tsx'
@@ -53,7 +53,7 @@ export type RecordFormProps<R extends Versioned, B extends object> = FormProps<R
 export default function RecordFormFrame<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
   const { start } = props
   // As it was when the form was opened: what others change meanwhile is merged, and is not what the fields began with.
-  const [record] = useState(props.record)
+  const [record, setRecord] = useState(props.record)
   const fields = askableFields(props.fields, useCan())
   const before = record ? textsOfRecord(fields, record) : (start ?? {})
   const draft = draftOf(props)
@@ -61,13 +61,20 @@ export default function RecordFormFrame<R extends Versioned, B extends object>(p
   const [merged, setMerged] = useState(() =>
     record && key ? mergeDraft(key, fields, record, before) : undefined,
   )
+  const [isRestored, setRestored] = useState(() => hasDraft(key))
   const saving = useRef(false)
   // While it is sent it stays: what comes of that, such as a refusal or a secret, is shown here or by what opened it.
   const close = () => saving.current || props.onClose()
+  const discard = () => {
+    if (key) dropDraft(key)
+    setRecord(merged?.record ?? record)
+    setMerged(undefined)
+    setRestored(false)
+  }
   return (
     <Dialog title={props.title} isOpen isDrawer onClose={close}>
       <Fields
-        key={merged?.record.version ?? 0}
+        key={`${merged?.record.version} ${isRestored}`}
         {...props}
         draft={draft}
         saving={saving}
@@ -78,6 +85,7 @@ export default function RecordFormFrame<R extends Versioned, B extends object>(p
         shown={merged?.shown ?? before}
         conflicts={merged?.conflicts ?? {}}
         isMerged={merged !== undefined}
+        onDiscard={isRestored ? discard : undefined}
         onMerge={async (mine) => {
           if (!props.reload) return
           const theirs = await props.reload()
@@ -111,13 +119,15 @@ interface FieldsProps<R extends Versioned, B extends object> extends FormProps<R
   readonly shown: Readonly<Record<string, string>>
   readonly conflicts: Readonly<Record<string, string>>
   readonly isMerged: boolean
+  /** Shows the record as it is; there where the form began with what was typed before. */
+  readonly onDiscard: (() => void) | undefined
   /** True while it is sent. */
   readonly saving: RefObject<boolean>
   readonly onMerge: (mine: Readonly<Record<string, string>>) => Promise<void>
 }
 
 function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>) {
-  const { draft, action, fields, record, before, shown, conflicts, isMerged, saving } = props
+  const { draft, action, fields, record, before, shown, conflicts, isMerged, onDiscard, saving } = props
   const { t } = useLingui()
   const [keys] = useState(idempotencyKeys)
   const form = useForm({
@@ -149,6 +159,11 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
       props.onDone(saved)
     },
   })
+  useEffect(() => {
+    // The button that discards is gone with what was typed.
+    if (document.activeElement === document.body)
+      form.form.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
+  }, [form.form])
   const cancel = () => {
     if (!form.pending) form.forget()
     props.onClose()
@@ -166,6 +181,14 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
       onSubmit={form.submit}
     >
       <div role="alert">
+        {onDiscard && (
+          <Notice tone="info">
+            <Trans>Your unsaved changes were restored.</Trans>{' '}
+            <button type="button" className="link" onClick={() => form.pending || onDiscard()}>
+              <Trans>Discard</Trans>
+            </button>
+          </Notice>
+        )}
         {isMerged && !form.failure && (
           <Notice tone="info">
             <Trans>

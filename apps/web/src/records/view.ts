@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 export type View = Readonly<Record<string, string | undefined>>
 
 /** What of the address is not a parameter of the list. */
-const OWN = new Set(['view', 'lane', 'open', 'new', 'columns'])
+const OWN = new Set(['view', 'lane', 'open', 'new', 'edit', 'columns'])
 
 /** Marks a default filter that the reader has cleared, in the address. */
 export const ANY = '*'

@@ -84,19 +84,19 @@ describe('/dashboard/you', () => {
     await organisation(second).waitFor()
     const before = await chosen(first)
     await organisation(second).selectOption({ label: name })
-    await section(second, 'What you may do').getByRole('rowheader', { name: 'Everything' }).waitFor()
+    await section(second, 'Your permissions').getByRole('rowheader', { name: 'Everything' }).waitFor()
     await first.reload()
     await organisation(first).waitFor()
     await expect.poll(() => chosen(first)).toBe(before)
     await expect.poll(() => chosen(second)).toBe(name)
-    await section(first, 'What you may do').getByRole('rowheader', { name: 'Assets' }).waitFor()
+    await section(first, 'Your permissions').getByRole('rowheader', { name: 'Assets' }).waitFor()
   })
 
   it('tells what one may do, through which groups, and why one is in them', async () => {
     const page = await newPage()
     await signIn(page)
     await page.goto('/dashboard/you')
-    await section(page, 'What you may do')
+    await section(page, 'Your permissions')
       .getByRole('row', { name: /^Assets .*read.*write.* Users/ })
       .waitFor()
     await section(page, 'Your groups').getByText('Why am I in it').click()
@@ -118,7 +118,7 @@ describe('/dashboard/you', () => {
     await signIn(page, email)
     await page.goto('/dashboard/you')
     await organisation(page).selectOption({ label: tenant.name })
-    const rights = section(page, 'What you may do')
+    const rights = section(page, 'Your permissions')
     for (const name of ['Roof', 'Cellar']) {
       await rights.getByRole('row', { name: `Issues in “${name}” read Crew of ${name}` }).waitFor()
       await section(page, 'Your groups').getByText(`Only in “${name}”`).waitFor()
@@ -136,7 +136,7 @@ describe('/dashboard/you', () => {
     await organisation(page).waitFor()
     const before = await chosen(page)
     await organisation(page).selectOption({ label: tenant.name })
-    await section(page, 'What you may do').getByRole('rowheader', { name: 'Everything' }).waitFor()
+    await section(page, 'Your permissions').getByRole('rowheader', { name: 'Everything' }).waitFor()
     await postIn(null, bearer, `/tenants/${tenant.id}/archive`, {})
     await page.reload()
     await page
@@ -146,7 +146,7 @@ describe('/dashboard/you', () => {
     await page.reload()
     await organisation(page).waitFor()
     await organisation(page).selectOption({ label: before ?? '' })
-    await section(page, 'What you may do').getByRole('rowheader', { name: 'Assets' }).waitFor()
+    await section(page, 'Your permissions').getByRole('rowheader', { name: 'Assets' }).waitFor()
   })
 
   it('ends another session, which is refused from then on', async () => {

@@ -7,7 +7,7 @@ let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
 
 /** Adds a model, from the first form or from beside the asset form. */
-async function addModel(page: Page, name: string, tracking: 'Single pieces' | 'Stock') {
+async function addModel(page: Page, name: string, tracking: 'Individual items' | 'Stock') {
   await page.getByRole('heading', { name: /Begin with a model|Register an asset/ }).waitFor()
   const more = page.getByText('Add another model')
   if (await more.isVisible()) await more.click()
@@ -39,7 +39,7 @@ describe('/dashboard', () => {
 
     const model = unique('ThinkPad')
     const name = unique('Loan laptop')
-    await addModel(page, model, 'Single pieces')
+    await addModel(page, model, 'Individual items')
     await assetForm(page).locator('input[name="name"]:focus').fill(name)
     await assetForm(page).getByLabel('Serial number').fill(unique('PF'))
     await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ describe('/dashboard', () => {
     await page.getByText('You are signed out').waitFor()
   })
 
-  it('begins with the way into the organisation in use, and into the others', async () => {
+  it('begins with the way into the organisation in use, and into the others, and says in which one it registers', async () => {
     const browser = await newBrowser()
     const first = await browser.newPage()
     const ways = (page: Page) =>
@@ -61,12 +61,14 @@ describe('/dashboard', () => {
         .allTextContents()
     await signIn(first)
     await expect.poll(() => ways(first)).toEqual(['Open Default'])
+    await first.getByText('In the organisation “Default”').waitFor()
     const name = unique('Lakeside School')
     const { id, slug } = await call(first, 'POST', '/tenants', { name })
     await call(first, 'POST', '/me/current-tenant', { tenant_id: id })
     const page = await browser.newPage()
     await page.goto('/dashboard')
     await expect.poll(() => ways(page)).toEqual([`Open ${name}`, 'Open Default'])
+    await page.getByText(`In the organisation “${name}”`).waitFor()
     // What the page is about first is what the keyboard comes to first.
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('Tab')
@@ -94,7 +96,7 @@ describe('/dashboard', () => {
     expectFailures(409)
     const page = await newPage()
     await signIn(page)
-    await addModel(page, unique('Phone'), 'Single pieces')
+    await addModel(page, unique('Phone'), 'Individual items')
     const serial = unique('SN')
     for (const name of [unique('First'), unique('Second')]) {
       await assetForm(page).getByLabel('Name').fill(name)
@@ -112,7 +114,7 @@ describe('/dashboard', () => {
   it('shows the faults that the service names at their fields, and the rest above', async () => {
     const page = await newPage()
     await signIn(page)
-    await addModel(page, unique('Tablet'), 'Single pieces')
+    await addModel(page, unique('Tablet'), 'Individual items')
     const errors = [
       {
         in: 'body',
@@ -133,7 +135,7 @@ describe('/dashboard', () => {
   it('moves an asset as its state allows, and back', async () => {
     const page = await newPage()
     await signIn(page)
-    await addModel(page, unique('Camera'), 'Single pieces')
+    await addModel(page, unique('Camera'), 'Individual items')
     const name = unique('Camera body')
     await assetForm(page).getByLabel('Name').fill(name)
     await assetForm(page).getByLabel('Serial number').fill(unique('C'))
@@ -160,7 +162,7 @@ describe('/dashboard', () => {
   it('registers a thing once, though the button is pressed again after a time-out', async () => {
     const page = await newPage()
     await signIn(page)
-    await addModel(page, unique('Drill'), 'Single pieces')
+    await addModel(page, unique('Drill'), 'Individual items')
     const keys: (string | undefined)[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST' && new URL(request.url()).pathname === '/assets')
@@ -188,7 +190,7 @@ describe('/dashboard', () => {
   it('sends a form once while the answer is awaited', async () => {
     const page = await newPage()
     await signIn(page)
-    await addModel(page, unique('Lamp'), 'Single pieces')
+    await addModel(page, unique('Lamp'), 'Individual items')
     await hang(page, '/assets')
     let sent = 0
     page.on('request', (request) => {

@@ -11,6 +11,7 @@ import {
   signIn,
 } from './browser.ts'
 import { settled } from './settled.ts'
+import { faultsOf } from './work-stage.ts'
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
@@ -196,13 +197,13 @@ describe('what was typed survives an expired session:', () => {
     await invite.within.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => kept(page)).toEqual([])
 
-    const rights = await at(`settings/groups/${group.id}`, 'What Helpers may do', 'Change permissions')
+    const rights = await at(`settings/groups/${group.id}`, 'Permissions of Helpers', 'Change permissions')
     const box = (name: string) =>
       rights.within.getByRole('group', { name: 'Assets', exact: true }).getByLabel(name)
     await box('Change').check()
     await rights.expireAndReturn()
     await expect.poll(() => box('Change').isChecked()).toBe(true)
-    expect(await box('See').isChecked()).toBe(true)
+    expect(await box('View').isChecked()).toBe(true)
     await rights.submit.click()
     await page.getByText('Helpers was saved.').waitFor()
     await expect.poll(() => kept(page)).toEqual([])
@@ -222,6 +223,41 @@ describe('what was typed survives an expired session:', () => {
     await mails.submit.click()
     await page.getByText('Your choice was saved.').waitFor()
     await expect.poll(() => kept(page)).toEqual([])
+  })
+
+  it('a change of a record, whose form is open again, says so and can be discarded', async () => {
+    const page = await newPage()
+    const email = await signIn(page)
+    const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+    await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+    const project = await call(page, 'POST', '/projects', { name: 'The roof' })
+    const place = `/t/${tenant.slug}/projects/${project.id}`
+    const edit = form(page, 'Change The roof')
+    const name = edit.getByLabel('Name')
+    const notice = edit.getByText('Your unsaved changes were restored.')
+    await page.goto(place)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await name.fill('The roof and the gate')
+    expect(await notice.count()).toBe(0)
+    await sendExpired(page, edit.locator('button[type=submit]'), email, `**${place}?edit=yes`)
+    await notice.waitFor()
+    await expect.poll(() => name.inputValue()).toBe('The roof and the gate')
+
+    await page.reload()
+    await notice.waitFor()
+    await expect.poll(() => name.inputValue()).toBe('The roof and the gate')
+    expect(await faultsOf(page)).toEqual([])
+    await edit.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => name.inputValue()).toBe('The roof')
+    expect(await notice.count()).toBe(0)
+    expect(await kept(page)).toEqual([])
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
+
+    await name.fill('The gate')
+    await edit.locator('button[type=submit]').click()
+    await page.getByText('The roof was saved.').waitFor()
+    await page.waitForURL(`**${place}`)
+    await page.getByRole('heading', { level: 1, name: 'The gate' }).waitFor()
   })
 
   it('preferences', async () => {

@@ -63,7 +63,7 @@ describe('the screens of models', () => {
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click()
     const change = page.getByRole('form', { name: `Change ${model}` })
     await change.getByLabel('Manufacturer').waitFor()
-    expect(await change.getByLabel('Kept as').count()).toBe(0)
+    expect(await change.getByLabel('Tracking').count()).toBe(0)
     await change.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `More for ${model}` }).click()
     await page.getByRole('menuitem', { name: 'Archive' }).click()

@@ -114,7 +114,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   await owner.getByRole('button', { name: 'New API key' }).click()
   await owner.getByRole('form', { name: 'New API key' }).getByLabel('Name', { exact: true }).click()
   await owner.keyboard.type('Nightly list')
-  await owner.getByRole('group', { name: 'Assets' }).getByLabel('See').check()
+  await owner.getByRole('group', { name: 'Assets' }).getByLabel('View').check()
   await owner.getByRole('button', { name: 'Create the key' }).click()
   const token = String(await owner.getByRole('dialog').locator('code').textContent())
   await owner.getByRole('button', { name: 'I have copied it' }).click()

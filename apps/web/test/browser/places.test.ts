@@ -132,7 +132,7 @@ describe('the screens of configuration items', () => {
       configuration_item_ids: [id],
     })
     await page.goto(`${home}/issues/${issue.key}`)
-    await page.getByRole('region', { name: 'Concerns' }).getByRole('link', { name }).click()
+    await page.getByRole('region', { name: 'Affected items' }).getByRole('link', { name }).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 

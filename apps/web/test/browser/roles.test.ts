@@ -175,7 +175,7 @@ it.each([
     const page = await newPageOf(role)
     const refused = watch(page)
     await page.goto(`/t/${world.slug}`)
-    const notAllowed = page.getByRole('heading', { name: 'You may not see this' })
+    const notAllowed = page.getByRole('heading', { name: 'You do not have access to this' })
     const shown: string[] = []
     for (const screen of screens.filter((at) => at.startsWith('/t/'))) {
       await page.evaluate((to) => history.pushState(null, '', to), addressOf(screen, world))

@@ -245,6 +245,26 @@ describe('the screens of issues', () => {
     await expect.poll(shown).not.toContain('Opened')
   })
 
+  it('say how many have to approve only where an approval is required', async () => {
+    const { page, home, project } = await stage()
+    const approver = await call(page, 'POST', '/users', { email: newEmail(), password: PASSWORD })
+    const { id, key } = await call(page, 'POST', '/issues', {
+      issue_type: 'change',
+      title: unique('Swap the switch'),
+      project_id: project.id,
+      details: { change_type: 'emergency', risk: 'low', approver_ids: [approver.id] },
+    })
+    await page.goto(`${home}/issues/${key}`)
+    const details = page.getByRole('region', { name: 'Details' })
+    await page.getByRole('region', { name: 'Approval' }).getByText('Not required').waitFor()
+    await details.getByText('Low').waitFor()
+    expect(await details.getByText('Approval needed').count()).toBe(0)
+    await call(page, 'POST', `/issues/${id}/transition`, { to_status: 'authorize' })
+    await page.reload()
+    await page.getByRole('region', { name: 'Approval' }).getByText('Requested').waitFor()
+    await details.getByText('Approval needed').waitFor()
+  })
+
   it('take a vote on the version that was read, from those who may vote', async () => {
     expectFailures(412)
     const { page, home, project } = await stage()

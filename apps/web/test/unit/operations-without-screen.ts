@@ -1,10 +1,25 @@
+interface ForPrograms {
+  /** How many of them no screen calls; `docs/screens.md` states the same. */
+  readonly count: number
+  readonly reason: string
+}
+
 /** Operations that only programs need, by the last part of their name. */
-export const forPrograms: Readonly<Record<string, string>> = {
-  bulk: 'Programs send many changes at once. Pages use it only to move chosen issues and to enroll a year.',
-  upsert: 'Programs keep records in step with another system by its ids.',
-  'history.list':
-    'The page of a record shows its history; that of parts and of the configuration programs read.',
-  'summary.list': 'Programs count records for their reports. A list shows how many records it has.',
+export const forPrograms: Readonly<Record<string, ForPrograms>> = {
+  bulk: {
+    count: 31,
+    reason:
+      'Programs send many changes at once. Pages use it only to move chosen issues and to enroll a year.',
+  },
+  upsert: { count: 29, reason: 'Programs keep records in step with another system by its ids.' },
+  'history.list': {
+    count: 22,
+    reason: 'The page of a record shows its history; that of parts and of the configuration programs read.',
+  },
+  'summary.list': {
+    count: 10,
+    reason: 'Programs count records for their reports. A list shows how many records it has.',
+  },
 }
 
 /** Operations of persons and programs that no screen calls, each with the reason. */

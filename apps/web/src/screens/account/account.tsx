@@ -67,7 +67,7 @@ function Parts() {
               <Section title={t`Your groups`}>
                 <Groups />
               </Section>
-              <Section title={t`What you may do`}>
+              <Section title={t`Your permissions`}>
                 <Rights />
               </Section>
             </div>

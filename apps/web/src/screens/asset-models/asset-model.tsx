@@ -42,7 +42,7 @@ export function AssetModelPage() {
       side={
         <Facts
           facts={[
-            [t`Kept as`, t(trackingTypes[model.tracking_type])],
+            [t`Tracking`, t(trackingTypes[model.tracking_type])],
             [t`Manufacturer`, model.manufacturer],
             [t`Model number`, model.model_number && <Code>{model.model_number}</Code>],
             [t`Category`, model.category],

@@ -39,7 +39,7 @@ export function useModelColumns(): readonly Column<AssetModel>[] {
     },
     {
       id: 'tracking_type',
-      title: t`Kept as`,
+      title: t`Tracking`,
       width: '8rem',
       cell: ({ tracking_type }) => <span>{t(trackingTypes[tracking_type])}</span>,
     },
@@ -61,7 +61,7 @@ export function useModelFilters(): readonly TableFilter[] {
   return [
     {
       name: 'tracking_type',
-      label: t`Kept as`,
+      label: t`Tracking`,
       options: Object.entries(trackingTypes).map(([value, label]) => ({ value, text: t(label) })),
     },
     useArchivedFilter(),

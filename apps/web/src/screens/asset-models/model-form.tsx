@@ -20,8 +20,8 @@ export function ModelForm({ model, onDone, onClose }: ModelFormProps) {
     {
       kind: 'choice',
       name: 'tracking_type',
-      label: t`Kept as`,
-      hint: t`Single pieces have a serial number each, a stock has a quantity. This is fixed once there are assets.`,
+      label: t`Tracking`,
+      hint: t`Individual items have a serial number each, a stock has a quantity. This is fixed once there are assets.`,
       isRequired: true,
       options: Object.entries(trackingTypes).map(([value, label]) => [value, t(label)] as const),
     },

@@ -4,6 +4,6 @@ import { msg } from '@lingui/core/macro'
 
 /** Names of the tracking types: each asset by itself, or a quantity. */
 export const trackingTypes = {
-  serialized: msg`Single pieces`,
+  serialized: msg`Individual items`,
   countable: msg`Stock`,
 } as const satisfies Record<TrackingType, MessageDescriptor>

@@ -24,7 +24,7 @@ export function useUsualColumns<R extends CatalogueRecord>(): readonly Column<R>
     },
     {
       id: 'use',
-      title: t`Use`,
+      title: t`State`,
       priority: 1,
       width: '6.5rem',
       cell: ({ is_active }) => (

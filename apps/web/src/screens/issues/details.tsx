@@ -19,7 +19,8 @@ export function Details({ issue }: { readonly issue: Issue }) {
   const held = (fields.data ?? []).flatMap((field) => {
     const value = heldValue(issue, field.path)
     const isEmpty = value === null || value === undefined || value === '' || value === false
-    return isEmpty || (Array.isArray(value) && value.length === 0) ? [] : [{ field, value }]
+    const isNothing = isEmpty || (Array.isArray(value) && value.length === 0)
+    return isNothing || isMoot(issue, field.path) ? [] : [{ field, value }]
   })
   if (fields.isPending) return awaited
   if (held.length === 0) return null
@@ -50,6 +51,12 @@ function heldValue({ details, custom_fields }: Issue, path: string): unknown {
   if (first === 'details') return Reflect.get(details, second)
   return first === 'custom_fields' ? custom_fields[second] : undefined
 }
+
+/** How many have to approve says nothing where nobody has to. */
+const isMoot = ({ details }: Issue, path: string) =>
+  path === 'details.approval_rule' &&
+  'approval_status' in details &&
+  details.approval_status === 'not_required'
 
 /** One value, or several with commas between them. */
 function Value({ field, value }: { readonly field: IssueField; readonly value: unknown }): ReactNode {

@@ -16,7 +16,7 @@ export function useIssueFilters(): readonly TableFilter[] {
   return [
     {
       name: 'is_closed',
-      label: t`State`,
+      label: t`Open or closed`,
       isSingle: true,
       isPreset: true,
       options: [
@@ -28,11 +28,11 @@ export function useIssueFilters(): readonly TableFilter[] {
     useUserFilter('assignee_id', t`Assignee`),
     {
       name: 'assignee_id__is_null',
-      label: t`Assigned`,
+      label: t`Unassigned`,
       isSingle: true,
       options: [
-        { value: 'true', text: t`To nobody` },
-        { value: 'false', text: t`To somebody` },
+        { value: 'true', text: t`Yes` },
+        { value: 'false', text: t`No` },
       ],
     },
     { name: 'priority', label: t`Priority`, options: options(useQuery(prioritiesQuery).data) },

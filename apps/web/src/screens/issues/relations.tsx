@@ -126,7 +126,7 @@ function Things({ issue }: { readonly issue: Issue }) {
   const { asset_ids, configuration_item_ids } = issue
   if (asset_ids.length + configuration_item_ids.length === 0) return null
   return (
-    <Section title={t`Concerns`}>
+    <Section title={t`Affected items`}>
       <ul className="line-list">
         {asset_ids.map((asset) => (
           <li key={asset}>

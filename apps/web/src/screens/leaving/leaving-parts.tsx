@@ -1,5 +1,6 @@
 import { employmentMoves, enrollmentMoves } from 'virtual:whole-contract'
 import type { Person } from '@commonhold/contract'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -29,6 +30,8 @@ export interface Ending {
 export interface LeavingPart {
   readonly id: string
   readonly title: string
+  /** Names so many of its endings. */
+  readonly counted: (count: number) => string
   /** What becomes of those that are ticked. */
   readonly effect: string
   /** Why one may not end what has no tick. */
@@ -95,8 +98,9 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.held,
       isWhole: can('assets:read'),
       title: t`Holds now`,
-      effect: t`What is ticked is taken back.`,
-      refusal: t`You may not take back what has no tick. For that you need the permission to change assets, everywhere or in the project of the asset.`,
+      counted: (count) => plural(count, { one: '# asset assignment', other: '# asset assignments' }),
+      effect: t`Ticked items will be returned.`,
+      refusal: t`You may not take back items without a checkbox. For that you need the permission to change assets, everywhere or in the project of the asset.`,
       none: t`Nothing is handed out to this person.`,
       query: held,
       endings: (held.data ?? []).map((assignment) => {
@@ -120,8 +124,9 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.work,
       isWhole: !hasUser || can('issues:read'),
       title: t`Open work`,
-      effect: t`What is ticked is given to whom you choose here, or to nobody.`,
-      refusal: t`You may not give away what has no tick. For that you need the permission to change issues, everywhere or in the project of the issue. Its project must not be archived, and its status must allow changes.`,
+      counted: (count) => plural(count, { one: '# issue assignment', other: '# issue assignments' }),
+      effect: t`Ticked issues will be assigned to the person you choose here, or to nobody.`,
+      refusal: t`You may not reassign issues without a checkbox. For that you need the permission to change issues, everywhere or in the project of the issue. Its project must not be archived, and its status must allow changes.`,
       none: t`No open issue is assigned to this person.`,
       query: work,
       endings: (work.data ?? []).map((issue) => ({
@@ -144,7 +149,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.enrollments,
       isWhole: may.enrollments,
       title: t`Enrollments`,
-      effect: t`What is ticked is withdrawn. It ends today, or on its first day if it has not begun.`,
+      counted: (count) => plural(count, { one: '# enrollment', other: '# enrollments' }),
+      effect: t`Ticked enrollments will be withdrawn. They end today, or on their first day if they have not begun.`,
       refusal: t`You may not end this. For that you need the permission to change education.`,
       none: t`Not enrolled at a school.`,
       query: enrollments,
@@ -164,7 +170,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.employments,
       isWhole: may.employments,
       title: t`Employments`,
-      effect: t`What is ticked is terminated. It ends today, or on its first day if it has not begun.`,
+      counted: (count) => plural(count, { one: '# employment', other: '# employments' }),
+      effect: t`Ticked employments will be terminated. They end today, or on their first day if they have not begun.`,
       refusal: t`You may not end this. For that you need the permission to change employments.`,
       none: t`Not employed at a school.`,
       query: employments,
@@ -183,7 +190,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.keys,
       isWhole: !hasUser || may.keys,
       title: t`API keys`,
-      effect: t`What is ticked stops working immediately in every program that uses it.`,
+      counted: (count) => plural(count, { one: '# API key', other: '# API keys' }),
+      effect: t`Ticked keys will be deleted. They stop working immediately in every program that uses them.`,
       refusal: t`You may not delete these. For that you need the permission to change service accounts.`,
       none: t`This person’s account has no API key here.`,
       isFinal: true,
@@ -204,10 +212,11 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.groups,
       isWhole: !hasUser || may.groups,
       title: t`Groups`,
+      counted: (count) => plural(count, { one: '# group membership', other: '# group memberships' }),
       effect: t`Whoever leaves the last group has no access to the organisation any more, and loses their API keys there.`,
       refusal: can('groups:write')
-        ? t`You may not take anybody out of what has no tick: it permits more than you may do yourself.`
-        : t`You may not take anybody out of what has no tick. For that you need the permission to change groups.`,
+        ? t`You may not remove anybody from groups without a checkbox: they permit more than you may do yourself.`
+        : t`You may not remove anybody from groups without a checkbox. For that you need the permission to change groups.`,
       none: t`This person’s account is in no group.`,
       isFinal: true,
       query: hasLeft ? { ...groups, isPending: false, error: null } : groups,

@@ -1,6 +1,5 @@
 import type { Person } from '@commonhold/contract'
-import { plural } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
@@ -18,6 +17,7 @@ import { endAll, type Tick } from './end-all.ts'
 import { useLeavingParts } from './leaving-parts.tsx'
 import { PartSection } from './leaving-section.tsx'
 import { warningOf } from './leaving-warning.ts'
+import { countsOf, endingOf, TickedList } from './ticked.tsx'
 
 /** What the endings make old. */
 const TOUCHED: readonly unknown[] = [
@@ -89,34 +89,32 @@ function Endings({ person, name, isReader }: EndingsProps) {
   const isAwaited = parts.some(({ query }) => query.isPending)
   const finish = useMutation({
     mutationFn: (ticks: readonly Tick[]) => endAll(parts, ticks),
-    onSuccess: ({ done, all, refused }) => {
+    onSuccess: ({ done, all, refused }, ticks) => {
       if (refused.length > 0)
         toastProblem(
           <Trans>
             {done} of {all} are done.
           </Trans>,
         )
-      else toast(<Plural value={done} one="# thing was ended." other="# things were ended." />)
+      else toast(t`Ended: ${countsOf(ticks)}.`)
     },
     onSettled: () => askAnew(queries, { predicate: ({ queryKey: [first] }) => TOUCHED.includes(first) }),
   })
   const refused = finish.data?.refused ?? []
   const count = (part_id: string) => ticked.filter(({ part }) => part.id === part_id).length
-  const keys = count('keys')
-  const groups = count('groups')
-  const begin = () => {
-    if (keys + groups === 0) return finish.mutate(ticked)
+  const begin = () =>
     setAsked({
       id: 'end',
-      label: plural(ticked.length, { one: 'End # thing', other: 'End # things' }),
+      label: endingOf(ticked),
       isOffered: true,
       isDangerous: true,
-      warning: warningOf({ keys, groups, isReader }),
+      subject: <TickedList ticks={ticked} />,
+      warning: warningOf({ keys: count('keys'), groups: count('groups'), isReader }),
       run: () => finish.mutateAsync(ticked),
       done: '',
     })
-  }
   const isIdle = ticked.length === 0 || isAwaited || finish.isPending
+  const isEndable = parts.some(({ endings }) => endings.some(({ end }) => end))
   return (
     <>
       {isReader && (
@@ -176,20 +174,26 @@ function Endings({ person, name, isReader }: EndingsProps) {
         </p>
       )}
       <p>
-        <button
-          type="button"
-          className="button primary"
-          aria-disabled={isIdle}
-          onClick={() => isIdle || begin()}
-        >
-          {finish.isPending ? (
-            <Trans>Working…</Trans>
-          ) : ticked.length === 0 ? (
-            <Trans>Nothing is ticked</Trans>
-          ) : (
-            <Plural value={ticked.length} one="End # thing" other="End # things" />
-          )}
-        </button>
+        {isEndable || isAwaited ? (
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={isIdle}
+            onClick={() => isIdle || begin()}
+          >
+            {finish.isPending ? (
+              <Trans>Working…</Trans>
+            ) : ticked.length === 0 ? (
+              <Trans>Nothing is ticked</Trans>
+            ) : (
+              endingOf(ticked)
+            )}
+          </button>
+        ) : (
+          <span className="hint">
+            <Trans>There is nothing left for you to end here.</Trans>
+          </span>
+        )}
       </p>
       {asked && <MoveDialog of={name} move={asked} onClose={() => setAsked(undefined)} />}
     </>

@@ -52,7 +52,7 @@ export function AccountPage() {
           ]}
         />
       </Section>
-      <Section title={t`Use`}>
+      <Section title={t`Usage`}>
         <Facts
           facts={[
             [t`Created`, at(user.created_at)],

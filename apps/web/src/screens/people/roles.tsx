@@ -150,6 +150,7 @@ export function Roles({ person }: { readonly person: Person }) {
             moves={[]}
             mayEdit={mayEnroll}
             label={t`Enroll`}
+            editing="enrollment"
             form={(events) => (
               <Suspense>
                 <EnrollmentForm person={person} {...events} />
@@ -163,6 +164,7 @@ export function Roles({ person }: { readonly person: Person }) {
             moves={[]}
             mayEdit={mayEmploy}
             label={t`Employ`}
+            editing="employment"
             form={(events) => (
               <Suspense>
                 <EmploymentForm person={person} {...events} />

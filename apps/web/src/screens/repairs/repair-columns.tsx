@@ -100,7 +100,7 @@ export function useRepairFilters(): readonly TableFilter[] {
   return [
     {
       name: 'is_closed',
-      label: t`State`,
+      label: t`Open or closed`,
       isSingle: true,
       isPreset: true,
       options: [

@@ -17,7 +17,7 @@ export function GroupForm({ group, onDone, onClose }: GroupFormProps) {
   const { t } = useLingui()
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
-    { kind: 'long', name: 'description', label: t`What it is for` },
+    { kind: 'long', name: 'description', label: t`Description` },
   ]
   if (group)
     return (
@@ -44,7 +44,7 @@ export function GroupForm({ group, onDone, onClose }: GroupFormProps) {
           kind: 'record',
           name: 'project_id',
           label: t`Only in the project`,
-          hint: t`Left empty, its permissions hold in the whole organisation.`,
+          hint: t`Left empty, its permissions apply to the whole organisation.`,
           of: pickableProjects,
         },
       ]}

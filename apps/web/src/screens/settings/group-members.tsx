@@ -89,7 +89,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
       )}
       {query.data?.some(({ member_type }) => member_type === 'group') && (
         <h3>
-          <Trans>In it directly</Trans>
+          <Trans>Direct members</Trans>
         </h3>
       )}
       <ul className="line-list">

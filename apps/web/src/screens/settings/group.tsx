@@ -54,7 +54,7 @@ export function GroupPage() {
       id: 'archive',
       label: t`Archive`,
       isOffered: mayGrant && !is_builtin && archived_at === null,
-      warning: t`Its members lose what they may do by it.`,
+      warning: t`Its members lose its permissions.`,
       run: () => api.groups.archive({ group_id }),
       done: t`${name} was archived.`,
       undo: () => api.groups.restore({ group_id }),
@@ -87,16 +87,16 @@ export function GroupPage() {
       side={
         <Facts
           facts={[
-            [t`Holds in`, group.project_id === null ? t`The whole organisation` : group.project?.name],
-            [t`What it is for`, group.description],
-            [t`Came with the organisation`, is_builtin && t`Yes`],
+            [t`Scope`, group.project_id === null ? t`The whole organisation` : group.project?.name],
+            [t`Description`, group.description],
+            [t`Built in`, is_builtin && t`Yes`],
             [t`Created`, <When key="at" at={group.created_at} />],
           ]}
         />
       }
     >
       <Section
-        title={t`May do`}
+        title={t`Permissions`}
         action={
           mayGrant &&
           archived_at === null &&
@@ -108,7 +108,7 @@ export function GroupPage() {
         <PermissionList permissions={group.permissions} />
         {group.permissions.includes('*') && (
           <p className="hint">
-            <Trans>Whoever is in this group is an owner.</Trans>
+            <Trans>Members of this group are owners.</Trans>
           </p>
         )}
       </Section>

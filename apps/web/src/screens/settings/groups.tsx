@@ -31,14 +31,14 @@ export function Groups() {
         useNameColumn(pageOf),
         {
           id: 'description',
-          title: t`What it is for`,
+          title: t`Description`,
           priority: 1,
           width: 'minmax(10rem, 4fr)',
           cell: ({ description }) => <CutText text={description} />,
         },
         {
           id: 'project',
-          title: t`Holds in`,
+          title: t`Scope`,
           width: 'minmax(11.5rem, 1fr)',
           cell: ({ project, project_id }) => (
             <span>{project_id === null ? t`The whole organisation` : (project?.name ?? t`One project`)}</span>

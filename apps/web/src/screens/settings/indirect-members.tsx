@@ -21,7 +21,7 @@ export function IndirectMembers({ group_id }: { readonly group_id: string }) {
   return (
     <>
       <h3>
-        <Trans>In it by way of other groups</Trans>
+        <Trans>Members of groups within it</Trans>
       </h3>
       <ul className="line-list">
         {[...people].map(([id, ways]) => {

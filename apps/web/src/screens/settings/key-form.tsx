@@ -56,7 +56,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
           error={fields.name}
         />
         <PermissionBoxes
-          legend={t`What requests with the key may do`}
+          legend={t`Permissions of the key`}
           name="scopes"
           held={[]}
           isOffered={(permission) => can(permission, inProjects ? 'anywhere' : null)}

@@ -41,7 +41,7 @@ export function Keys() {
         },
         {
           id: 'scopes',
-          title: t`May do`,
+          title: t`Permissions`,
           width: 'minmax(10rem, 2fr)',
           cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ') || <None />}</span>,
         },

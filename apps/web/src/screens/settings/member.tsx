@@ -95,7 +95,7 @@ export function MemberPage() {
           ))}
         </ul>
       </Section>
-      <Section title={t`May do, and why`}>
+      <Section title={t`Permissions and their groups`}>
         {groups.data ? (
           <PermissionsOfMember groups={groups.data.map(({ group }) => group)} />
         ) : (

@@ -34,7 +34,7 @@ export function PermissionList({ permissions, because }: PermissionListProps) {
   if (facts.length === 0)
     return (
       <p className="hint">
-        <Trans>Nothing that takes a permission.</Trans>
+        <Trans>No permissions.</Trans>
       </p>
     )
   return <Facts facts={facts} />

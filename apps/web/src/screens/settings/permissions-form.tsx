@@ -25,7 +25,7 @@ export function PermissionsForm({ group, onClose }: PermissionsFormProps) {
   const [opened, setOpened] = useState(group)
   const [isAnew, setAnew] = useState(false)
   return (
-    <Dialog title={t`What ${opened.name} may do`} isOpen isDrawer onClose={onClose}>
+    <Dialog title={t`Permissions of ${opened.name}`} isOpen isDrawer onClose={onClose}>
       <Fields
         key={opened.version}
         group={opened}
@@ -88,7 +88,7 @@ function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
       ref={form.form}
       className="form"
       noValidate
-      aria-label={t`What ${group.name} may do`}
+      aria-label={t`Permissions of ${group.name}`}
       onInput={form.input}
       onSubmit={form.submit}
     >

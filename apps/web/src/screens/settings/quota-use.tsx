@@ -17,7 +17,7 @@ export function QuotaUse() {
   })
   const used = query.data?.filter(({ used: amount, is_default }) => amount > 0 || !is_default)
   return (
-    <Section title={t`Use`}>
+    <Section title={t`Usage`}>
       {query.isPending && <SkeletonLines />}
       {query.isError && <Unloaded query={query} />}
       {used?.length === 0 && <p className="hint">{t`Nothing was counted yet.`}</p>}

@@ -16,7 +16,7 @@ export function ServiceAccountForm({ account, onDone, onClose }: ServiceAccountF
   const { t } = useLingui()
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
-    { kind: 'long', name: 'description', label: t`What it is for` },
+    { kind: 'long', name: 'description', label: t`Description` },
   ]
   if (account) {
     const params = { service_account_id: account.id }

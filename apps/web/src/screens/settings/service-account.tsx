@@ -95,7 +95,7 @@ export function ServiceAccountPage() {
       side={
         <Facts
           facts={[
-            [t`What it is for`, account.description],
+            [t`Description`, account.description],
             [t`Created`, <When key="at" at={account.created_at} />],
           ]}
         />

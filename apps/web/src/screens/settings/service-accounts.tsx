@@ -30,7 +30,7 @@ export function ServiceAccounts() {
         useNameColumn(pageOf),
         {
           id: 'description',
-          title: t`What it is for`,
+          title: t`Description`,
           priority: 1,
           width: 'minmax(10rem, 4fr)',
           cell: ({ description }) => <CutText text={description} />,

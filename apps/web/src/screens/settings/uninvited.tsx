@@ -72,7 +72,7 @@ function Waiting({ invitation, onSettled }: WaitingProps) {
   return (
     <>
       <Trans>
-        {email} was invited <When at={created_at} /> and has not answered.
+        {email} already has an open invitation, sent <When at={created_at} />.
       </Trans>
       <div className="notice-actions">
         <Moves of={email} moves={moves} touches={['invitations']} buttons={moves.length} />

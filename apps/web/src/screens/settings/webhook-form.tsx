@@ -42,7 +42,7 @@ function useFields(): readonly FormField[] {
       ],
       hint: t`What happens while it is disabled is not sent later.`,
     },
-    { kind: 'long', name: 'description', label: t`What it is for` },
+    { kind: 'long', name: 'description', label: t`Description` },
   ]
 }
 

@@ -120,7 +120,7 @@ export function WebhookPage() {
       side={
         <Facts
           facts={[
-            [t`What it is for`, endpoint.description],
+            [t`Description`, endpoint.description],
             [t`Types of events`, endpoint.types.join(', ')],
             [t`Failing since`, failing_since && <When key="failing" at={failing_since} />],
             [t`Nothing is sent until`, paused_until && <When key="paused" at={paused_until} />],

@@ -55,7 +55,7 @@ export function Webhooks() {
           title: t`Types of events`,
           cell: ({ types }) => <span title={types.join(', ')}>{types.join(', ')}</span>,
         },
-        { ...description, title: t`What it is for`, width: 'minmax(7rem, 1fr)' },
+        { ...description, title: t`Description`, width: 'minmax(7rem, 1fr)' },
         { ...created, isExtra: true },
       ]}
       empty={{

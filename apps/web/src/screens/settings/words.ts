@@ -14,6 +14,9 @@ export const invitationStatuses: Readonly<
   expired: { label: msg`Expired`, tone: 'caution' },
 }
 
+/** The verb; the list of issues has the noun. */
+const view = msg({ message: 'View', context: 'verb' })
+
 type PermissionWords<P extends Permission> = Readonly<Record<P, MessageDescriptor>>
 
 type KindOf<P extends Permission> = P extends `${infer K}:${string}` ? K : never
@@ -27,12 +30,12 @@ const wordsOfKinds: {
 } = {
   assets: {
     label: msg`Assets`,
-    actions: { 'assets:read': msg`See`, 'assets:write': msg`Change`, 'assets:delete': msg`Delete` },
+    actions: { 'assets:read': view, 'assets:write': msg`Change`, 'assets:delete': msg`Delete` },
   },
   issues: {
     label: msg`Issues`,
     actions: {
-      'issues:read': msg`See`,
+      'issues:read': view,
       'issues:write': msg`Change`,
       'issues:delete': msg`Delete`,
       'issues:read_internal': msg`Read internal comments`,
@@ -42,72 +45,72 @@ const wordsOfKinds: {
   issue_configuration: {
     label: msg`Issue configuration`,
     actions: {
-      'issue_configuration:read': msg`See`,
+      'issue_configuration:read': view,
       'issue_configuration:write': msg`Change`,
       'issue_configuration:delete': msg`Delete`,
     },
   },
   projects: {
     label: msg`Projects`,
-    actions: { 'projects:read': msg`See`, 'projects:write': msg`Change`, 'projects:delete': msg`Delete` },
+    actions: { 'projects:read': view, 'projects:write': msg`Change`, 'projects:delete': msg`Delete` },
   },
   persons: {
     label: msg`Persons`,
     actions: {
-      'persons:read': msg`See`,
-      'persons:read_sensitive': msg`See protected details`,
+      'persons:read': view,
+      'persons:read_sensitive': msg`View protected details`,
       'persons:write': msg`Change`,
       'persons:delete': msg`Delete`,
     },
   },
   locations: {
     label: msg`Locations`,
-    actions: { 'locations:read': msg`See`, 'locations:write': msg`Change`, 'locations:delete': msg`Delete` },
+    actions: { 'locations:read': view, 'locations:write': msg`Change`, 'locations:delete': msg`Delete` },
   },
   configuration_items: {
     label: msg`Configuration items`,
     actions: {
-      'configuration_items:read': msg`See`,
+      'configuration_items:read': view,
       'configuration_items:write': msg`Change`,
       'configuration_items:delete': msg`Delete`,
     },
   },
   education: {
     label: msg`Schools and enrollments`,
-    actions: { 'education:read': msg`See`, 'education:write': msg`Change`, 'education:delete': msg`Delete` },
+    actions: { 'education:read': view, 'education:write': msg`Change`, 'education:delete': msg`Delete` },
   },
   employments: {
     label: msg`Employments`,
     actions: {
-      'employments:read': msg`See`,
+      'employments:read': view,
       'employments:write': msg`Change`,
       'employments:delete': msg`Delete`,
     },
   },
   groups: {
     label: msg`Groups`,
-    actions: { 'groups:read': msg`See`, 'groups:write': msg`Change`, 'groups:delete': msg`Delete` },
+    actions: { 'groups:read': view, 'groups:write': msg`Change`, 'groups:delete': msg`Delete` },
   },
   users: {
     label: msg`Members`,
-    actions: { 'users:read': msg`See`, 'users:write': msg`Change`, 'users:delete': msg`Delete` },
+    actions: { 'users:read': view, 'users:write': msg`Change`, 'users:delete': msg`Delete` },
   },
   service_accounts: {
     label: msg`Service accounts`,
     actions: {
-      'service_accounts:read': msg`See`,
+      'service_accounts:read': view,
       'service_accounts:write': msg`Change`,
       'service_accounts:delete': msg`Delete`,
     },
   },
   webhooks: {
     label: msg`Webhooks`,
-    actions: { 'webhooks:read': msg`See`, 'webhooks:write': msg`Change`, 'webhooks:delete': msg`Delete` },
+    actions: { 'webhooks:read': view, 'webhooks:write': msg`Change`, 'webhooks:delete': msg`Delete` },
   },
-  audit: { label: msg`Audit log`, actions: { 'audit:read': msg`See` } },
+  audit: { label: msg`Audit log`, actions: { 'audit:read': view } },
   tenant: {
     label: msg`The organisation`,
-    actions: { 'tenant:read': msg`See`, 'tenant:write': msg`Change`, 'tenant:delete': msg`Delete` },
+    actions: { 'tenant:read': view, 'tenant:write': msg`Change`, 'tenant:delete': msg`Delete` },
   },
 }
 
