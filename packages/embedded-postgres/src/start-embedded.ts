@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, prepareBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import type { ConnectionTarget } from './connection-target.ts'
@@ -88,15 +89,32 @@ function serverOn({ cluster }: Folders, startAgain: () => Promise<unknown>): Sup
   }
 }
 
+/** Milliseconds in which a server that ends when it is asked is replaced: one that was killed looks alive for an instant. */
+const REPLACEMENT_PATIENCE = 5_000
+
 async function serve(folders: Folders, binaries: Binaries, durable: boolean, database: string) {
   const passwords = await ensureCluster(folders, binaries, durable)
-  const host = await ensureRunning(folders, binaries, durable)
-  const target = (user: keyof typeof passwords, name: string): ConnectionTarget => {
-    return { host, port: PORT, user, password: passwords[user], database: name }
+  const deadline = Date.now() + REPLACEMENT_PATIENCE
+  for (;;) {
+    const host = await ensureRunning(folders, binaries, durable)
+    const target = (user: keyof typeof passwords, name: string): ConnectionTarget => {
+      return { host, port: PORT, user, password: passwords[user], database: name }
+    }
+    try {
+      await ensureRoles(target('postgres', 'postgres'), passwords, database)
+      return { owner: target('commonhold', database), runtime: target('commonhold_app', database) }
+    } catch (error) {
+      if (!isLost(error) || Date.now() > deadline) throw error
+      await sleep(50)
+    }
   }
-  await ensureRoles(target('postgres', 'postgres'), passwords, database)
-  return { owner: target('commonhold', database), runtime: target('commonhold_app', database) }
 }
+
+/** True for the error of a connection whose server has ended or is ending. */
+const isLost = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(ECONNRE|EPIPE|ENOENT|CONNECTION_|57P)/.test(String(error.code))
 
 function clientsLock(folders: Folders): string {
   return join(folders.home, 'clients.lock')

@@ -54,6 +54,19 @@ describe('a backend that outlives its killed server', () => {
   })
 })
 
+describe('a server that ends while it is asked', () => {
+  it('is replaced', async () => {
+    const dataDir = join(scratchFolder(), 'data')
+    await started(dataDir)
+    const pid = serverPid(dataDir)
+    // It looks alive, and answers nothing.
+    process.kill(pid, 'SIGSTOP')
+    setTimeout(() => process.kill(pid, 'SIGKILL'), 400)
+    await started(dataDir)
+    expect(serverPid(dataDir)).not.toBe(pid)
+  })
+})
+
 describe('a socket that outlives its killed server', () => {
   it('is waited for', async () => {
     const dataDir = join(scratchFolder(), 'data')
