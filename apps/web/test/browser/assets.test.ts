@@ -4,7 +4,7 @@ import { call, expectFailures, newPage, signIn } from './browser.ts'
 import { answer, hang } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
-import { chosenOption, faultsOf } from './work-stage.ts'
+import { chosenOption, faultsOf, typeAndChoose } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -35,6 +35,37 @@ const makeAsset = ({ page, model }: Stage, name = unique('Laptop')) =>
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe('the screens of assets', () => {
+  it('narrow the list to what is within a place, and say which one after a reload', async () => {
+    const at = await stage()
+    const { page, home, model } = at
+    const type = await call(page, 'POST', '/location-types', { name: 'Place' })
+    const place = (name: string, parent_id?: string) =>
+      call(page, 'POST', '/locations', { name, type_id: type.id, parent_id })
+    const building = await place('North wing')
+    const room = await place('Room 12', building.id)
+    const there = await call(page, 'POST', '/assets', {
+      model_id: model.id,
+      name: unique('Laptop'),
+      serial_number: unique('SN'),
+      location_id: room.id,
+    })
+    const elsewhere = await makeAsset(at)
+    await page.goto(`${home}/assets`)
+    await row(page, elsewhere.name).waitFor()
+    const filters = page.getByRole('region', { name: 'Filters: Assets' })
+    await filters.getByRole('button', { name: 'Location', exact: true }).click()
+    await typeAndChoose(page, 'north', 'North wing')
+    const chosen = filters.getByRole('button', { name: 'Location: North wing', exact: true })
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload()
+      await chosen.waitFor()
+      await row(page, there.name).waitFor()
+      await row(page, elsewhere.name).waitFor({ state: 'detached' })
+    }
+    await filters.getByRole('button', { name: 'Clear Location' }).click()
+    await row(page, elsewhere.name).waitFor()
+  })
+
   it('register an asset, show it in the list and on its page', async () => {
     const { page, home, model } = await stage()
     await page.goto(`${home}/assets`)

@@ -1,6 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useArchivedFilter } from '../../records/common-columns.tsx'
 import { useDueFilter } from '../../records/due-filter.ts'
+import {
+  pickableLocations,
+  pickableModels,
+  pickablePersons,
+  pickableProjects,
+} from '../../records/pickables.ts'
+import { useRecordFilter } from '../../records/record-filter.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { assetStatuses } from './words.ts'
 
@@ -15,6 +22,10 @@ export function useAssetFilters(): readonly TableFilter[] {
         .filter(([value]) => value !== 'archived')
         .map(([value, { label }]) => ({ value, text: t(label) })),
     },
+    ...useRecordFilter('model_id', t`Model`, pickableModels),
+    ...useRecordFilter('location_id', t`Location`, pickableLocations),
+    ...useRecordFilter('person_id', t`Person`, pickablePersons),
+    ...useRecordFilter('project_id', t`Project`, pickableProjects),
     {
       name: 'person_id__is_null',
       label: t`Holder`,

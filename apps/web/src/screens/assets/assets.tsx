@@ -6,12 +6,17 @@ import { Boxes } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
+import type { ListQuery } from '../../records/list.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { LabelsLink } from '../labels/labels-link.tsx'
 import { useAssetColumns } from './asset-columns.tsx'
 import { useAssetFilters } from './asset-filters.ts'
 import { AssetForm } from './asset-form.tsx'
 import { AssetViews } from './asset-views.tsx'
+
+/** A location stands for all that is within it: an asset in a room is in the building, too. */
+const withinPlaces = (query: ListQuery) =>
+  'location_id' in query ? { ...query, include_descendants: true } : query
 
 /** All assets that one may see. */
 export function Assets() {
@@ -28,8 +33,8 @@ export function Assets() {
       title={t`Assets`}
       list={{
         page: (query, options) =>
-          api.assets.list.safe({ ...query, include: ['model', 'person', 'location'] }, options),
-        csv: (query) => api.assets.list.csv(query),
+          api.assets.list.safe({ ...withinPlaces(query), include: ['model', 'person', 'location'] }, options),
+        csv: (query) => api.assets.list.csv(withinPlaces(query)),
       }}
       columns={useAssetColumns()}
       filters={useAssetFilters()}
