@@ -93,6 +93,9 @@ export async function assertAnswers(target: DatabaseTarget): Promise<void> {
   const sql = openClient({ ...target, assumeRole: false }, 1, {})
   try {
     await within(PATIENCE, sql`select`, 'what DATABASE_URL leads to does not answer as PostgreSQL')
+  } catch (error) {
+    // An error of PostgreSQL, or of a pooler, is an answer: what follows says what is wrong.
+    if (!(error instanceof postgres.PostgresError)) throw error
   } finally {
     await sql.end({ timeout: 0 })
   }

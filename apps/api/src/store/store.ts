@@ -69,13 +69,16 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return row
   }
 
-  /** Inserts a record and its audit entry in one statement. The id is given when another statement refers to it. */
+  /**
+   * Inserts a record and its audit entry in one statement. The id is given when another statement refers to it. Its statements
+   * are sent at once, before those of any later call.
+   */
   async insert(
     context: WriteContext,
     values: Record<string, unknown>,
     newRecordId = newId(),
   ): Promise<RowOf<T, D>> {
-    if (values.tenant_id !== undefined) await assertSelected(context, values.tenant_id)
+    const selected = ignoreUnhandled(assertSelected(context, values.tenant_id))
     const { table, record, insertedAs } = this.spec
     const given = definedOf({ ...values, id: newRecordId, tenant_id: undefined })
     const referred = ignoreUnhandled(references(this.spec.references, context.tx, given))
@@ -102,6 +105,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
           { ...given, ...entry },
         )
       : context.tx.first(this.shaped(key, inserting), given)
+    await selected
     await referred
     const row = (await inserted) ?? refuseUnstored(record)
     await assertMadeInScope(context, row, this.spec.project)

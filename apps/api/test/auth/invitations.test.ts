@@ -62,6 +62,23 @@ const groupNamed = async (key: string): Promise<string> =>
 const keysOf = async (userId: string) =>
   (await client().users.groups.list({ user_id: userId })).map(({ key }) => key).sort()
 
+test.each([
+  ['nobody has an account', async () => newAddress()],
+  ['somebody has an account', async () => (await open.signUp()).email],
+])('an invitation stays open when the database fails while it is accepted: %s', async (_, addressOf) => {
+  const { token } = await invite(await addressOf())
+  const { sql } = open.database
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'ending' using errcode = '57P01'; end $$`
+  for (const table of ['memberships', 'known_sources', 'sessions']) {
+    await sql`create trigger broken before insert on ${sql(table)} for each row execute function fail()`
+    expect(await accept(token, PASSWORD)).toMatchObject({ status: 503 })
+    await sql`drop trigger broken on ${sql(table)}`
+  }
+  await sql`drop function fail()`
+  // What was not evaluated is given back first.
+  await expect.poll(async () => (await accept(token, PASSWORD)).status).toBe(200)
+})
+
 test('whoever is invited makes an account with the link, and belongs to the tenant', async () => {
   const email = newAddress()
   const { id, token, status } = await invite(email)
@@ -462,21 +479,4 @@ test('where mail cannot be sent, whoever invites is told', async () => {
   } finally {
     await without.stop()
   }
-})
-
-test.each([
-  ['nobody has an account', async () => newAddress()],
-  ['somebody has an account', async () => (await open.signUp()).email],
-])('an invitation stays open when the database fails while it is accepted: %s', async (_, addressOf) => {
-  const { token } = await invite(await addressOf())
-  const { sql } = open.database
-  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'ending' using errcode = '57P01'; end $$`
-  for (const table of ['memberships', 'known_sources', 'sessions']) {
-    await sql`create trigger broken before insert on ${sql(table)} for each row execute function fail()`
-    expect(await accept(token, PASSWORD)).toMatchObject({ status: 503 })
-    await sql`drop trigger broken on ${sql(table)}`
-  }
-  await sql`drop function fail()`
-  // What was not evaluated is given back first.
-  await expect.poll(async () => (await accept(token, PASSWORD)).status).toBe(200)
 })

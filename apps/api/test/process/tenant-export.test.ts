@@ -208,9 +208,10 @@ test('a tenant arrives row by row, its members sign in, and events continue', as
     expect(await client.search.list({ q: 'nunez' })).toHaveLength(1)
     const { next } = await client.events.head.get({})
     await client.assets.update({ asset_id: assetId }, { name: 'Tablet' })
+    // Events of the import may come after the head, while an older transaction of the server holds them back.
     await expect
-      .poll(async () => (await client.events.get({ after: next })).events.map(({ subject }) => subject))
-      .toEqual([`asset/${assetId}`])
+      .poll(async () => (await client.events.get({ after: next })).events.at(-1)?.subject)
+      .toBe(`asset/${assetId}`)
     const [endpoint] = await there
       .as(
         (await there.anonymous.auth.createToken({ email: owner.email, password: PASSWORD })).access_token,

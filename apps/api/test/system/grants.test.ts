@@ -30,6 +30,14 @@ const codeOf = (attempt: Promise<unknown>) =>
 const statusOf = async (user: TestUser) =>
   (await send(service.address, 'GET /assets', { token: user.token, tenantId })).status
 
+test('a group and a membership that name their tenant grant as others do', async () => {
+  const user = await service.signUp()
+  const named = { tenant_id: tenantId }
+  const { id } = await client().groups.create({ ...named, name: 'Named', permissions: ['assets:read'] })
+  await client().groups.memberships.create({ group_id: id }, { ...named, user_id: user.id })
+  expect(await statusOf(user)).toBe(200)
+})
+
 test('a change of what a group grants touches no row of its members, however many', async () => {
   const [group_id, within] = [await newGroup(), await newGroup()]
   await client().groups.memberships.create({ group_id }, { member_group_id: within })
