@@ -43,7 +43,8 @@ function rowOf({ figure, name, goal, result, size, date, commit, numbers, defect
     ([key, value]) => `${key.replaceAll('_', ' ')}: ${withCommas(value)}`,
   )
   const run = `${result}, ${size} (${date.slice(0, 10)}, ${commit}, ${seconds} s)`
-  return [`${figure}. ${name}`, goal, `${run}: ${measured.join('; ')}`, Object.keys(defects).join('; ')]
+  const lines = (texts: readonly string[]) => texts.join('<br>')
+  return [`${figure}. ${name}`, goal, lines([run, ...measured]), lines(Object.keys(defects))]
 }
 
 const withCommas = (value: number | string) =>

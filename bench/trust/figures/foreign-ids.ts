@@ -48,7 +48,7 @@ export async function foreignIds(root: string, requests: number): Promise<Outcom
         timed_of_each: requests,
         limit: rounded(limitFor(requests)),
         ...Object.fromEntries(Object.entries(distances).map(([name, tried]) => [name, tried.join(' ')])),
-        change_own_or_unknown: control.join(' '),
+        control_own_or_unknown: control.join(' '),
       },
     }
   } finally {
