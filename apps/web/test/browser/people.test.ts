@@ -575,7 +575,7 @@ it('offers who may read neither people nor places of all custody only to take ba
   await scan(theirs, held.asset_tag, `${held.name} is back`)
   for (const kind of ['move', 'stock']) {
     await theirs.goto(`${home}/scan/${kind}`)
-    await theirs.getByRole('heading', { level: 1, name: 'You may not see this' }).waitFor()
+    await theirs.getByRole('heading', { level: 1, name: 'You do not have access to this' }).waitFor()
   }
 })
 
