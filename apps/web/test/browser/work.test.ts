@@ -334,7 +334,7 @@ describe('the screens of issues', () => {
     await form.getByRole('button', { name: 'Resolve' }).click()
     await pane.getByText('Resolved', { exact: true }).first().waitFor()
     await row(page, issue.key).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Clear State' }).click()
+    await page.getByRole('button', { name: 'Clear Open or closed' }).click()
     await row(page, issue.key).getByText('Resolved').waitFor()
     await page.reload()
     await row(page, issue.key).getByText('Resolved').waitFor()
