@@ -17,7 +17,7 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
 import { Lanes } from './lanes.tsx'
-import { MoveChooser } from './move-dialogs.tsx'
+import { MoveChooser } from './move-chooser.tsx'
 import { statusesQuery } from './queries.ts'
 import { useKeys } from './use-keys.ts'
 

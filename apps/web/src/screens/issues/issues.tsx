@@ -13,12 +13,12 @@ import { ResourceTable } from '../../records/resource-table.tsx'
 import { ANY, useView } from '../../records/view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useFirstInput } from '../../ui/use-first-input.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkActions, type Selection, type Work } from './bulk-actions.tsx'
 import { useIssueColumns } from './issue-columns.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
-import { MoveChooser } from './move-dialogs.tsx'
 import { useKeys } from './use-keys.ts'
 import { useAssign, useMyself } from './use-work.ts'
 
@@ -27,8 +27,9 @@ const NewIssue = lazy(() => import('./new-issue.tsx'))
 /** Loaded with the split view. */
 const IssuePane = lazy(() => import('./issue-pane.tsx'))
 
-/** Loaded when several issues are changed or moved. */
+/** Loaded with the first key, or when issues are changed or moved. */
 const loadDialogs = () => import('./list-dialogs.ts')
+const MoveChooser = lazy(async () => ({ default: (await loadDialogs()).MoveChooser }))
 const BulkChangeDialog = lazy(async () => ({ default: (await loadDialogs()).BulkChangeDialog }))
 const BulkMoveDialog = lazy(async () => ({ default: (await loadDialogs()).BulkMoveDialog }))
 
@@ -72,6 +73,7 @@ export function Issues() {
     rowLink(document.activeElement === document.body ? last.current : Math.max(0, last.current + by))?.focus()
     return true
   }
+  useFirstInput(loadDialogs)
   useKeys({
     j: () => step(0),
     k: () => step(0),

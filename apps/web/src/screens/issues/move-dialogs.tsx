@@ -1,17 +1,12 @@
 import type { Issue, IssueTransition, IssueUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
-import { transitionsQuery } from '../../issues/queries.ts'
 import { problemText } from '../../problem-text.ts'
-import { Chooser } from '../../records/chooser.tsx'
 import type { FormField } from '../../records/form-field.tsx'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { toastProblem } from '../../ui/toasts.tsx'
 import { formField, textOfField } from './form-fields.ts'
 import { wayBack } from './use-work.ts'
-import { unavailableReasons } from './words.ts'
 
 /** What a move changes. */
 const TOUCHED = ['issues', 'issue']
@@ -65,7 +60,8 @@ export function useTransitionMove(onDone?: () => void) {
 }
 
 /** Whether a move calls the issue off. */
-const callsOff = ({ to_status }: Pick<IssueTransition, 'to_status'>) => to_status.category === 'cancelled'
+export const callsOff = ({ to_status }: Pick<IssueTransition, 'to_status'>) =>
+  to_status.category === 'cancelled'
 
 /** In the order of the workflow; what calls an issue off comes last. */
 export const callingOffLast = (transitions: readonly IssueTransition[]) =>
@@ -109,50 +105,4 @@ export function AskingMove({
   readonly onClose: () => void
 }) {
   return <MoveDialog move={move} of={issue.key} make={useMove(TOUCHED)} onClose={onClose} />
-}
-
-interface MoveChooserProps {
-  readonly issue: Issue
-  /** Called when it was moved. */
-  readonly onDone?: () => void
-  readonly onClose: () => void
-}
-
-/** Moves an issue: a letter of the move and Enter, then what it asks for in the same place. */
-export function MoveChooser({ issue, onDone, onClose }: MoveChooserProps) {
-  const { t } = useLingui()
-  const query = useQuery(transitionsQuery(issue.id))
-  const transitions = query.data
-  const moveOf = useTransitionMove(onDone)
-  const direct = useDirectMove()
-  const [asked, setAsked] = useState<Move<Issue>>()
-  if (asked) return <AskingMove issue={issue} move={asked} onClose={onClose} />
-  return (
-    <Chooser
-      title={t`Move ${issue.key}`}
-      label={t({ message: 'Move', context: 'issue' })}
-      query={query}
-      options={
-        transitions &&
-        callingOffLast(transitions).map((transition) => ({
-          id: transition.id,
-          text: transition.name,
-          detail: transition.is_available
-            ? transition.to_status.name
-            : transition.unavailable_reasons.map((reason) => t(unavailableReasons[reason])).join(', '),
-          isOff: !transition.is_available,
-          isDangerous: callsOff(transition),
-        }))
-      }
-      onClose={onClose}
-      onChoose={(id) => {
-        const transition = transitions?.find((one) => one.id === id)
-        if (!transition) return
-        const move = moveOf(issue, transition)
-        if (move.fields) return setAsked(move)
-        void direct(move)
-        onClose()
-      }}
-    />
-  )
 }

@@ -1,0 +1,55 @@
+import type { Issue } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { transitionsQuery } from '../../issues/queries.ts'
+import { Chooser } from '../../records/chooser.tsx'
+import type { Move } from '../../records/moves.tsx'
+import { AskingMove, callingOffLast, callsOff, useDirectMove, useTransitionMove } from './move-dialogs.tsx'
+import { unavailableReasons } from './words.ts'
+
+interface MoveChooserProps {
+  readonly issue: Issue
+  /** Called when it was moved. */
+  readonly onDone?: () => void
+  readonly onClose: () => void
+}
+
+/** Moves an issue: a letter of the move and Enter, then what it asks for in the same place. */
+export function MoveChooser({ issue, onDone, onClose }: MoveChooserProps) {
+  const { t } = useLingui()
+  const query = useQuery(transitionsQuery(issue.id))
+  const transitions = query.data
+  const moveOf = useTransitionMove(onDone)
+  const direct = useDirectMove()
+  const [asked, setAsked] = useState<Move<Issue>>()
+  if (asked) return <AskingMove issue={issue} move={asked} onClose={onClose} />
+  return (
+    <Chooser
+      title={t`Move ${issue.key}`}
+      label={t({ message: 'Move', context: 'issue' })}
+      query={query}
+      options={
+        transitions &&
+        callingOffLast(transitions).map((transition) => ({
+          id: transition.id,
+          text: transition.name,
+          detail: transition.is_available
+            ? transition.to_status.name
+            : transition.unavailable_reasons.map((reason) => t(unavailableReasons[reason])).join(', '),
+          isOff: !transition.is_available,
+          isDangerous: callsOff(transition),
+        }))
+      }
+      onClose={onClose}
+      onChoose={(id) => {
+        const transition = transitions?.find((one) => one.id === id)
+        if (!transition) return
+        const move = moveOf(issue, transition)
+        if (move.fields) return setAsked(move)
+        void direct(move)
+        onClose()
+      }}
+    />
+  )
+}
