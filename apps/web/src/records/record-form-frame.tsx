@@ -49,24 +49,30 @@ interface Changed<R extends Versioned> {
 export type RecordFormProps<R extends Versioned, B extends object> = FormProps<R, B> &
   (Changed<R> | { readonly record?: never; readonly reload?: never })
 
-/** What `RecordForm` shows. */
+/** What `RecordForm` shows: once it is known who is signed in, whose draft it may begin with. */
 export default function RecordFormFrame<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
-  const { start } = props
+  const key = useDraftKey()(draftOf(props))
+  return key !== undefined && <KnownForm {...props} draftKey={key} />
+}
+
+type KnownFormProps<R extends Versioned, B extends object> = RecordFormProps<R, B> & {
+  readonly draftKey: string
+}
+
+function KnownForm<R extends Versioned, B extends object>(props: KnownFormProps<R, B>) {
+  const { start, draftKey: key } = props
   // As it was when the form was opened: what others change meanwhile is merged, and is not what the fields began with.
   const [record, setRecord] = useState(props.record)
   const fields = askableFields(props.fields, useCan())
   const before = record ? textsOfRecord(fields, record) : (start ?? {})
   const draft = draftOf(props)
-  const key = useDraftKey()(draft)
-  const [merged, setMerged] = useState(() =>
-    record && key ? mergeDraft(key, fields, record, before) : undefined,
-  )
+  const [merged, setMerged] = useState(() => record && mergeDraft(key, fields, record, before))
   const [isRestored, setRestored] = useState(() => hasDraft(key))
   const saving = useRef(false)
   // While it is sent it stays: what comes of that, such as a refusal or a secret, is shown here or by what opened it.
   const close = () => saving.current || props.onClose()
   const discard = () => {
-    if (key) dropDraft(key)
+    dropDraft(key)
     setRecord(merged?.record ?? record)
     setMerged(undefined)
     setRestored(false)
