@@ -35,7 +35,7 @@ export const flood: Figure = {
         found.rss_mib_more <= MOST_MIB_MORE
       Object.assign(numbers, {
         [`p50_ratio_with_${attackers}`]: found.p50_ratio,
-        [`p99_beside_a_neighbour_ms_with_${attackers}`]: found.baseline_p99_ms,
+        [`p99_alone_ms_with_${attackers}`]: found.baseline_p99_ms,
         [`p99_in_flood_ms_with_${attackers}`]: found.flood_p99_ms,
         [`errors_with_${attackers}`]: found.errors,
         [`compared_per_second_with_${attackers}`]: found.signInsPerSecond,
