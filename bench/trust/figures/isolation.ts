@@ -39,7 +39,7 @@ const least = atLeast(2_500, 13_000)
 export const isolation: Figure = {
   number: 1,
   name: 'Tenant isolation',
-  goal: '0 failed of all generated cases: no foreign record, no foreign text, the same answer in the same time as for an unknown id (as a control, one’s own record is told apart)',
+  goal: '0 failed of all generated cases: no foreign record, no foreign text, the same answer in the same time as for an unknown id; an own record must be distinguishable (control)',
   defects: isolationDefects,
   furtherDefects: hidingDefects,
   async measure(root, size, defect) {

@@ -22,7 +22,7 @@ export const isUnauthorized = (error: unknown) =>
 
 /** Connection lost, database shutting down or starting, too many connections, timeouts. */
 const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
-/** Errors of the server itself, of which the one that ends the connection is its failure: a disk that is full, for example. */
+/** An internal error that ends the connection: the server has failed, for example because its disk is full. */
 const isFatalFailure = ({ code, severity }: postgres.PostgresError) =>
   /^XX/.test(code) && /^(FATAL|PANIC)$/.test(severity)
 const connectionErrors = /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)/

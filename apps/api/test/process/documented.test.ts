@@ -209,9 +209,10 @@ test('no example of the manual has a password on a command line', () => {
   expect(lines.filter((line) => PASSWORD.test(line))).toEqual([])
 })
 
+const [, settingsTable = ''] = /^\| Setting [\s\S]*?\n((?:\|.*\n)+)/m.exec(operating) ?? []
+
 test('the table of settings has each setting once', () => {
-  const [, table = ''] = /^\| Setting [\s\S]*?\n((?:\|.*\n)+)/m.exec(operating) ?? []
-  const names = matches(table, /^\| (`.*?`) +\|/gm).flatMap((cell) => matches(cell, /`(\w+)`/g))
+  const names = matches(settingsTable, /^\| (`.*?`) +\|/gm).flatMap((cell) => matches(cell, /`(\w+)`/g))
   expect(names.sort()).toEqual([...settingNames].sort())
 })
 
@@ -219,8 +220,7 @@ test('the table of settings has each setting once', () => {
 const describedDefaults = ['DATABASE_DIRECT_URL', 'QUOTAS', 'SIGN_UP', 'API_URL']
 
 test('the table of settings has the default of each', () => {
-  const [, table = ''] = /^\| Setting [\s\S]*?\n((?:\|.*\n)+)/m.exec(operating) ?? []
-  const rows = [...table.matchAll(/^\| (`.*?`) +\| (?:`([^`]*)`)? *\|/gm)].flatMap(
+  const rows = [...settingsTable.matchAll(/^\| (`.*?`) +\| (?:`([^`]*)`)? *\|/gm)].flatMap(
     ([, cell = '', value = '']) => matches(cell, /`(\w+)`/g).map((name) => ({ name, value })),
   )
   const documented = Object.fromEntries(rows.map(({ name, value }) => [name, value]))

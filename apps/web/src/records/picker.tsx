@@ -6,7 +6,7 @@ import { lazy } from 'react'
 export interface Choice {
   readonly id: string
   readonly text: string
-  /** What tells it from others of that name. */
+  /** What distinguishes it from others of that name, such as a number. */
   readonly detail?: string | null
 }
 

@@ -513,17 +513,23 @@ describe('the screens of people', () => {
   })
 })
 
-it('let a member of one project register and change the assets of that one', async () => {
-  const scene = await stage()
-  const { page, home } = scene
+/** The address of a user who may write the assets of one project, and do `everywhere` besides. */
+async function memberOfProject(page: Page, everywhere: readonly string[]) {
   const project = await call(page, 'POST', '/projects', { name: unique('Devices') })
   const email = newEmail()
   const { id: user_id } = await call(page, 'POST', '/users', { email, password: PASSWORD })
   const [users] = await call(page, 'GET', '/groups?key=users')
-  await call(page, 'PATCH', `/groups/${users.id}`, { permissions: ['assets:read', 'persons:read'] })
+  await call(page, 'PATCH', `/groups/${users.id}`, { permissions: everywhere })
   const permissions = ['assets:read', 'assets:write', 'projects:read']
   const crew = await call(page, 'POST', '/groups', { name: 'Crew', project_id: project.id, permissions })
   await call(page, 'POST', `/groups/${crew.id}/memberships`, { user_id })
+  return { project, email }
+}
+
+it('let a member of one project register and change the assets of that one', async () => {
+  const scene = await stage()
+  const { page, home } = scene
+  const { project, email } = await memberOfProject(page, ['assets:read', 'persons:read'])
   const person = await makePerson(scene, 'Pia')
   const [mine, other] = [await makeAsset(scene, { project_id: project.id }), await makeAsset(scene)]
   for (const thing of [mine, other]) await handOut(scene, thing, person)
@@ -547,14 +553,7 @@ it('let a member of one project register and change the assets of that one', asy
 it('offers who may read neither people nor places of all custody only to take back', async () => {
   const scene = await stage()
   const { page, home } = scene
-  const project = await call(page, 'POST', '/projects', { name: unique('Devices') })
-  const email = newEmail()
-  const { id: user_id } = await call(page, 'POST', '/users', { email, password: PASSWORD })
-  const [users] = await call(page, 'GET', '/groups?key=users')
-  await call(page, 'PATCH', `/groups/${users.id}`, { permissions: [] })
-  const permissions = ['assets:read', 'assets:write', 'projects:read']
-  const crew = await call(page, 'POST', '/groups', { name: 'Crew', project_id: project.id, permissions })
-  await call(page, 'POST', `/groups/${crew.id}/memberships`, { user_id })
+  const { project, email } = await memberOfProject(page, [])
   const [free, held] = [
     await makeAsset(scene, { project_id: project.id }),
     await makeAsset(scene, { project_id: project.id }),

@@ -46,7 +46,7 @@ export async function placesCalled(name: string): Promise<readonly CodeMatch[]> 
 }
 
 interface Named extends Pick<CodeMatch, 'id' | 'name'> {
-  /** What tells it from others of that name. */
+  /** What distinguishes it from others of that name, such as a number. */
   readonly detail: string | null
 }
 

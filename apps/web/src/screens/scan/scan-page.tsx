@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTenant } from '../../app/tenant-scope.tsx'
 import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
-import { useCan } from '../../records/can.ts'
 import { Chooser, type Option } from '../../records/chooser.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CameraSwitch } from './camera-switch.tsx'
 import { Several } from './look-up.ts'
+import { ScanTabs } from './scan-tabs.tsx'
 
 interface Line {
   readonly id: number
@@ -219,33 +217,5 @@ export function ScanPage({ title, hint, onScan, question, shortcut, start, child
         </ol>
       </Page>
     </main>
-  )
-}
-
-function ScanTabs() {
-  const { t } = useLingui()
-  const { slug } = useTenant()
-  const can = useCan()
-  const tabs = [
-    ['/t/$tenant/scan/issue', t`Hand out`, 'persons:read'],
-    ['/t/$tenant/scan/return', t`Take back`, 'assets:write'],
-    ['/t/$tenant/scan/move', t`Move`, 'locations:read'],
-    ['/t/$tenant/scan/stock', t`Stock-take`, 'locations:read'],
-  ] as const
-  const offered = tabs.filter(([, , permission]) => can(permission, 'anywhere'))
-  return (
-    <nav className="views scan-kinds" aria-label={t`Kinds of scans`}>
-      {offered.map(([to, text]) => (
-        <Link
-          key={to}
-          to={to}
-          params={{ tenant: slug }}
-          search={true}
-          activeProps={{ 'aria-current': 'page' }}
-        >
-          {text}
-        </Link>
-      ))}
-    </nav>
   )
 }
