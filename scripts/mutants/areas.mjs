@@ -63,8 +63,8 @@ export const areaDefects = [
   {
     name: 'circle-of-relationships',
     file: 'src/cmdb/configuration-items.handlers.ts',
-    find: "if (await closing) throw problem('cycle_detected')",
-    replace: "if ((await closing) && false) throw problem('cycle_detected')",
+    find: "if (isClosing) throw problem('cycle_detected')",
+    replace: "if (isClosing && false) throw problem('cycle_detected')",
     test: 'cmdb/relationships',
   },
   {

@@ -1,6 +1,6 @@
 import { type ContactUpdate, operationGroups } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
-import { ignoreUnhandled, type Reader } from '../db/statement.ts'
+import { ignoreUnhandled, inOrder, type Reader } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { listChildren } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
@@ -47,11 +47,11 @@ async function lockContact(
   const { tx } = context
   if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
   const identity = found.person_id === null && (await identityStore.get(tx, found.identity_id ?? ''))
-  const person = ignoreUnhandled(lockPerson(context, identity ? identity.person_id : (found.person_id ?? '')))
-  const open = identity && ignoreUnhandled(identityStore.getOpen(tx, identity.id))
-  const contact = ignoreUnhandled(store.lock(context, found.id))
-  await person
-  await open
+  const [, , contact] = await inOrder([
+    lockPerson(context, identity ? identity.person_id : (found.person_id ?? '')),
+    identity && identityStore.getOpen(tx, identity.id),
+    store.lock(context, found.id),
+  ])
   return contact
 }
 
@@ -130,10 +130,13 @@ export const contactHandlers = implement(operationGroups.contacts, {
   },
   createOfIdentity: async ({ params, body }, context) => {
     const { person_id, identity_id } = params
-    const named = ignoreUnhandled(getIdentity(context.tx, params))
-    const locked = ignoreUnhandled(lockPerson(context, person_id))
-    const open = ignoreUnhandled(identityStore.getOpen(context.tx, identity_id))
-    const owned = ignoreUnhandled(named.then(() => locked).then(() => open))
+    const owned = ignoreUnhandled(
+      inOrder([
+        getIdentity(context.tx, params),
+        lockPerson(context, person_id),
+        identityStore.getOpen(context.tx, identity_id),
+      ]),
+    )
     return contactAnswer(context.tx, await addContact(context, owned, { identity_id }, body))
   },
 })

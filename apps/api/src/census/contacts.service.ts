@@ -1,7 +1,7 @@
 import type { ContactCreate, ContactUpdate } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import { isSameAsStored } from '../base/same-value.ts'
-import { ignoreUnhandled } from '../db/statement.ts'
+import { ignoreUnhandled, inOrder } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertNotAhead } from '../store/moments.ts'
 import { placeContact } from './contact-placing.service.ts'
@@ -44,12 +44,11 @@ export async function addContact(
   const checked = ignoreUnhandled(assertNew(context, owner, body.type, normalized_value))
   await owned
   await checked
-  const inserted = ignoreUnhandled(
-    contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order: await last }),
-  )
-  const placed = ignoreUnhandled(placeWorkContacts(context.tx, owner))
-  const contact = await inserted
-  await placed
+  const sort_order = await last
+  const [contact] = await inOrder([
+    contactStore.insert(context, { ...body, ...owner, normalized_value, sort_order }),
+    placeWorkContacts(context.tx, owner),
+  ])
   if (place === undefined) return contact
   await placeContact(context, owner, contact.id, place)
   return madeContactStore.get(context.tx, contact.id)
@@ -88,12 +87,10 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
     isOther && (verified_at === undefined || isSameAsStored(verified_at, before.verified_at))
       ? { verified_at: null }
       : {}
-  const updated = ignoreUnhandled(
+  const [contact] = await inOrder([
     contactStore.update(context, before, { ...body, normalized_value, ...fallen }),
-  )
-  const placed = ignoreUnhandled(placeWorkContacts(context.tx, owner))
-  const contact = await updated
-  await placed
+    placeWorkContacts(context.tx, owner),
+  ])
   return contact
 }
 
@@ -101,9 +98,6 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
 export async function deleteContact(context: WriteContext, contact: ContactRow): Promise<undefined> {
   const owner = ownerOf(contact)
   await madeContactStore.remove(context, contact.id)
-  const closed = ignoreUnhandled(closeGap(context, owner, contact.sort_order))
-  const placed = ignoreUnhandled(placeWorkContacts(context.tx, owner))
-  await closed
-  await placed
+  await inOrder([closeGap(context, owner, contact.sort_order), placeWorkContacts(context.tx, owner)])
   return undefined
 }

@@ -2,7 +2,7 @@ import { type FirstIdentity, type IdentityCreate, READ_SENSITIVE } from '@common
 import { sql } from 'drizzle-orm'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
-import { build, ignoreUnhandled, type Reader, sqlStatement } from '../db/statement.ts'
+import { build, ignoreUnhandled, inOrder, type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { WriteContext } from '../store/context.ts'
 import { recordParts } from '../store/parts.ts'
@@ -62,17 +62,18 @@ async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<I
 export async function lockRemovedIdentity(context: WriteContext, { person_id, identity_id }: IdentityPath) {
   const found = await madeIdentityStore.get(context.tx, identity_id)
   if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
-  const person = ignoreUnhandled(lockPerson(context, found.person_id))
-  const identity = ignoreUnhandled(madeIdentityStore.lock(context, identity_id))
-  return { person: await person, identity: await identity }
+  const [person, identity] = await inOrder([
+    lockPerson(context, found.person_id),
+    madeIdentityStore.lock(context, identity_id),
+  ])
+  return { person, identity }
 }
 
 /** An identity and its person, both locked, for a change that `If-Match` allows. */
 export async function lockIdentity(context: WriteContext, path: IdentityPath) {
   const { id, person_id } = await changeableIdentity(context.tx, path)
-  const person = ignoreUnhandled(lockPerson(context, person_id))
-  const identity = ignoreUnhandled(identityStore.lock(context, id))
-  return { person: await person, identity: await identity }
+  const [person, identity] = await inOrder([lockPerson(context, person_id), identityStore.lock(context, id)])
+  return { person, identity }
 }
 
 const nameNew = () =>

@@ -6,7 +6,7 @@ import {
   relationshipRules,
 } from '@commonhold/contract'
 import { invalid, problem, referenceNotFound } from '../base/problem.ts'
-import { ignoreUnhandled } from '../db/statement.ts'
+import { inOrder } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
@@ -60,20 +60,14 @@ export const configurationItemHandlers = implement(operationGroups.configuration
     const { tx } = context
     const kept = keptAs(ci_id, body)
     // Locks both items against deletion until the transaction ends.
-    const locked = ignoreUnhandled(
-      Promise.all([
-        configurationItemStore.lockReference(tx, ci_id),
-        configurationItemStore.lockReference(tx, body.target_id),
-      ]),
-    )
-    const open = ignoreUnhandled(configurationItemStore.getOpen(tx, ci_id))
-    const related = ignoreUnhandled(assertOtherEnd(context, ci_id, body.target_id))
-    const closing =
-      relationshipRules[kept.relationship_type].isAcyclic && ignoreUnhandled(closesCircle(tx, kept))
-    await locked
-    await open
-    await related
-    if (await closing) throw problem('cycle_detected')
+    const [, , , , isClosing] = await inOrder([
+      configurationItemStore.lockReference(tx, ci_id),
+      configurationItemStore.lockReference(tx, body.target_id),
+      configurationItemStore.getOpen(tx, ci_id),
+      assertOtherEnd(context, ci_id, body.target_id),
+      relationshipRules[kept.relationship_type].isAcyclic && closesCircle(tx, kept),
+    ])
+    if (isClosing) throw problem('cycle_detected')
     return seenFrom(ci_id, await relationshipStore.insert(context, { ...body, ...kept }))
   },
 })

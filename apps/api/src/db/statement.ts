@@ -88,3 +88,16 @@ export function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
+
+/**
+ * The results of what was sent together. Awaits one after the other, so that the error is that of the first that failed:
+ * those behind it fail for its sake, and perhaps are known sooner.
+ */
+export async function inOrder<const P extends readonly unknown[]>(
+  sent: P,
+): Promise<{ -readonly [At in keyof P]: Awaited<P[At]> }> {
+  void ignoreUnhandled(Promise.all(sent))
+  const results: unknown[] = []
+  for (const one of sent) results.push(await one)
+  return results as { -readonly [At in keyof P]: Awaited<P[At]> }
+}

@@ -1,7 +1,7 @@
 import { groupLifecycle, operationGroups } from '@commonhold/contract'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
-import { ignoreUnhandled } from '../db/statement.ts'
+import { inOrder } from '../db/statement.ts'
 import { lastChange, type WriteContext } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
@@ -36,20 +36,18 @@ export const groupHandlers = implement(operationGroups.groups, {
   ...crudHandlers(operationGroups.groups, groupStore),
   create: async ({ body }, context) => {
     const { tx } = context
-    const locked = ignoreUnhandled(lockGroups(tx))
     const permissions = tidyPermissions(body.permissions ?? [])
     assertFitProject(body.project_id, permissions)
-    const granting = ignoreUnhandled(assertMayGrant(tx, { projectId: body.project_id, permissions }))
-    const keyed = ignoreUnhandled(
-      body.key === undefined ? newGroupKey(tx, body.name) : Promise.resolve(body.key),
-    )
-    await locked
-    await granting
+    const [, , key] = await inOrder([
+      lockGroups(tx),
+      assertMayGrant(tx, { projectId: body.project_id, permissions }),
+      body.key ?? newGroupKey(tx, body.name),
+    ])
     const id = newId()
-    const group = ignoreUnhandled(groupStore.insert(context, { ...body, permissions, key: await keyed }, id))
-    const regranted = ignoreUnhandled(regrant(tx, [id]))
-    await group
-    await regranted
+    const [group] = await inOrder([
+      groupStore.insert(context, { ...body, permissions, key }, id),
+      regrant(tx, [id]),
+    ])
     return group
   },
   update: async ({ params, body }, context) => {

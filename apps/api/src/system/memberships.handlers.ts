@@ -1,6 +1,6 @@
 import { operationGroups } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
-import { ignoreUnhandled } from '../db/statement.ts'
+import { ignoreUnhandled, inOrder } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { assertHolds } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
@@ -80,12 +80,12 @@ export const membershipHandlers = implement(operationGroups.memberships, {
       await groupStore.reference(tx, 'member_group_id', body.member_group_id)
       await assertNests(tx, group_id, body.member_group_id)
     }
-    const row = ignoreUnhandled(membershipStore.insert(context, { ...body, group_id }))
     const { user_id = null, member_group_id = null } = body
-    const taken = ignoreUnhandled(takeEffect(tx, { user_id, member_group_id }))
-    await row
-    await taken
-    return withWays(await row)
+    const [row] = await inOrder([
+      membershipStore.insert(context, { ...body, group_id }),
+      takeEffect(tx, { user_id, member_group_id }),
+    ])
+    return withWays(row)
   },
   delete: async ({ params }, context) => {
     const { tx } = context

@@ -1,6 +1,6 @@
 import { operationGroups, serviceAccountLifecycle } from '@commonhold/contract'
 import { newId } from '../base/ids.ts'
-import { ignoreUnhandled } from '../db/statement.ts'
+import { inOrder } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
@@ -34,9 +34,10 @@ export const serviceAccountHandlers = implement(operationGroups.serviceAccounts,
   create: async ({ body }, context) => {
     await assertSelected(context, body.tenant_id)
     const id = newId()
-    const joined = ignoreUnhandled(createServiceUser(context.tx, id, body.name))
-    const account = ignoreUnhandled(serviceAccountStore.insert(context, { ...body }, id))
-    await joined
+    const [, account] = await inOrder([
+      createServiceUser(context.tx, id, body.name),
+      serviceAccountStore.insert(context, { ...body }, id),
+    ])
     return account
   },
   update: async ({ params, body }, context) => {

@@ -6,7 +6,7 @@ import {
 } from '@commonhold/contract'
 import { newId } from '../../base/ids.ts'
 import { type FieldError, invalid, problem } from '../../base/problem.ts'
-import { ignoreUnhandled } from '../../db/statement.ts'
+import { inOrder } from '../../db/statement.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { crudHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
@@ -51,8 +51,7 @@ function assertRules(field: Omit<FieldRules, 'reference_type'>): void {
 
 /** Checks that every type of a field is visible, active and listed once. */
 async function assertTypes(context: WriteContext, ids: readonly string[]): Promise<void> {
-  const checks = ids.map((id, at) => ignoreUnhandled(assertType(context, ids, id, at)))
-  for (const check of checks) await check
+  await inOrder(ids.map((id, at) => assertType(context, ids, id, at)))
 }
 
 async function assertType({ tx }: WriteContext, ids: readonly string[], id: string, at: number) {
@@ -123,21 +122,16 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     const { type = 'text' } = given
     const body = { type, is_searchable: isText(type), ...withOptions(given), issue_type_ids }
     assertRules({ ...unsaid, ...body })
-    const checked = ignoreUnhandled(assertTypes(context, issue_type_ids))
-    const key = await ownKey(context, issueFieldStore, body)
-    await checked
+    const [key] = await inOrder([
+      ownKey(context, issueFieldStore, body),
+      assertTypes(context, issue_type_ids),
+    ])
     const id = newId()
-    const field = ignoreUnhandled(
+    const [field] = await inOrder([
       issueFieldStore.insert(context, { ...body, key, path: `custom_fields.${key}` }, id),
-    )
-    const recorded = ignoreUnhandled(
-      Promise.all([
-        recordTypes(context, id, issue_type_ids),
-        recordOptions(context, id, keysOf(body.options)),
-      ]),
-    )
-    await field
-    await recorded
+      recordTypes(context, id, issue_type_ids),
+      recordOptions(context, id, keysOf(body.options)),
+    ])
     return field
   },
   update: async ({ params, body: given }, context) => {
@@ -155,15 +149,11 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     else assertRules({ ...before, ...body })
     await assertKept(context, before, body)
     if (body.issue_type_ids) await assertTypes(context, body.issue_type_ids)
-    const updated = ignoreUnhandled(issueFieldStore.update(context, before, body))
-    const recorded = ignoreUnhandled(
-      Promise.all([
-        body.issue_type_ids && recordTypes(context, before.id, body.issue_type_ids),
-        body.options && recordOptions(context, before.id, keysOf(body.options)),
-      ]),
-    )
-    const field = await updated
-    await recorded
+    const [field] = await inOrder([
+      issueFieldStore.update(context, before, body),
+      body.issue_type_ids && recordTypes(context, before.id, body.issue_type_ids),
+      body.options && recordOptions(context, before.id, keysOf(body.options)),
+    ])
     if (field.is_searchable !== before.is_searchable) await saveTextsWith(context.tx, field.id)
     const member = namedIn(body, ['is_required', 'default_value', 'is_active', 'issue_type_ids'])
     if (member) await assertFillable(context.tx, { field_id: field.id }, member)
