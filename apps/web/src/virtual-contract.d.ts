@@ -51,6 +51,8 @@ declare module 'virtual:contract' {
 
 declare module 'virtual:whole-contract' {
   export const contract: import('@commonhold/contract').ApiContract
+  /** What the service takes for the id of a record. */
+  export const REFERENCE_PATTERN: RegExp
   /** Which states each move of an asset leaves and enters. */
   export const assetMoves: Readonly<
     Record<

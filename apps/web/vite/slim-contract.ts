@@ -4,6 +4,7 @@ import {
   EMAIL_PATTERN,
   employmentAssignmentLifecycle,
   mapEndpoints,
+  REFERENCE_PATTERN,
   schoolEmploymentLifecycle,
   schoolEnrollmentLifecycle,
   withoutSchemas,
@@ -46,6 +47,7 @@ function wholeText(): string {
   }) => JSON.stringify(mapValues(lifecycle.moves, ({ from, to }) => ({ from, to })))
   return [
     `export const contract = ${JSON.stringify(slim)}`,
+    `export const REFERENCE_PATTERN = ${REFERENCE_PATTERN}`,
     `export const assetMoves = ${movesOf(assetLifecycle)}`,
     `export const enrollmentMoves = ${movesOf(schoolEnrollmentLifecycle)}`,
     `export const employmentMoves = ${movesOf(schoolEmploymentLifecycle)}`,

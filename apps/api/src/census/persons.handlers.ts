@@ -1,6 +1,6 @@
 import { operationGroups, personLifecycle, READ_SENSITIVE } from '@commonhold/contract'
 import { newId } from '../base/ids.ts'
-import { ignoreUnhandled } from '../db/statement.ts'
+import { ignoreUnhandled, inOrder } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertPastDays } from '../store/days.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
@@ -42,27 +42,21 @@ export const personHandlers = implement(operationGroups.persons, {
     const { tenant_id, identity, contacts = [], ...fields } = body
     await assertSelected(context, tenant_id)
     const id = newId()
-    const checked = ignoreUnhandled(
-      Promise.all([
-        assertPastDays(context, { birth_date: fields.birth_date }),
-        identity && assertPastDays(context, pastDaysOf(identity, '/identity/')),
-      ]),
-    )
-    const inserted = ignoreUnhandled(personStore.insert(context, fields, id))
-    const named = identity && ignoreUnhandled(nameNewPerson(context, id, identity))
-    const added = contacts.length > 0 && ignoreUnhandled(addFirstContacts(context, id, contacts))
-    const made = ignoreUnhandled(personView.get(context.tx, id))
-    await checked
-    await inserted
-    await added
-    await named
+    const [, , , , , made] = await inOrder([
+      assertPastDays(context, { birth_date: fields.birth_date }),
+      identity && assertPastDays(context, pastDaysOf(identity, '/identity/')),
+      personStore.insert(context, fields, id),
+      identity && nameNewPerson(context, id, identity),
+      contacts.length > 0 && addFirstContacts(context, id, contacts),
+      personView.get(context.tx, id),
+    ])
     return made
   }),
   update: async ({ params: { person_id }, body: { current_identity_id, identity, ...fields } }, context) => {
-    const checked = ignoreUnhandled(assertPastDays(context, { birth_date: fields.birth_date }))
-    const locked = ignoreUnhandled(personStore.lock(context, person_id))
-    await checked
-    const before = await locked
+    const [, before] = await inOrder([
+      assertPastDays(context, { birth_date: fields.birth_date }),
+      personStore.lock(context, person_id),
+    ])
     const updating = ignoreUnhandled(personStore.update(context, before, fields))
     // Sent behind the update, and so finds the person with it.
     const updated = ignoreUnhandled(personView.get(context.tx, person_id))

@@ -1,9 +1,8 @@
+import { REFERENCE_PATTERN } from 'virtual:whole-contract'
 import type { CodeMatch } from '@commonhold/contract'
 
-const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
-
 /** True for the id of a record; what else an address has in its place is a code. */
-export const isId = (text: string) => ULID.test(text)
+export const isId = (text: string) => REFERENCE_PATTERN.test(text)
 
 /** What a code means of several records: the tag of one may be the serial number of another. Several that are left are a choice. */
 export function meantBy(matches: readonly CodeMatch[]): readonly CodeMatch[] {

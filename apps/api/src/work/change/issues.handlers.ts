@@ -7,7 +7,7 @@ import {
   operationGroups,
 } from '@commonhold/contract'
 import { invalid, problem, repointed } from '../../base/problem.ts'
-import { ignoreUnhandled } from '../../db/statement.ts'
+import { inOrder } from '../../db/statement.ts'
 import { type ReadContext, type WriteContext, withoutAudit } from '../../store/context.ts'
 import { implement } from '../../store/implement.ts'
 import { move } from '../../store/moves.ts'
@@ -116,9 +116,10 @@ export const projectIssueHandlers = implement(operationGroups.projectIssues, {
     return listed
   },
   create: async ({ params, body }, context) => {
-    const open = ignoreUnhandled(projectStore.getOpen(context.tx, params.project_id))
-    const issue = ignoreUnhandled(create(context, { ...body, project_id: params.project_id }))
-    await open
+    const [, issue] = await inOrder([
+      projectStore.getOpen(context.tx, params.project_id),
+      create(context, { ...body, project_id: params.project_id }),
+    ])
     return issue
   },
 })
