@@ -45,11 +45,11 @@ function FirstStep() {
   return shared ? <FirstOrganisation shared={shared} /> : <WayIn />
 }
 
-/** In which organisation a form registers; its line is there before the name is known. */
+/** In which organisation a form registers, beside the title. */
 function Where() {
   const { t } = useLingui()
   const name = useQuery(tenantQuery).data?.name
-  return <p className="hint">{name ? t`In the organisation “${name}”` : '\u00a0'}</p>
+  return <span className="hint">{name && t`In the organisation “${name}”`}</span>
 }
 
 interface RegisterProps {
@@ -84,10 +84,12 @@ function Register({ models, onNews }: RegisterProps) {
   if (!model)
     return (
       <section className="card" aria-labelledby="first-model">
-        <h2 id="first-model">
-          <Trans>Begin with a model</Trans>
-        </h2>
-        <Where />
+        <div className="card-head">
+          <h2 id="first-model">
+            <Trans>Begin with a model</Trans>
+          </h2>
+          <Where />
+        </div>
         <p className="hint">
           <Trans>A model is a kind of asset, such as one make of laptop. Every asset belongs to one.</Trans>
         </p>
@@ -97,10 +99,12 @@ function Register({ models, onNews }: RegisterProps) {
 
   return (
     <section className="card" aria-labelledby="register" ref={section}>
-      <h2 id="register">
-        <Trans>Register an asset</Trans>
-      </h2>
-      <Where />
+      <div className="card-head">
+        <h2 id="register">
+          <Trans>Register an asset</Trans>
+        </h2>
+        <Where />
+      </div>
       <AssetForm
         models={usable}
         model={model}

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery, typesQuery } from '../../issues/queries.ts'
 import { useDueFilter } from '../../records/due-filter.ts'
+import { pickableUsers } from '../../records/pickables.ts'
+import { useRecordFilter } from '../../records/record-filter.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { useUserFilter } from '../../records/user-filter.ts'
 import { prioritiesQuery, statusesQuery } from './queries.ts'
 
 const options = (records: readonly { readonly key: string; readonly name: string }[] | undefined) =>
@@ -25,7 +26,7 @@ export function useIssueFilters(): readonly TableFilter[] {
       ],
     },
     { name: 'status', label: t`Status`, options: options(useQuery(statusesQuery).data) },
-    useUserFilter('assignee_id', t`Assignee`),
+    ...useRecordFilter('assignee_id', t`Assignee`, pickableUsers, [{ value: 'me', text: t`Me` }]),
     {
       name: 'assignee_id__is_null',
       label: t`Unassigned`,

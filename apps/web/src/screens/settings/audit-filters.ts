@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { dayBeside, dayOf, startOfDay } from '../../records/local-days.ts'
+import { pickableUsers } from '../../records/pickables.ts'
+import { useRecordFilter } from '../../records/record-filter.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
-import { useUserFilter } from '../../records/user-filter.ts'
 import { useView } from '../../records/view.ts'
 import { auditActions, auditKinds, auditOperations, operationWords } from './audit-words.ts'
 
@@ -44,7 +45,7 @@ export function useAuditFilters(): readonly TableFilter[] {
     })
   })
   return [
-    useUserFilter('actor_id', t`By`),
+    ...useRecordFilter('actor_id', t`By`, pickableUsers, [{ value: 'me', text: t`Me` }]),
     {
       name: 'action',
       label: t`What`,
