@@ -146,12 +146,15 @@ export function forgive(tx: Transaction, windowKey: string, failureKey: string):
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(reset, { key: failureKey })])
 }
 
-/** Ends the wait that the attempt began, in whatever order attempts are given back. A wait that another one began stays. */
+/**
+ * Ends the wait that the attempt began, in whatever order attempts are given back. A wait that another one began stays. It
+ * truncates for the same reason as `countTry`.
+ */
 const uncountTry = sqlStatement<unknown>(sql`
   update attempts
      set count = greatest(count - 1, 0),
          blocked_until = case when blocked_until = ${at('blocked_until')}::timestamptz
-                              then least(blocked_until, now()) else blocked_until end
+                              then least(blocked_until, date_trunc('milliseconds', now())) else blocked_until end
    where key = ${at('key')}`)
 
 /** Removes the count of an attempt whose password was not found wrong. */

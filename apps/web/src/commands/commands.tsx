@@ -130,28 +130,34 @@ function Results({ actionsNow, onDone }: CommandsProps) {
   useEffect(() => {
     if (pathname !== begun.current) onDone()
   }, [pathname, onDone])
-  /** Whether Enter means what is marked in the list: records that earlier words have found are not what it means. */
-  const isMeant = (key: string | undefined) => {
-    const isOld = asked !== code || found.isPlaceholderData
-    const stale: readonly Entry[] = isOld && !isCoded ? records : []
-    return entries.some(({ id }) => id === key) && !stale.some(({ id }) => id === key)
-  }
-  /** A scanner ends a code with Enter before the search has answered, and the address on a label has no words to find. */
+  /** The entries for the present words: Enter never opens a record that only earlier words have found. */
+  const isOld = (asked !== code || found.isPlaceholderData) && !isCoded
+  const present = entries.filter((entry) => !isOld || !records.includes(entry))
+  /**
+   * Enter chooses the marked entry. While none is marked, the text may be a code: a scanner sends Enter before the search has
+   * answered. If no record has that code, then Enter chooses the first entry.
+   */
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || code === '') return
-    if (isMeant(list.current?.querySelector<HTMLElement>('[data-focused]')?.dataset.key)) return
+    const marked = list.current?.querySelector<HTMLElement>('[data-focused]')?.dataset.key
+    if (present.some(({ id }) => id === marked)) return
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat || coded.isPending) return
     const field = event.currentTarget
+    const [first] = present
     coded.mutate(code, {
       onSuccess: ([match, ...others]) => {
         if (match && others.length === 0) {
           void navigate(recordLink(match, slug))
           onDone()
+        } else if (!match && first) {
+          onDone()
+          first.run()
+        } else {
+          // The next scan replaces the unknown code.
+          field.select()
         }
-        // The next scan takes the place of what nothing has.
-        else field.select()
       },
     })
   }

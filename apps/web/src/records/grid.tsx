@@ -29,10 +29,10 @@ interface GridProps<R> {
 }
 
 /** Pixels, as in styles/app/table.css. */
-const ROW_HEIGHT = 38
+const ROW_HEIGHT = 36
 const CARD_HEIGHT = 60
 /** Of the head, with its line; it stays above the rows. */
-const HEAD_HEIGHT = 39
+const HEAD_HEIGHT = 33
 const OUTLINES = Array.from({ length: 12 }, (_, at) => at)
 
 /**

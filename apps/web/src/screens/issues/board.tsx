@@ -40,7 +40,7 @@ export function Board() {
     queryFn: ({ signal }) => api.issues.summary.list({ ...queryOf(open), group_by: ['status'] }, { signal }),
   })
   const [current, setCurrent] = useState<Issue>()
-  const [asked, setAsked] = useState<'assign' | 'move' | 'new'>()
+  const [asked, setAsked] = useState<'assign' | 'move'>()
   const ask = (what: 'assign' | 'move') => {
     if (!current || !may[what](current)) return false
     return setAsked(what)
@@ -48,8 +48,9 @@ export function Board() {
   useKeys({ m: () => ask('move'), a: () => ask('assign') })
   const countOf = (key: string) => counts.data?.find(({ status }) => status === key)?.count ?? 0
   const lanes = (statuses.data ?? []).filter(({ key }) => countOf(key) > 0)
-  const add = can('issues:write', 'anywhere') && (
-    <button type="button" className="button primary" onClick={() => setAsked('new')}>
+  const mayWrite = can('issues:write', 'anywhere')
+  const add = mayWrite && (
+    <button type="button" className="button primary" onClick={() => change({ new: 'yes' })}>
       <Trans>New issue</Trans>
     </button>
   )
@@ -89,9 +90,9 @@ export function Board() {
           }}
         />
       )}
-      {asked === 'new' && (
+      {mayWrite && view.new && (
         <Suspense>
-          <NewIssue onClose={() => setAsked(undefined)} />
+          <NewIssue onClose={() => change({ new: '' })} />
         </Suspense>
       )}
       {asked === 'move' && current && <MoveChooser issue={current} onClose={() => setAsked(undefined)} />}

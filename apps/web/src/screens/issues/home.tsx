@@ -2,7 +2,7 @@ import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { FirstSteps, useFirstSteps } from '../../organisations/first-steps.tsx'
@@ -10,6 +10,7 @@ import { useCan } from '../../records/can.ts'
 import { dayAfter } from '../../records/due-filter.ts'
 import { type ListQuery, readPage } from '../../records/list.ts'
 import { Section } from '../../records/record-page.tsx'
+import { useView } from '../../records/view.ts'
 import { Day } from '../../ui/day.tsx'
 import { Code } from '../../ui/marks.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -31,7 +32,8 @@ export function Home() {
   const hasIssues = can('issues:read', 'anywhere')
   const { slug } = useTenant()
   const { isUnknown, begun } = useFirstSteps()
-  const [isReporting, setReporting] = useState(false)
+  const mayWrite = can('issues:write', 'anywhere')
+  const [view, change] = useView()
   return (
     <main id="main" className="record" tabIndex={-1}>
       <Page title={t`Home`}>
@@ -74,8 +76,8 @@ export function Home() {
                   empty={
                     <>
                       <Trans>Issues that you report appear here until they are closed.</Trans>{' '}
-                      {can('issues:write', 'anywhere') && (
-                        <button type="button" className="link" onClick={() => setReporting(true)}>
+                      {mayWrite && (
+                        <button type="button" className="link" onClick={() => change({ new: 'yes' })}>
                           <Trans>Report an issue</Trans>
                         </button>
                       )}
@@ -87,9 +89,9 @@ export function Home() {
             {can('assets:read', 'anywhere') && <DueBack />}
           </div>
         </div>
-        {isReporting && (
+        {mayWrite && view.new && (
           <Suspense fallback={null}>
-            <NewIssue onClose={() => setReporting(false)} />
+            <NewIssue onClose={() => change({ new: '' })} />
           </Suspense>
         )}
       </Page>
