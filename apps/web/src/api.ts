@@ -1,10 +1,10 @@
 import { contract } from 'virtual:whole-contract'
 import { ApiProblem, createClient, newKey } from '@commonhold/contract/client'
-import { baseUrl, endOfSession, noteTenant } from './connection.ts'
+import { baseUrl, endOfSession, loseTenant, noteTenant } from './connection.ts'
 import { fetchWithRefusals } from './refusals/load.ts'
 import { readToken } from './session.ts'
 import { answerOfPage } from './shared-names/speak.ts'
-import { forgetTenant, readTenant } from './tenant.ts'
+import { readTenant } from './tenant.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 /** The service, as typed functions. */
@@ -25,10 +25,9 @@ export const api = createClient(contract, {
     // the session.
     if (error.status === 401 && endpoint.permission !== 'public') endOfSession()
     const code = error instanceof ApiProblem ? error.code : undefined
-    // The tenant of this tab is out of reach: the session's own takes its place. Archived records can be read, so an
-    // archive that keeps one from reading is the tenant's.
+    // Archived records can be read: where reading is refused, the tenant itself is archived.
     const isShut = code === 'record_archived' && endpoint.method === 'get'
-    if (code === 'tenant_access_denied' || isShut) forgetTenant()
+    if (code === 'tenant_access_denied' || isShut) loseTenant()
   },
 })
 

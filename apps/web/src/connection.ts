@@ -19,6 +19,16 @@ export function onUnauthenticated(react: () => void) {
   unauthenticated = react
 }
 
+let tenantLost = () => {}
+
+/** Says what to do when the service no longer lets this user work in the tenant of this tab. */
+export function onTenantLost(react: () => void) {
+  tenantLost = react
+}
+
+/** To be called when the service refuses the tenant of this tab. */
+export const loseTenant = () => tenantLost()
+
 /** To be called when the service refuses the token of this browser. */
 export const endOfSession = () => unauthenticated()
 

@@ -4,7 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { checkTenant, onUnauthenticated } from './connection.ts'
+import { isInside } from './app/inside.ts'
+import { checkTenant, onTenantLost, onUnauthenticated } from './connection.ts'
 import { followOtherTabs } from './drafts.ts'
 import { showLanguage, usualLanguage } from './i18n.ts'
 import { internalPath } from './next.ts'
@@ -14,6 +15,7 @@ import { onOtherTab, readToken, takeToken } from './session.ts'
 import { renameCached } from './shared-names/cached.ts'
 import { onOtherNames } from './shared-names/speak.ts'
 import { probeStorage } from './storage.ts'
+import { forgetTenant } from './tenant.ts'
 import './styles/index.css'
 
 // Paused calls would leave a form waiting for ever when the browser believes itself offline.
@@ -34,6 +36,12 @@ onUnauthenticated(() => {
   const next = internalPath(href, window.location.origin)
   const target = router.buildLocation({ to: '/signin', search: { next, ...(expired && { expired: '1' }) } })
   router.history.push(target.href)
+})
+
+onTenantLost(() => {
+  forgetTenant()
+  // Without this, the screens of the lost tenant would go on in the tenant of the session.
+  if (isInside(router.history.location.pathname)) void queries.resetQueries({ queryKey: ['me', 'tenants'] })
 })
 
 onOtherTab(() => {

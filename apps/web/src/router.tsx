@@ -155,6 +155,12 @@ export function makeRouter(queries: QueryClient) {
     ]),
     context: { queries },
     defaultErrorComponent: Crash,
+    // A screen of another record begins anew; the frame around it, which has the tenant alone, stays.
+    defaultRemountDeps: ({
+      params: { tenant: _, ...record },
+    }: {
+      params: Readonly<Record<string, string>>
+    }) => record,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search: Record<string, string>) => {
       const text = new URLSearchParams(search).toString()

@@ -53,6 +53,8 @@ declare module 'virtual:whole-contract' {
   export const contract: import('@commonhold/contract').ApiContract
   /** What the service takes for the id of a record. */
   export const REFERENCE_PATTERN: RegExp
+  /** The most changes in one bulk request. */
+  export const MOST_BULK_ITEMS: number
   /** Which states each move of an asset leaves and enters. */
   export const assetMoves: Readonly<
     Record<

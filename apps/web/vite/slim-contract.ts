@@ -3,6 +3,7 @@ import {
   contract,
   EMAIL_PATTERN,
   employmentAssignmentLifecycle,
+  MOST_BULK_ITEMS,
   mapEndpoints,
   REFERENCE_PATTERN,
   schoolEmploymentLifecycle,
@@ -48,6 +49,7 @@ function wholeText(): string {
   return [
     `export const contract = ${JSON.stringify(slim)}`,
     `export const REFERENCE_PATTERN = ${REFERENCE_PATTERN}`,
+    `export const MOST_BULK_ITEMS = ${MOST_BULK_ITEMS}`,
     `export const assetMoves = ${movesOf(assetLifecycle)}`,
     `export const enrollmentMoves = ${movesOf(schoolEnrollmentLifecycle)}`,
     `export const employmentMoves = ${movesOf(schoolEmploymentLifecycle)}`,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useMatches, useParams } from '@tanstack/react-router'
+import { CatchBoundary, Link, Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { preferencesQuery } from '../account/queries.ts'
 import { applyLook } from '../preferences.ts'
@@ -9,7 +9,7 @@ import { loadRecordForm } from '../records/record-form.tsx'
 import { loadDialog } from '../ui/dialog.tsx'
 import { loadMenu } from '../ui/menu.tsx'
 import { Page } from '../ui/page.tsx'
-import { Toasts } from '../ui/toasts.tsx'
+import { loadToasts, Toasts } from '../ui/toasts.tsx'
 import { useFirstInput } from '../ui/use-first-input.ts'
 import { ChangedAccount } from './changed-account.tsx'
 import { CommandMenu } from './command-menu.tsx'
@@ -36,7 +36,11 @@ function OfAddress() {
   return <Frame slug={slug} sidebar={<Sidebar />} />
 }
 
-const loadOverlays = () => Promise.all([loadDialog(), loadMenu(), loadRecordForm()])
+const loadOverlays = () => Promise.all([loadDialog(), loadMenu(), loadRecordForm(), loadToasts()])
+
+const always = () => 0
+/** In the place of the command menu and of messages whose code could not be loaded: the screen stays. */
+const Nothing = () => null
 
 interface FrameProps {
   /** The tenant that this tab works in. */
@@ -63,8 +67,10 @@ export function Frame({ slug, sidebar }: FrameProps) {
           <Guarded />
         </div>
       </div>
-      <CommandMenu />
-      <Toasts />
+      <CatchBoundary getResetKey={always} errorComponent={Nothing}>
+        <CommandMenu />
+        <Toasts />
+      </CatchBoundary>
     </TenantScope>
   )
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { meQuery } from '../account/me-query.ts'
 import { tenantsQuery } from '../account/queries.ts'
+import { idempotencyKeys } from '../api.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -15,10 +17,11 @@ export function CreateForm() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const isNameless = useIsNameless()
+  const [keys] = useState(idempotencyKeys)
   const form = useForm({
     names: ['name', 'your_name'],
     check: ({ name }) => onlyFaults({ name: name.trim() === '' ? t`Give it a name.` : undefined }),
-    send: ({ name, your_name }) => createOrganisation({ name, your_name }),
+    send: (values) => createOrganisation(values, { idempotencyKey: keys.keyOf(values) }),
     done: async ({ slug }) => {
       void queries.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
       await queries.fetchQuery({ ...tenantsQuery, staleTime: 0 })

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { numberOf, numberText } from './local-numbers.ts'
 import { localMoment, momentOf } from './moments.ts'
 import { type PairMember, pairsOf } from './pairs.ts'
 import type { Pickable } from './picker.tsx'
@@ -29,7 +30,7 @@ export type FormField = Named &
         readonly autoComplete?: string
       }
     | { readonly kind: 'long'; readonly isMarkdown?: boolean }
-    | { readonly kind: 'number'; readonly step?: string; readonly min?: number }
+    | { readonly kind: 'number' }
     | { readonly kind: 'day' }
     | { readonly kind: 'moment' }
     | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, text: string])[] }
@@ -60,8 +61,8 @@ function memberValue(field: FormField, text: string): unknown {
   if (trimmed === '') return null
   if (field.kind === 'answer') return trimmed === 'true'
   if (field.kind === 'json') return jsonOf(trimmed)
-  // What is no number is sent as it is: the service names the field and says what it takes.
-  if (field.kind === 'number') return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
+  // Text that is not a number is sent unchanged: the error of the service names the field.
+  if (field.kind === 'number') return numberOf(trimmed) ?? trimmed
   if (field.kind === 'moment') return momentOf(trimmed)
   return trimmed
 }
@@ -125,6 +126,7 @@ function textOfValue(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.codec) return field.codec.toText(value)
   if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
+  if (field.kind === 'number' && typeof value === 'number') return numberText(value)
   if (field.kind === 'json' || field.kind === 'pairs') return JSON.stringify(value)
   if (Array.isArray(value))
     return value.join(field.kind === 'choices' ? '\n' : field.kind === 'list' ? ', ' : ',')

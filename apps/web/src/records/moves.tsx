@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { idempotencyKeys } from '../api.ts'
 import { useScreenActions } from '../app/screen-actions.ts'
 import { askAnew } from '../ask-anew.ts'
 import type { FieldErrors } from '../field-errors.ts'
@@ -16,6 +17,10 @@ import { useForm, type Values } from '../ui/use-form.ts'
 import { askableFields, canFillIn } from './askable-fields.ts'
 import { useCan } from './can.ts'
 import { bodyOf, type FormField, FormFieldView } from './form-field.tsx'
+
+interface MoveOptions {
+  readonly idempotencyKey?: string
+}
 
 /** A move of a record's lifecycle, as its screen declares it. */
 export interface Move<R> {
@@ -36,8 +41,11 @@ export interface Move<R> {
   readonly isDangerous?: boolean
   /** What most likely comes next: its button is the primary one of the record's page. One that ends something is not. */
   readonly isNext?: boolean
-  /** The service checks the body; its members are those of the fields. */
-  readonly run: (body: object) => Promise<R>
+  /**
+   * The service checks the body; its members are those of the fields. A move that would count twice passes `options` on: a form
+   * that is sent again after a time-out repeats the key.
+   */
+  readonly run: (body: object, options: MoveOptions) => Promise<R>
   /** What is said when it is done. */
   readonly done: string
   /** Takes it back. */
@@ -71,8 +79,8 @@ export function useMove(touches: readonly string[]) {
     }
     await refresh()
   }
-  return async <R,>(move: Move<R>, body: object) => {
-    const record = await move.run(body)
+  return async <R,>(move: Move<R>, body: object, options: MoveOptions = {}) => {
+    const record = await move.run(body, options)
     toast(move.done, move.undo && { label: t`Undo`, run: () => void undo(move) })
     await refresh()
     return record
@@ -141,23 +149,32 @@ interface MoveDialogProps<R> {
   readonly move: Move<R>
   readonly of: string
   /** Makes the move; without it, the move is run, which says by itself what was done. */
-  readonly make?: (move: Move<R>, body: object) => Promise<R>
+  readonly make?: (move: Move<R>, body: object, options: MoveOptions) => Promise<R>
   readonly onClose: () => void
 }
 
 /** Asks for what a move needs, and makes it. What is typed is kept until it was sent or cancelled. */
 export function MoveDialog<R>(props: MoveDialogProps<R>) {
   const { move, of, onClose } = props
+  const saving = useRef(false)
+  // While the move is sent, the dialog stays: a refusal is shown in it.
+  const close = () => saving.current || onClose()
   return (
-    <Dialog title={`${move.label}: ${of}`} isOpen onClose={onClose}>
-      <MoveForm {...props} />
+    <Dialog title={`${move.label}: ${of}`} isOpen onClose={close}>
+      <MoveForm {...props} saving={saving} />
     </Dialog>
   )
 }
 
+interface MoveFormProps<R> extends MoveDialogProps<R> {
+  readonly saving: RefObject<boolean>
+}
+
 /** Drawn within the dialog, whose fields are there when the draft is put into them. */
-function MoveForm<R>({ move, of, make = ({ run }, body) => run(body), onClose }: MoveDialogProps<R>) {
+function MoveForm<R>(props: MoveFormProps<R>) {
+  const { move, of, make = ({ run }, body, options) => run(body, options), onClose, saving } = props
   const { t } = useLingui()
+  const [keys] = useState(idempotencyKeys)
   const fields = askableFields(move.fields ?? [], useCan())
   // Records of two pages may be called the same; what was typed over values that somebody else has changed since is not offered.
   const { pathname } = useLocation()
@@ -169,11 +186,20 @@ function MoveForm<R>({ move, of, make = ({ run }, body) => run(body), onClose }:
       const missing = blank.filter(({ isRequired }) => isRequired).map(({ name }) => [name, t`Fill this in.`])
       return { ...move.check?.(values), ...Object.fromEntries(missing) }
     },
-    send: (values) => make(move, bodyOf(fields, values, move.start)),
+    send: async (values) => {
+      saving.current = true
+      const body = bodyOf(fields, values, move.start)
+      try {
+        return await make(move, body, { idempotencyKey: keys.keyOf(body) })
+      } finally {
+        saving.current = false
+      }
+    },
     done: onClose,
   })
   const cancel = () => {
-    if (!form.pending) form.forget()
+    if (form.pending) return
+    form.forget()
     onClose()
   }
   return (

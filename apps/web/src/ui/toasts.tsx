@@ -10,8 +10,9 @@ export interface News {
 
 type Show = (news: News, timeout?: number) => void
 
-/** Loaded with the first news. */
-const ToastStack = lazy(() => import('./toast-stack.tsx'))
+/** Loaded with the first news, or when somebody begins to work. */
+export const loadToasts = () => import('./toast-stack.tsx')
+const ToastStack = lazy(loadToasts)
 
 const waiting: Parameters<Show>[] = []
 let show: Show = (...news) => {

@@ -69,7 +69,11 @@ describe('a list on a laptop', () => {
     const { page, home, issue } = await longIssue({ width: 1440, height: 900 })
     await page.goto(`${home}/issues`)
     await row(page, issue.key).waitFor()
-    const heightOf = (selector: string) => page.locator(selector).first().evaluate((one) => one.clientHeight)
+    const heightOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => one.clientHeight)
     const room = (await heightOf('.grid-scroll')) - (await heightOf('.grid thead'))
     const { height = 0 } = (await row(page, issue.key).boundingBox()) ?? {}
     expect(room / height).toBeGreaterThanOrEqual(20)

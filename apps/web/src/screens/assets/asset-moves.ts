@@ -33,8 +33,11 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
     remove: () => api.assets.delete(params),
     onRemoved: () => void navigate({ to: '/t/$tenant/assets', params: { tenant: slug } }),
   })
-  // Some moves end what is handed out, and restoring does not hand it out again.
-  const isUndoneUnheld = custody?.every(({ closed_at }) => closed_at !== null) && isUndone
+  // Restoring an asset does not hand it out again.
+  const isHeld = custody?.some(({ closed_at }) => closed_at === null)
+  const endsCustody = isHeld
+    ? { warning: t`It is handed out. This ends that, and cannot be undone.` }
+    : custody && isUndone
   return [
     {
       id: 'restore',
@@ -51,7 +54,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       fields: [reason],
       run: (body) => api.assets.retire(params, body),
       done: t`${name} was retired.`,
-      ...isUndoneUnheld,
+      ...endsCustody,
     },
     {
       id: 'lost',
@@ -80,7 +83,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       isOffered: offered('archive'),
       run: (body) => api.assets.archive(params, body),
       done: t`${name} was archived.`,
-      ...isUndoneUnheld,
+      ...endsCustody,
     },
     {
       id: 'dispose',

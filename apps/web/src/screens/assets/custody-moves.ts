@@ -60,8 +60,8 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
     if (isStock) return close
     return location_id === null ? undefined : () => close().then(() => moveTo(location_id))
   }
-  const assign = async (body: object) => {
-    if (isStock) return api.assets.assignments.create(params, body)
+  const assign = async (body: object, options: { readonly idempotencyKey?: string }) => {
+    if (isStock) return api.assets.assignments.create(params, body, options)
     // Loaded with the first one: the page has no room for more.
     const { handOut } = await import('./hand-out.ts')
     try {
@@ -83,8 +83,8 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
         other && (person_id === '') === (location_id === '')
           ? { person_id: t`Give either a person or a place.` }
           : undefined,
-      run: async (body) => {
-        const made = await assign(body)
+      run: async (body, options) => {
+        const made = await assign(body, options)
         handedOut.undo = wayBack(made)
         return made
       },
@@ -102,7 +102,8 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
         ...(isStock ? [{ ...person, label: t`Who gives it back`, isRequired: true }, quantity] : []),
         { ...place, label: t`Where it is put` },
       ],
-      run: (body) => api.assetCirculations.create({ ...body, asset_id, circulation_type: 'return' }),
+      run: (body, options) =>
+        api.assetCirculations.create({ ...body, asset_id, circulation_type: 'return' }, options),
       done: t`${name} was taken back.`,
       // A stock may be with several people, who each had a due date of their own.
       ...(!isStock &&
@@ -123,7 +124,8 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
             ]
           : []),
       ],
-      run: (body) => api.assetCirculations.create({ ...body, asset_id, circulation_type: 'move' }),
+      run: (body, options) =>
+        api.assetCirculations.create({ ...body, asset_id, circulation_type: 'move' }, options),
       done: t`${name} was moved.`,
       ...(!isStock && location_id !== null && { undo: () => moveTo(location_id) }),
     },
@@ -135,7 +137,8 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
         { ...place, label: t`Where they are put`, isRequired: true },
         { ...quantity, label: t`New pieces`, isRequired: true },
       ],
-      run: (body) => api.assetCirculations.create({ ...body, asset_id, circulation_type: 'receive' }),
+      run: (body, options) =>
+        api.assetCirculations.create({ ...body, asset_id, circulation_type: 'receive' }, options),
       done: t`More of ${name} were brought in.`,
     },
     {
@@ -159,7 +162,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
         { kind: 'day', name: 'expected_return_date', label: t`Due back` },
       ],
       // The form asks for the title; without one the service says so.
-      run: (body) => api.assetRepairs.create({ title: '', ...body, asset_id }),
+      run: (body, options) => api.assetRepairs.create({ title: '', ...body, asset_id }, options),
       done: t`A repair of ${name} was opened.`,
     },
   ]

@@ -5,6 +5,7 @@ import { problemText } from '../../problem-text.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/record-page.tsx'
 import { toastProblem } from '../../ui/toasts.tsx'
+import { Unloaded, type UnloadedProps } from '../../ui/unloaded.tsx'
 import { awaited } from './awaited.tsx'
 
 const TOUCHED = ['issues', 'issue']
@@ -14,15 +15,18 @@ interface AddableProps {
   readonly of: string
   readonly move: Move<unknown>
   readonly isPending: boolean
-  readonly isEmpty: boolean
+  /** What is listed. */
+  readonly query: UnloadedProps['query'] & { readonly data: readonly unknown[] | undefined }
   readonly children: ReactNode
 }
 
 /** A list that one can add to. Who cannot add sees it only when there is something in it. */
-export function Addable({ title, of, move, isPending, isEmpty, children }: AddableProps) {
+export function Addable({ title, of, move, isPending, query, children }: AddableProps) {
   const [isAdding, setAdding] = useState(false)
   const make = useMove(TOUCHED)
-  if (isEmpty && !move.isOffered) return isPending && awaited
+  const isEmpty = !query.data || query.data.length === 0
+  const isUnread = !isPending && !query.data
+  if (isEmpty && !isUnread && !move.isOffered) return isPending && awaited
   const button = move.isOffered && (
     <button type="button" className="button quiet small" onClick={() => setAdding(true)}>
       {move.label}
@@ -31,6 +35,7 @@ export function Addable({ title, of, move, isPending, isEmpty, children }: Addab
   return (
     <Section title={title} action={button}>
       {isPending && awaited}
+      {isUnread && <Unloaded query={query} />}
       {!isEmpty && <ul className="line-list">{children}</ul>}
       {isAdding && <MoveDialog move={move} of={of} make={make} onClose={() => setAdding(false)} />}
     </Section>

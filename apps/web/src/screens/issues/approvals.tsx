@@ -9,6 +9,7 @@ import { Section } from '../../records/record-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Person, Status } from '../../ui/marks.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
 import { awaited } from './awaited.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 import { approvalStatuses, votes } from './words.ts'
@@ -33,6 +34,7 @@ export default function Approvals({ issue, status }: ApprovalsProps) {
   const own = isAsked && given.data?.find(({ approver_id }) => approver_id === myself.id)
   return (
     <Section title={t`Approval`} action={<span>{t(approvalStatuses[status])}</span>}>
+      {!given.data && <Unloaded query={given} />}
       <ul className="line-list">
         {given.data?.map(({ id, approver, status: vote, comment }) => (
           <li key={id}>

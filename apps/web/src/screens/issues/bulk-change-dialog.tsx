@@ -1,3 +1,4 @@
+import { MOST_BULK_ITEMS } from 'virtual:whole-contract'
 import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -30,10 +31,13 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
     id: `change ${issues.map(({ id }) => id).join(' ')}`,
     label: t`Change`,
     isOffered: true,
-    check: (values) =>
-      Object.values(values).every((text) => text.trim() === '')
+    check: (values) => {
+      if (issues.length > MOST_BULK_ITEMS)
+        return { priority: t`At most ${MOST_BULK_ITEMS} issues can be changed together.` }
+      return Object.values(values).every((text) => text.trim() === '')
         ? { priority: t`Fill in at least one field.` }
-        : undefined,
+        : undefined
+    },
     fields: [
       {
         kind: 'choice',

@@ -134,6 +134,10 @@ function CommentForm({ issue, comment, onClose }: CommentFormProps) {
       void refresh()
     },
   })
+  const cancel = () => {
+    form.forget()
+    onClose?.()
+  }
   return (
     <form
       ref={form.form}
@@ -157,7 +161,7 @@ function CommentForm({ issue, comment, onClose }: CommentFormProps) {
         action={comment ? <Trans>Save</Trans> : <Trans>Comment</Trans>}
         look="outlined small"
         pending={form.pending}
-        onCancel={onClose}
+        onCancel={onClose && cancel}
       >
         {mayHide && (
           <label className="check">

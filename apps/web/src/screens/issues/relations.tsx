@@ -10,6 +10,7 @@ import type { Move } from '../../records/moves.tsx'
 import { pickableAssets, pickableIssues, pickableItems } from '../../records/pickables.ts'
 import { RecordName } from '../../records/picker.tsx'
 import { Section } from '../../records/record-page.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
 import { Addable, Remove } from './addable.tsx'
 import { awaited } from './awaited.tsx'
 import { IssueLine } from './issue-link.tsx'
@@ -35,11 +36,12 @@ function Parts({ issue }: { readonly issue: Issue }) {
     queryFn: ({ signal }) => api.issues.list({ parent_id: [issue.id], limit: 100 }, { signal }),
   })
   if (parts.isPending) return awaited
-  if (!parts.data || parts.data.length === 0) return null
+  if (parts.data?.length === 0) return null
   return (
     <Section title={t`Parts`}>
+      {!parts.data && <Unloaded query={parts} />}
       <ul className="line-list">
-        {parts.data.map((part) => (
+        {parts.data?.map((part) => (
           <li key={part.id}>
             <IssueLine issueKey={part.key} title={part.title} />
             <span className="at-end">
@@ -87,7 +89,8 @@ function Links({ issue }: { readonly issue: Issue }) {
         isRequired: true,
       },
     ],
-    run: (body) => api.issues.links.create(params, body as { linked_issue_id: string; link_type: string }),
+    run: (body, options) =>
+      api.issues.links.create(params, body as { linked_issue_id: string; link_type: string }, options),
     done: t`The issues are linked.`,
   }
   const named = (key: string, isOutward: boolean) => {
@@ -100,7 +103,7 @@ function Links({ issue }: { readonly issue: Issue }) {
       move={add}
       of={issue.key}
       isPending={links.isPending || types.isPending}
-      isEmpty={!links.data || links.data.length === 0}
+      query={links}
     >
       {links.data?.map(({ id, link_type, direction, linked_issue }) => (
         <li key={id}>
@@ -179,17 +182,12 @@ function Attachments({ issue }: { readonly issue: Issue }) {
         maxLength: 2048,
       },
     ],
-    run: (body) => api.issues.attachments.create(params, body as { name: string; url: string }),
+    run: (body, options) =>
+      api.issues.attachments.create(params, body as { name: string; url: string }, options),
     done: t`The file is attached.`,
   }
   return (
-    <Addable
-      title={t`Files`}
-      move={add}
-      of={issue.key}
-      isPending={files.isPending}
-      isEmpty={!files.data || files.data.length === 0}
-    >
+    <Addable title={t`Files`} move={add} of={issue.key} isPending={files.isPending} query={files}>
       {files.data?.map(({ id, name, url, created_by }) => (
         <li key={id}>
           <a href={url} target="_blank" rel="noreferrer nofollow">

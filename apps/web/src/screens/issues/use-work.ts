@@ -1,4 +1,5 @@
-import type { Issue, IssueUpdate } from '@commonhold/contract'
+import { MOST_BULK_ITEMS } from 'virtual:whole-contract'
+import type { BulkItemResult, Issue, IssueUpdate } from '@commonhold/contract'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -45,14 +46,18 @@ export async function changeEach(
   bodyOf: (issue: Issue) => IssueUpdate,
   refused: (count: number) => string,
 ): Promise<readonly Issue[]> {
-  const { failed, results } = await api.issues.bulk({
-    mode: 'each',
-    items: issues.map((issue) => ({ op: 'update' as const, id: issue.id, body: bodyOf(issue) })),
-  })
-  const problem = results.find((result) => result.problem)?.problem
+  const results: BulkItemResult[] = []
+  for (let at = 0; at < issues.length; at += MOST_BULK_ITEMS) {
+    const items = issues
+      .slice(at, at + MOST_BULK_ITEMS)
+      .map((issue) => ({ op: 'update' as const, id: issue.id, body: bodyOf(issue) }))
+    results.push(...(await api.issues.bulk({ mode: 'each', items })).results)
+  }
+  const problems = results.flatMap(({ problem }) => problem ?? [])
+  const [problem] = problems
   if (problem) {
     await loadRefusals()
-    toastProblem(`${refused(failed)} ${refusalText(problem)}`)
+    toastProblem(`${refused(problems.length)} ${refusalText(problem)}`)
   }
   return issues.filter((_, at) => !results[at]?.problem)
 }

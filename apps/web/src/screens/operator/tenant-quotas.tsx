@@ -48,7 +48,7 @@ function QuotaMoves({ tenant_id, quota: { name, limit, is_default } }: QuotaMove
       id: 'limit',
       label: t`Change the limit`,
       isOffered: true,
-      fields: [{ kind: 'number', name: 'limit', label: t`Limit`, isRequired: true, min: 0, step: '1' }],
+      fields: [{ kind: 'number', name: 'limit', label: t`Limit`, isRequired: true }],
       run: (body) => set(Number(Reflect.get(body, 'limit'))),
       done,
       undo: before,

@@ -36,9 +36,11 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
     },
   })
   const { fields } = form.faults
+  // While it is sent, the dialog stays: a refusal is shown in it.
+  const close = () => form.pending || onClose()
   const isTaken = statusOf(form.failure) === 409
   return (
-    <Dialog title={t`Create an account`} isOpen isDrawer onClose={onClose}>
+    <Dialog title={t`Create an account`} isOpen isDrawer onClose={close}>
       <form
         ref={form.form}
         className="form"

@@ -64,8 +64,8 @@ function Waiting({ invitation, onSettled }: WaitingProps) {
   const { email, created_at } = invitation
   const moves = useInvitationMoves(invitation).map((move) => ({
     ...move,
-    run: async (body: object) => {
-      await move.run(body)
+    run: async (...asked: Parameters<typeof move.run>) => {
+      await move.run(...asked)
       onSettled(move.id)
     },
   }))
