@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { Refusal } from '../base/refusal.ts'
 import { JOB_SCHEMA } from '../jobs/job-schema.ts'
@@ -7,6 +7,8 @@ import { JOB_SCHEMA } from '../jobs/job-schema.ts'
 export const BACKUP_ROLE = 'commonhold_backup'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
+/** As PostgreSQL makes verifiers itself. */
+const SCRAM_ITERATIONS = 4_096
 const SCHEMAS = ['public', 'drizzle', JOB_SCHEMA]
 
 /** What `ensureBackupRole` did. */
@@ -19,67 +21,91 @@ export interface BackupRole {
 
 /**
  * Creates the role that can dump everything, although row level security is forced, and gives it all tables there are. Where nobody
- * may give BYPASSRLS, each table gets a policy for it; a table of a later release then has none, and the dump fails instead of leaving
- * its rows out, until this is called again. Elsewhere migrations give it the tables that they add. `sql` is the owner of the tables,
- * or a superuser. With `renewsPassword`, a role that exists gets a new password; a `Refusal` where `sql` may not give it one.
+ * may give BYPASSRLS, each table gets a policy for it. Migrations give it the tables that they add. `sql` is the owner of the tables,
+ * or a superuser. With `renewsPassword`, a role that exists gets a new password; a `Refusal` where `sql` may not give it one. All of
+ * it is one transaction: a role whose password nobody knows is not left behind.
  */
-export async function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolean): Promise<BackupRole> {
-  const created = await createRole(sql)
-  const [role] =
-    await sql`select rolbypassrls or rolsuper as bypasses from pg_roles where rolname = ${BACKUP_ROLE}`
-  const way = role?.bypasses ? 'bypass' : 'policies'
-  await sql.begin(async (tx) => {
-    for (const schema of SCHEMAS) {
-      await tx`grant usage on schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
-      await tx`grant select on all tables in schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
-      await tx`grant select on all sequences in schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
-    }
-    if (way === 'policies') await addPolicies(tx)
+export function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolean): Promise<BackupRole> {
+  return sql.begin(async (tx) => {
+    const isNew = await createRole(tx)
+    await grantTables(tx)
+    const password = isNew || renewsPassword ? await setPassword(tx) : undefined
+    return { password, way: (await bypasses(tx)) ? 'bypass' : 'policies' }
   })
-  const password = created ?? (renewsPassword ? await renewPassword(sql) : undefined)
-  return { password, way }
 }
 
 /**
- * Lets a role without row level security, which has been given the database before, read the tables that have come since. Default
- * privileges would do that, but a dump contains them, and nobody but their owner can restore them. `tx` is the owner of the tables.
+ * Lets a role that has been given the database before read the tables that have come since. Default privileges would do that, but a
+ * dump contains them, and nobody but their owner can restore them. `tx` is the owner of the tables.
  */
 export async function grantNewTables(tx: postgres.TransactionSql): Promise<void> {
+  const [role] = await tx`
+    select 1 from pg_roles
+     where rolname = ${BACKUP_ROLE} and to_regnamespace('drizzle') is not null and has_schema_privilege(oid, 'drizzle', 'usage')`
+  if (role) await grantTables(tx)
+}
+
+/** Schemas, tables and sequences that the role cannot read yet, and the policies that are missing. */
+async function grantTables(tx: postgres.TransactionSql): Promise<void> {
+  for (const schema of SCHEMAS) await tx`grant usage on schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
   const statements = await tx<{ text: string }[]>`
     select format('grant select on %I.%I to %I', n.nspname, c.relname, r.rolname) as text
       from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
-     where r.rolname = ${BACKUP_ROLE} and r.rolbypassrls and has_schema_privilege(r.oid, 'drizzle', 'usage')
-       and n.nspname in ${tx(SCHEMAS)} and c.relkind in ('r', 'p', 'S') and not has_table_privilege(r.oid, c.oid, 'select')`
+     where r.rolname = ${BACKUP_ROLE} and n.nspname in ${tx(SCHEMAS)} and c.relkind in ('r', 'p', 'S')
+       and not case c.relkind when 'S' then has_sequence_privilege(r.oid, c.oid, 'select') else has_table_privilege(r.oid, c.oid, 'select') end`
   for (const { text } of statements) await tx.unsafe(text)
+  if (!(await bypasses(tx))) await addPolicies(tx)
 }
 
-async function createRole(sql: postgres.Sql): Promise<string | undefined> {
-  const found = await sql`select 1 from pg_roles where rolname = ${BACKUP_ROLE}`
-  if (found.length > 0) return undefined
-  const password = makePassword()
-  const create = (rights: string) =>
-    sql.unsafe(
-      `create role ${BACKUP_ROLE} login password '${password}' nosuperuser nocreatedb nocreaterole ${rights}`,
-    )
-  await create('bypassrls').catch((error: unknown) => {
-    if (!isForbidden(error)) throw error
-    return create('nobypassrls')
-  })
+/** Whether row level security does not apply to the role. */
+async function bypasses(tx: postgres.TransactionSql): Promise<boolean> {
+  const [role] = await tx<
+    { bypasses: boolean }[]
+  >`select rolbypassrls or rolsuper as bypasses from pg_roles where rolname = ${BACKUP_ROLE}`
+  return role?.bypasses === true
+}
+
+/** Creates the role unless it exists; whether it was created. */
+async function createRole(tx: postgres.TransactionSql): Promise<boolean> {
+  const found = await tx`select 1 from pg_roles where rolname = ${BACKUP_ROLE}`
+  if (found.length > 0) return false
+  const create = (within: postgres.TransactionSql, rights: string) =>
+    within.unsafe(`create role ${BACKUP_ROLE} login nosuperuser nocreatedb nocreaterole ${rights}`)
+  await tx
+    .savepoint((inner) => create(inner, 'bypassrls'))
+    .catch((error: unknown) => {
+      if (!isForbidden(error)) throw error
+      return create(tx, 'nobypassrls')
+    })
+  return true
+}
+
+/**
+ * Gives the role a new password, and returns it. PostgreSQL gets its SCRAM verifier alone: a statement that fails, or is slow, is
+ * logged with its text.
+ */
+async function setPassword(tx: postgres.TransactionSql): Promise<string> {
+  const password = randomBytes(24).toString('hex')
+  await tx
+    .savepoint((inner) => inner.unsafe(`alter role ${BACKUP_ROLE} password '${scramVerifier(password)}'`))
+    .catch((error: unknown) => {
+      if (!isForbidden(error)) throw error
+      throw new Refusal(
+        `The role of DATABASE_DIRECT_URL may not change ${BACKUP_ROLE}. A superuser can, in psql: \\password ${BACKUP_ROLE}`,
+      )
+    })
   return password
 }
 
-async function renewPassword(sql: postgres.Sql): Promise<string> {
-  const password = makePassword()
-  await sql.unsafe(`alter role ${BACKUP_ROLE} password '${password}'`).catch((error: unknown) => {
-    if (!isForbidden(error)) throw error
-    throw new Refusal(
-      `The role of DATABASE_DIRECT_URL may not change ${BACKUP_ROLE}. A superuser can, in psql: \\password ${BACKUP_ROLE}`,
-    )
-  })
-  return password
+/** What PostgreSQL stores of a password (RFC 5803): `SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>`. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const storedKey = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  const serverKey = keyOf('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }
-
-const makePassword = () => randomBytes(24).toString('hex')
 
 const isForbidden = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === INSUFFICIENT_PRIVILEGE
@@ -87,10 +113,10 @@ const isForbidden = (error: unknown) =>
 /** `pg_dump` reads each partition of a table by itself. */
 async function addPolicies(tx: postgres.TransactionSql): Promise<void> {
   const tables = await tx<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
-  for (const { name } of tables) {
-    const policy = tx(`${name}_backup`)
-    await tx`drop policy if exists ${policy} on ${tx(name)}`
-    await tx`create policy ${policy} on ${tx(name)} for select to ${tx(BACKUP_ROLE)} using (true)`
-  }
+    select relname as name from pg_class c
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polroles = array[to_regrole(${BACKUP_ROLE})::oid])
+     order by 1`
+  for (const { name } of tables)
+    await tx`create policy ${tx(`${name}_backup`)} on ${tx(name)} for select to ${tx(BACKUP_ROLE)} using (true)`
 }
