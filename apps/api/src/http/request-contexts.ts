@@ -184,7 +184,7 @@ export function writeContext(
   }
 }
 
-/** The versions that `If-Match` allows, restricted to the version in the body. */
+/** The versions that `If-Match` allows; only the version in the body, if that is sent. */
 function versionsMeant({ header, version }: CheckedRequest): readonly number[] | undefined {
   const matched = versionsOf(header('if-match'))
   if (version === undefined) return matched

@@ -11,7 +11,7 @@ export function addressOf(incoming: IncomingMessage, trustProxy: number): string
 export function requestedUrl(address: string, header: HeaderReader, trustProxy: number): URL {
   const requested = new URL(address)
   const schemes = trustProxy > 0 ? (header('x-forwarded-proto')?.split(',') ?? []) : []
-  // A proxy may replace what the one before it has reported.
+  // A proxy may replace the header of the previous proxy in place of adding to it.
   const scheme = schemes.at(-trustProxy) ?? schemes[0]
   if (scheme?.trim() === 'https') requested.protocol = 'https:'
   return requested
