@@ -19,8 +19,8 @@ export function assertAcceptable(accept: string | null): void {
 }
 
 /**
- * The type of an export that the client prefers to JSON; undefined when it prefers none. At the same quality JSON wins,
- * because generated clients list every type of the document.
+ * The export type with a higher quality than `application/json`; undefined when there is none. Ranges with wildcards do not
+ * count. At the same quality JSON wins, because generated clients list every type of the document.
  */
 export function exportTypeIn(accept: string | null): ExportType | undefined {
   if (accept === null || isPlain(accept)) return undefined
@@ -31,7 +31,7 @@ export function exportTypeIn(accept: string | null): ExportType | undefined {
   return isNamed && qualityOf(best) > (qualities.get('application/json') ?? 0) ? best : undefined
 }
 
-/** True for a client that prefers a stream of events to JSON. */
+/** True when `text/event-stream` has a higher quality than `application/json`. */
 export function prefersStream(accept: string | null): boolean {
   if (accept === null || isPlain(accept)) return false
   const qualities = qualitiesIn(accept)

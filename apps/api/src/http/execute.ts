@@ -72,7 +72,7 @@ export async function executePublic(
   }
 }
 
-/** Rejects read-only members whose sent value differs from the record in every view of it. */
+/** Rejects a read-only member if its sent value equals that of the record in none of the views. */
 function assertAsRecorded(
   { operations, readOnlyMembers }: CheckedRequest,
   ...views: readonly unknown[]
@@ -152,7 +152,7 @@ export async function executeWrite(
         return executed(answer, await tx.authorized())
       },
     )
-  // Almost every key is new, so the handler does not wait for the claim. Only if the key is taken, a second run reads what is
+  // Almost every key is new, so the handler does not wait for the claim. If the key is taken, a second run reads what is
   // stored.
   return runWith(claimAhead).catch((error: unknown) => {
     if (isKeyTaken(error)) return runWith(claim)

@@ -62,7 +62,7 @@ export async function exportList(
           if (page.done) finish(controller)
         } catch (error) {
           logCut(service, request, endpoint.operationId, error)
-          // Without a proper end of the HTTP message, the client knows that the export is incomplete.
+          // Ends the connection without the end of the HTTP message, so that the client knows that the export is incomplete.
           cut()
           finish(controller)
         }

@@ -28,7 +28,7 @@ interface RecordedStore {
   readWith(permissions: readonly Permission[]): SQL
 }
 
-/** How the history of one kind of record is read. */
+/** The settings of the history of one kind of record. */
 export interface Recorded {
   /** The store of the records. */
   readonly store: RecordedStore

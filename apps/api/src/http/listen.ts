@@ -96,7 +96,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
 /** Load balancers probe with HTTP/1.0, where the Host header is optional. */
 const probes = /^\/(?:livez|readyz)(?:\?|$)/
 
-/** True when the request has exactly one Host header, or none where none is required. */
+/** True when the request has exactly one Host header, or has none and needs none. */
 function hasHost({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter(
     (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',

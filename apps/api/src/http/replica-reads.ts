@@ -54,8 +54,8 @@ export async function readOn<T>(
 }
 
 /**
- * Records that the caller has seen or changed the primary. Returns the value of `X-Read-After` for the answer, where the
- * request has that header.
+ * Records that the caller has read from or written to the primary. Returns the value of `X-Read-After` for the response;
+ * undefined when the request does not have that header.
  */
 export async function recordPrimaryUse(
   { replica }: Service,

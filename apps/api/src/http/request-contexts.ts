@@ -174,7 +174,7 @@ export function writeContext(
   return {
     ...requestContext(service, request, headers),
     tx,
-    // Sent together with the following statements; COMMIT fails when it does.
+    // The statement is sent together with those that follow it; COMMIT fails if it fails.
     audit: (entries) => void ignoreUnhandled(writeAudit(tx, origin, [entries].flat())),
     auditValues: (entry) => entryValues(origin, entry),
     actor: token,

@@ -62,8 +62,8 @@ interface Rounds<Place> {
 }
 
 /**
- * In each round, does a part of the work of each place, until it is stopped. If the work of one place fails, the others
- * continue.
+ * Repeats rounds until it is stopped. A round does a part of the work of each place; if one place fails, it continues with the
+ * next.
  */
 export function startRounds<Place extends object>({
   connections,
