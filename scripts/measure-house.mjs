@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, 'apps', 'api', 'src')
 
-/** Folders of `apps/api/src` that are not areas. */
+/** Folders of `apps/api/src` that do not count as areas. */
 const foundations = ['base', 'db', 'store', 'auth', 'http']
 
 /** The issue engine: the code that creates and changes issues, without handlers, tables, stores and repositories. */

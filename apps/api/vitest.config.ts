@@ -48,7 +48,7 @@ export default defineConfig({
     onUnhandledError: isOfClosedClient,
     globalSetup: ['test/database.setup.ts'],
     pool: 'forks',
-    // More than cores: tests wait for timers, for processes that start, and for PostgreSQL.
+    // More workers than CPU cores, because tests wait for timers, for processes that start, and for PostgreSQL.
     maxWorkers: 4,
     projects: [
       {

@@ -14,7 +14,7 @@ export const logModules = [
 /** A module that writes to the log. */
 export type LogModule = (typeof logModules)[number]
 
-/** The levels of modules that have another level than the log. */
+/** The levels of modules that differ from the level of the log. */
 export type LogLevels = Readonly<Partial<Record<LogModule, Level | 'silent'>>>
 
 const isModule = (name: string): name is LogModule => logModules.some((one) => one === name)

@@ -169,7 +169,7 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: 
   return [first, rest]
 }
 
-/** Releases claimed jobs, as if they had never been claimed, because their groups or tenants have used up their slots. */
+/** Releases claimed jobs, as if they had never been claimed, because no slot became free for them in this process. */
 async function giveBack(boss: PgBoss, jobs: readonly Fetched[]): Promise<void> {
   if (jobs.length === 0) return
   await boss.getDb().executeSql(

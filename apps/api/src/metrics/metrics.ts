@@ -13,7 +13,7 @@ export interface Readings {
   readonly waiters: Readonly<Record<'polls' | 'streams', number>>
   /** The lag and the reads of the replica, if one is configured. */
   readonly replica: ReplicaReadings | undefined
-  /** Whether the database responds. */
+  /** True while the database responds. */
   readonly isDatabaseUp: boolean
   /** Null when the database cannot be read. */
   readonly database: DatabaseReadings | null
@@ -60,7 +60,7 @@ class RunningTransaction {
   }
 }
 
-/** Upper bounds in seconds: a read takes a few milliseconds, a bulk request up to 20 s, and any other request at most 3 s. */
+/** Upper bounds in seconds: a read takes a few milliseconds, and only a bulk request takes more than three seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20]
 
 /** The metrics of one process, in the text format of Prometheus. Names follow its conventions: a prefix, and base units. */
