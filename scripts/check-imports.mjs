@@ -1,12 +1,13 @@
-// `pnpm imports`: the folders of the API import each other one way, and each file of an area says its role. Part of `pnpm verify`.
+// `pnpm imports`: checks that the folders of the API import each other in one direction, and that the file names of areas
+// contain a role. Part of `pnpm verify`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The folders of `apps/api/src`: each may import those of the rows below it, and none of its own row. A folder within a
- * folder (`work/issues`) may have a place of its own; then all folders beside it need one. The files of `src` itself put
- * the areas together: they import all, and nothing imports them.
+ * The folders of `apps/api/src`. A folder may import those of the rows below it, and none of its own row. A folder within a
+ * folder (`work/issues`) may be listed itself; then all folders beside it must be listed. The files directly in `src` connect
+ * the areas: they may import all folders, and no folder may import them.
  */
 const order = [
   ['backup'],
@@ -34,10 +35,10 @@ const order = [
   ['base'],
 ]
 
-/** Folders that serve the areas, and have no records of tenants. Every other folder is an area. */
+/** Folders of infrastructure, without records of tenants. Every other folder is an area. */
 const serving = ['backup', 'jobs', 'mail', 'metrics', 'http', 'auth', 'store', 'db', 'base']
 
-/** The roles that a file of an area has, the last part of its name. The first three write SQL. */
+/** The roles of files in areas: the last part of the name, as in `x.rules.ts`. Only the first three may contain SQL. */
 const roles = ['table', 'store', 'repository', 'handlers', 'rules', 'service', 'seeds', 'texts']
 const withSql = roles.slice(0, 3)
 
@@ -45,7 +46,7 @@ const src = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps', 'api'
 const listed = order.flat()
 const rowOf = (folder) => order.findIndex((row) => row.includes(folder))
 
-/** The listed folder that a file belongs to; of several the innermost. Undefined for the files of `src` itself. */
+/** The innermost listed folder that contains a file; undefined for the files directly in `src`. */
 function folderOf(file) {
   const folders = dirname(file).split('/')
   const within = folders.map((_, index) => folders.slice(0, index + 1).join('/'))
@@ -56,7 +57,7 @@ const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => relative(src, join(entry.parentPath, entry.name)))
 
-/** True of a folder that the list must name: one of `src`, or one beside a folder that has a place of its own. */
+/** True for a folder that must be listed: one of `src`, or one beside a listed folder. */
 const needsPlace = (folder) =>
   dirname(folder) === '.' || listed.some((other) => other !== folder && dirname(other) === dirname(folder))
 
@@ -65,14 +66,14 @@ const unlisted = [...new Set(files.map((file) => dirname(file)))]
   .filter((folder) => folder !== '.' && needsPlace(folder) && !listed.includes(folder))
   .map((folder) => `apps/api/src/${folder} has no place among the areas: add it to scripts/check-imports.mjs`)
 
-/** The role of a file of an area; undefined where its name has none. */
+/** The role of a file of an area; undefined when its name contains none. */
 const roleOf = (file) => /(?:^|\/)[^./]+\.([a-z]+)\.ts$/.exec(file)?.[1]
 
 const inAreas = files.filter((file) => file.includes('/') && !serving.includes(file.split('/')[0]))
 const withoutRole = inAreas
   .filter((file) => !/\/(?:index|seeds)\.ts$/.test(file) && !roles.includes(roleOf(file)))
   .map((file) => `apps/api/src/${file} must have a role in its name, such as x.rules.ts: ${roles.join(', ')}`)
-/** A service may name the types of what it hands to a store. */
+/** A service may import types of drizzle, for values that it passes to a store. */
 const drizzleIn = (role) =>
   role === 'service' ? /^import (?!type\b)[^']*? from 'drizzle-orm/m : /^import [^']*? from 'drizzle-orm/m
 const withForeignSql = inAreas
@@ -80,10 +81,10 @@ const withForeignSql = inAreas
   .filter((file) => drizzleIn(roleOf(file)).test(readFileSync(join(src, file), 'utf8')))
   .map((file) => `apps/api/src/${file} must not import drizzle: SQL belongs in ${withSql.join(', ')}`)
 
-/** What rules must not import but for types: it reads or writes the database. */
+/** Roles that read or write the database; rules may import only types from their files. */
 const impure = ['table', 'store', 'repository', 'service', 'handlers']
 
-/** Imports of a file, each with the names that it brings; an import of another form brings a value. */
+/** Matches imports, with the imported names. An import without names counts as an import of a value. */
 const imports = /\b(?:import|export)\s+(type\b)?([^'";]*?)\bfrom\s*'(\.[^']*)'|\bimport\s*\(?\s*'(\.[^']*)'/g
 
 /** True for an import of types alone: `import type { X }`, `import { type X, type Y }`. */
@@ -95,7 +96,7 @@ const bringsTypes = (isType, names) =>
     .map((name) => name.trim())
     .every((name) => name === '' || name.startsWith('type '))
 
-/** Rules decide on what was loaded: they wait for nothing, and call nothing that does. */
+/** Rules decide on loaded data: they must not be async, and not import code that reads or writes the database. */
 const withImpureRules = files
   .filter((file) => roleOf(file) === 'rules')
   .flatMap((file) => {

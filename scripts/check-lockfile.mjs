@@ -1,5 +1,5 @@
-// `pnpm lockfile`: each dependency is a release of a registry, is compared with a SHA-512 digest when it is installed, and comes from
-// no address that the file names. Part of `pnpm verify`.
+// `pnpm lockfile`: checks that each dependency is a release of a registry with a SHA-512 digest, and that the lock file names
+// no other source. Part of `pnpm verify`.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const lines = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8').split('\n')
 
 const resolution = /^\s+resolution: /
 const release = /^\s+resolution: \{integrity: sha512-[A-Za-z0-9+/]{86}==\}$/
-/** An address, the name of a repository, or a folder. */
+/** Matches a URL, a repository or a folder. */
 const address = /\w:\/\/|\bgit\+|(?<!-)\b(?:github|gitlab|bitbucket|file):\S/
 
 const bad = lines.flatMap((line, at) => {

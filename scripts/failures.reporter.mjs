@@ -1,5 +1,5 @@
-// A reporter for Vitest: appends what failed, with its errors, to the file that FAILURES_FILE names. `npm test` prints that file last,
-// since the output of the packages that are tested after a failure may be longer than what a CI system keeps.
+// A reporter for Vitest: appends the tests that failed, with their errors, to the file in FAILURES_FILE. `npm test` prints
+// that file last, since a CI system may cut off a long log.
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ export default class FailuresReporter {
   }
 }
 
-/** A file whose import failed has no tests; a failed hook is an error of its suite. */
+/** Failures of a file: its import (then it has no tests), its suites (a failed hook is an error of the suite), its tests. */
 function failuresOf(module) {
   const file = relative(root, module.moduleId)
   const suites = [...module.children.allSuites()].map((suite) => [suite.fullName, suite.errors()])
@@ -31,13 +31,13 @@ function describe(place, errors) {
   return `FAILED ${place}\n${texts.flat().join('\n').replace(/^/gm, '  ')}\n`
 }
 
-/** The error, what caused it, and those that it stands for. */
+/** The error, its cause, and the errors that an AggregateError contains, at any depth. */
 function withCauses(error) {
   const others = [error.cause ?? [], error.errors ?? []].flat()
   return [error, ...others.flatMap((other) => (typeof other === 'object' ? withCauses(other) : []))]
 }
 
-/** A stack without the calls of libraries. */
+/** A stack without the lines of libraries and of Node. */
 function own(stack) {
   const lines = stack.split('\n')
   return lines.filter((line) => !/^\s+at .*(node_modules|node:|<anonymous>)/.test(line)).join('\n')

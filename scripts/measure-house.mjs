@@ -1,6 +1,5 @@
-// `npx pnpm measure-house`: prints code metrics beside their target values.
-// `--no-types` leaves out the type checks, which take most of the time. Durations of tests are those that the last run
-// of Vitest left in its cache.
+// `npx pnpm measure-house`: prints code metrics beside their target values. `--no-types` leaves out the type checks, which
+// take most of the time. Durations of tests come from the cache of the last run of Vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -9,16 +8,16 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, 'apps', 'api', 'src')
 
-/** Folders of `apps/api/src` that are no area of the interface. */
+/** Folders of `apps/api/src` that do not count as areas. */
 const foundations = ['base', 'db', 'store', 'auth', 'http']
 
-/** The issue engine: what creates and changes issues, without handlers, tables, stores and repositories. */
+/** The issue engine: the code that creates and changes issues, without handlers, tables, stores and repositories. */
 const engineFolders = ['work/change', 'work/issues', 'work/conversation'].map((name) => join(source, name))
-/** Of the other rooms, only what a change of an issue runs through. */
+/** Of the rooms other than `change`, only the services that a change of an issue calls. */
 const engineServices =
   /\/issue-(references|custom-fields|configured-values|lock|body-errors|assignees|recording)\.service\.ts$/
 
-/** The target value of a row. */
+/** The target values of rows. */
 const wanted = {
   'base, db, store, auth and http': '3,500 lines',
   'apps/api/src/work': 'six folders, no files beside them',
@@ -30,11 +29,11 @@ const wanted = {
   'a resource (location-types)': '4 files, and a place in 2',
 }
 
-/** A catalogue resource that does nothing special; adding-a-resource.md describes how it was added. */
+/** A catalogue resource without special behaviour; adding-a-resource.md describes how it was added. */
 const resource = {
   file: 'location-types',
   names: /location[-_ ]?types?/i,
-  /** Files that use it. */
+  /** Files that use the resource; they are not counted. */
   users: [
     'contract/src/locations/locations.ts',
     'api/src/locations/locations.store.ts',
@@ -60,7 +59,7 @@ const rows = [
   ...(process.argv.includes('--no-types') ? [] : typeRows()),
   resourceRow(),
 ]
-// The last column is as long as it is.
+// The last column is not padded.
 const widths = [0, 1].map((column) => Math.max(4, ...rows.map((cells) => cells[column].length)))
 const print = (cells) =>
   process.stdout.write(`| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`)
@@ -86,7 +85,7 @@ function roomsOf(area) {
     .map(({ name }) => name)
 }
 
-/** Code below a folder: TypeScript and SQL. */
+/** The TypeScript and SQL files below a folder. */
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|sql)$/.test(entry.name))
@@ -102,7 +101,7 @@ function sizeOf(files) {
   return `${files.length} files, ${lines.toLocaleString('en')} lines`
 }
 
-/** Imports from one area into another, and which areas reach themselves again by them. */
+/** Imports from one area into another, and the areas that are in a cycle of imports. */
 function areaRows() {
   const areas = readdirSync(source, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !foundations.includes(entry.name))
@@ -151,7 +150,7 @@ function engineRow() {
   return row('the issue engine', sizeOf(files))
 }
 
-/** Vitest keeps how long each file took when it last ran. */
+/** The durations of test files, which Vitest stores in its cache for the last run of each. */
 function testRows() {
   const cache = join(root, 'apps', 'api', 'node_modules', '.vite', 'vitest')
   const files = existsSync(cache)
@@ -176,9 +175,9 @@ function testRows() {
   ]
 }
 
-/** The contract, the server and the page in one build, so that what one declares for others counts once. */
+/** Type-checks the contract, the server and the page in one build, so that declarations that they share count once. */
 function typeRows() {
-  // The shell says how much of the processor its children took; Node does not. GOGC as in the scripts `check`.
+  // The shell reports the CPU time of its child processes, which Node does not. GOGC is set as in the scripts `check`.
   const command = `GOGC=800 tsc --build --force --singleThreaded --extendedDiagnostics ${packages.join(' ')}; code=$?; times; exit $code`
   const { stdout, status } = spawnSync('sh', ['-c', command], {
     cwd: root,
@@ -204,7 +203,7 @@ function secondsOf(output) {
   )
 }
 
-/** Files of its own, and all others that name it. What uses the resource is no cost of it. */
+/** The files of the resource, and all others that name it, except those that only use it. */
 function resourceRow() {
   const code = [source, join(root, 'packages', 'contract', 'src')].flatMap(filesIn)
   const own = code.filter((file) => file.includes(`${sep}${resource.file}.`))

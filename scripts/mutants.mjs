@@ -1,6 +1,6 @@
-// `npx pnpm mutants`: plants known defects, one at a time, in a copy of the last commit, and runs the test that must find each.
-// `--only <name>` takes those whose names contain the word, `--check` only looks whether all can be planted.
-// Ends with 1 where one is missed or no longer applies to the source. Takes about a minute for each; `.ci/nightly` runs it.
+// `npx pnpm mutants`: plants known defects, one at a time, in a copy of the last commit, and runs the test that must find
+// each. `--only <name>` selects defects whose names contain the text; `--check` only checks that all can be planted. Exits
+// with 1 if a defect is missed, or no longer applies to the source. Each takes about a minute; `.ci/nightly` runs it.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,8 +23,8 @@ const { values } = parseArgs({
 })
 
 /**
- * A defect: `find` occurs once in `file` of the package `folder` and becomes `replace`; then the file `test` of the
- * package must fail, or those of its tests whose names have the words `only`.
+ * The selected defects. `find` must occur once in `file` of the package `folder`, and is replaced by `replace`. Then the test
+ * file `test` of the package must fail. With `only`, just its tests whose names contain that text are run.
  */
 const defects = [
   ...kernelDefects,
@@ -40,7 +40,7 @@ const defects = [
 if (defects.length === 0) fail(`No defect has a name with ${values.only} in it.`)
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
-// Whoever reads the output may go before it ends.
+// The program that reads the output may end first.
 process.stdout.on('error', () => process.exit(1))
 const copy = makeCopy(root)
 const misplaced = defects.filter((defect) => textWith(copy, defect) === undefined)
@@ -70,7 +70,10 @@ async function tryAll(planted) {
   return tried
 }
 
-/** Without a defect a test of each package passes: a copy in which nothing runs would find everything, or nothing. */
+/**
+ * Checks that one test of each package passes without a defect. In a copy where no test can run, every defect would count as
+ * found, or none.
+ */
 async function assertGreen(planted) {
   for (const [folder, [defect]] of Map.groupBy(planted, (one) => one.folder)) {
     const outcome = await outcomeOf(defect)
@@ -79,7 +82,7 @@ async function assertGreen(planted) {
   }
 }
 
-/** A run that ends because no test was there, or none has the name, has found nothing. */
+/** True if the test of a defect fails. A run without any matching test finds nothing. */
 async function isFoundByItsTest(defect) {
   const path = join(copy, defect.folder, defect.file)
   const before = readFileSync(path, 'utf8')
@@ -91,7 +94,7 @@ async function isFoundByItsTest(defect) {
   }
 }
 
-/** What the test of a defect reports in the copy as it is now; undefined where it reports nothing. */
+/** The report of the test of a defect, run in the copy as it is now; undefined when there is no report. */
 async function outcomeOf({ folder, test, only }) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })

@@ -1,5 +1,5 @@
-// `npm start`, `npm run dev`, `npm run demo` and `npm test`: set up whatever the machine lacks, then do the work. Needs Node 20 and npm
-// only; the rest of the repository runs on the Node that pnpm installs.
+// `npm start`, `npm run dev`, `npm run demo` and `npm test`: install what is missing, then run the command. Needs only Node 20
+// and npm; the rest of the repository runs on the Node that pnpm installs.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,17 +14,17 @@ const env = {
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
 }
-/** Debian's; `.ci/run` installs it. */
+/** Where Debian's package is; `.ci/run` installs it. */
 const oldestPostgres = '/usr/lib/postgresql/15'
 const pnpmVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devEngines.packageManager
   .version
 
-/** The packages that run, and what they are built from. */
+/** The packages of the service and the page, and those that they are built from. */
 const served = ['api', 'contract', 'embedded-postgres', 'page-server', 'web'].map(
   (name) => `@commonhold/${name}`,
 )
 
-/** One line for each request; settings stand in docs/operating.md. */
+/** Options of pino-pretty: one line for each request. The settings are left out; docs/operating.md describes them. */
 const readableLines = [
   '--singleLine',
   '--ignore=settings,method,operation,status,ms',
@@ -42,8 +42,8 @@ install()
 await command()
 
 /**
- * Installs what the command needs, unless it was installed for this very lock file already: the service and the page
- * to start, everything to test.
+ * Installs what the command needs, unless it is already installed for this lock file: all packages to test, else only those of
+ * the service and the page.
  */
 function install() {
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
@@ -65,20 +65,20 @@ function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** Runs the API and, as soon as it is built, the page, until one of them ends or a signal comes. */
+/** Runs the API and, as soon as it is built, the page, until one of them ends or a signal is received. */
 async function start() {
   stopOnSignals()
   const api = launch('apps/api', 'start', { ...apiSettings(), LOG_LEVEL: process.env.LOG_LEVEL || 'warn' })
   const started = addressWhenStarted(api)
   await build()
-  // Only a service that has started reports its port, and accepts its settings.
+  // The API reports its port once it has started, which also means that its settings are valid.
   const apiUrl = await started
   const web = launch('apps/web', 'start', { PORT: new URL(apiUrl).port }, 'pipe')
   const webUrl = await addressOf(web)
   announce(webUrl, apiUrl, 'Sign up on the page, or sign in as the operator. Ctrl-C stops both.')
 }
 
-/** Runs the API, restarted when a file of it changes, and the page from its sources, reloaded likewise. */
+/** Runs the API and the page from their sources. A changed file restarts the API, or reloads the page. */
 async function dev() {
   stopOnSignals()
   const api = launch('apps/api', 'dev', { ...apiSettings(), DRAIN_SECONDS: '0' }, 'pipe')
@@ -91,7 +91,7 @@ async function dev() {
   announce(webUrl, apiUrl, 'Both follow the files that you change. Ctrl-C stops them.')
 }
 
-/** Fills the database of `npm start` with a school district; the words after the command say which. */
+/** Fills the database of `npm start` with a school district; the arguments after `demo` are passed on. */
 function demo() {
   Object.assign(env, apiSettings())
   run('pnpm', ['--silent', '--filter', '@commonhold/api', 'demo', ...process.argv.slice(3)])
@@ -108,7 +108,7 @@ function apiSettings() {
 
 function addressWhenStarted(api) {
   return new Promise((resolve) => {
-    // Under `--watch`, Node sends messages of its own on the same channel.
+    // With `--watch`, Node sends other messages on the same channel.
     api.on('message', ({ ready }) => ready && resolve(ready))
   })
 }
@@ -119,7 +119,7 @@ function announce(webUrl, apiUrl, hint) {
   )
 }
 
-/** Where the page is served: the first line that it prints. */
+/** The address of the page, from the first line that it prints. */
 async function addressOf(web) {
   const line = await new Promise((resolve) => {
     web.stdout.once('data', resolve)
@@ -128,7 +128,7 @@ async function addressOf(web) {
   return /^Web: (\S+)/.exec(line)?.[1] ?? line
 }
 
-/** Builds the page unless what is there is up to date, while the API starts. */
+/** Builds the page if it is out of date, while the API starts. */
 async function build() {
   const turbo = spawn('turbo', ['run', 'build', '--filter=@commonhold/web', '--output-logs=errors-only'], {
     cwd: root,
@@ -150,7 +150,7 @@ async function build() {
   })
 }
 
-/** Runs a script of a package in place of a shell, so that signals and messages reach it. */
+/** Runs a script of a package, which replaces the shell (`exec`), so that signals and messages reach it. */
 function launch(folder, script, settings, stdout = 'inherit') {
   const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
   const child = spawn('sh', ['-c', `exec env ${scripts[script]}`], {
@@ -162,7 +162,7 @@ function launch(folder, script, settings, stdout = 'inherit') {
   return child
 }
 
-/** One that ends takes the others with it; the exit code is the worst one's. */
+/** When a process ends, all others are stopped, unless it `mayEnd` and exits with 0. The exit code is the highest of them all. */
 function supervise(child, { mayEnd = false } = {}) {
   children.add(child)
   child.once('close', (code) => {
@@ -190,7 +190,7 @@ function test() {
   if (process.env.CI && existsSync(join(oldestPostgres, 'bin', 'postgres'))) testOldestPostgres()
 }
 
-/** Tests every package, also after one has failed, and prints the tests that failed once more at the end. */
+/** Tests every package, even after one has failed, and prints the failed tests again at the end. */
 function testPackages() {
   const failures = join(root, 'node_modules', '.commonhold-failures')
   rmSync(failures, { force: true })
@@ -203,11 +203,11 @@ function testPackages() {
   run('turbo', ['run', 'test', '--concurrency=1', '--continue', '--output-logs=full', '--', ...forVitest])
 }
 
-/** Reruns suites that depend on PostgreSQL on the oldest supported release, with one role for everything. */
+/** Runs suites that depend on PostgreSQL again, on the oldest supported release and with a single database role. */
 function testOldestPostgres() {
   env.TEST_POSTGRES = oldestPostgres
-  // Every operation and every constraint once, and what is particular: locks, time, collations, upgrades, poolers. Filters and
-  // rights are made of the same few forms of statements.
+  // Every operation and every constraint once, and special cases: locks, time, collations, upgrades, poolers. Filters and
+  // permissions are left out, because they use the same few forms of statements.
   const generated = ['every-operation', 'every-race', 'every-reference', 'row-level-security', 'schema']
   const others = [
     'auth/revocation',
@@ -230,7 +230,7 @@ function testOldestPostgres() {
 }
 
 function findChromium() {
-  // Without windows it does the same with half of the work.
+  // The headless shell does the same with half of the CPU time.
   const known = [
     '/usr/lib/chromium/chromium-headless-shell',
     '/usr/bin/chromium',

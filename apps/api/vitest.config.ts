@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const files = (names: readonly string[]) => names.map((name) => `test/${name}.test.ts`)
 
-/** Files that replace a module, or measure the process that they run in. */
+/** Test files that replace a module, or measure the process that they run in: each runs in a separate process. */
 const apart = files([
   'auth/sign-in',
   'generated/every-round-trip',
@@ -12,7 +12,7 @@ const apart = files([
   'process/read-pool',
 ])
 
-/** Files about the limits of a request: they have these limits as they are. */
+/** Test files about the limits of requests: the setup file that raises the limits is left out. */
 const limits = files([
   'process/database-errors',
   'process/documented',
@@ -20,11 +20,11 @@ const limits = files([
   'security/deadline',
 ])
 
-/** Files that compare throughputs: nothing else runs beside them. */
+/** Test files that compare throughputs: nothing else runs beside them. */
 const alone = files(['security/body-flood'])
 
 /**
- * A client that is closed while it connects rejects its own question for the types of arrays, which nobody waits for
+ * A client that is closed while it connects rejects its own query for array types, which nothing awaits
  * (https://github.com/porsager/postgres/blob/v3.4.9/src/connection.js#L768). The process of the service logs that, too.
  */
 function isOfClosedClient(error: object): boolean | undefined {
@@ -41,14 +41,14 @@ const patient = { setupFiles: ['test/patience.setup.ts', ...usual.setupFiles] }
 
 export default defineConfig({
   test: {
-    // A machine that is busy, or stands still for seconds, fails no test: only what never happens takes as long as that.
+    // High limits, so that no test fails because the machine is busy: only a test that hangs takes this long.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     onUnhandledError: isOfClosedClient,
     globalSetup: ['test/database.setup.ts'],
     pool: 'forks',
-    // More than cores: tests wait for timers, for processes that start, and for PostgreSQL.
+    // More workers than CPU cores, because tests wait for timers, for processes that start, and for PostgreSQL.
     maxWorkers: 4,
     projects: [
       {

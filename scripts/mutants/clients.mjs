@@ -1,4 +1,4 @@
-// Defects of the typed client, of the document and of the page, each with its package.
+// Defects of the typed client, of the API document and of the page; each names its package.
 
 export const clientDefects = [
   {

@@ -1,4 +1,4 @@
-// A copy of a commit in a folder of its own, in which defects are planted: the checkout itself is never changed.
+// A copy of a commit in a temporary folder, in which defects are planted: the checkout itself is never changed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import { join } from 'node:path'
 const folders = ['.', 'packages/contract', 'packages/embedded-postgres', 'apps/api', 'apps/web']
 
 /**
- * Makes the copy; it is removed when the process ends.
+ * Creates the copy; it is deleted when the process ends.
  * @param {string} root the checkout
- * @param {string} commit the last one, if none is named
+ * @param {string} commit default: the last commit
  * @returns {string} the folder of the copy
  */
 export function makeCopy(root, commit = 'HEAD') {
@@ -29,7 +29,7 @@ export function makeCopy(root, commit = 'HEAD') {
 }
 
 /**
- * Links what is installed, but for the packages of the workspace: those are the ones of the copy.
+ * Links the installed packages, except those of the workspace, which the copy contains itself.
  * @param {string} root
  * @param {string} copy
  * @param {string} folder
@@ -49,7 +49,7 @@ function linkPackages(root, copy, folder) {
 }
 
 /**
- * The file with the defect in it; undefined where the text to replace does not occur exactly once.
+ * The text of the file with the defect in it; undefined when the text to replace does not occur exactly once.
  * @param {string} copy
  * @param {{ folder: string, file: string, find: string, replace: string }} defect
  * @returns {string | undefined}

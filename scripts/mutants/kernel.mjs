@@ -1,5 +1,5 @@
-// Defects of what all areas stand on: who may do what, tenants, cursors, repetitions, the audit log. Paths are below
-// apps/api, tests below apps/api/test.
+// Defects of code that all areas use: authorization, tenants, cursors, idempotency, the audit log. Paths are below apps/api,
+// tests below apps/api/test.
 
 const functions = 'src/db/functions.sql'
 const grants = 'src/system/functions.sql'

@@ -25,7 +25,7 @@ import type { WebhookServices } from './webhooks/webhooks.handlers.ts'
 import { webhookEndpointStore } from './webhooks/webhooks.store.ts'
 import { openRepairs } from './work/repairs/asset-repair-ending.service.ts'
 
-/** Services that areas need from each other, and from the process. */
+/** The services that areas need from each other and from the process. */
 interface AreaServices
   extends AssetServices,
     EventServices,
@@ -42,16 +42,16 @@ export interface AppOptions {
   readonly authentication: AuthenticationServices
   readonly webhooks: Pick<AreaServices, 'jobs' | 'allowed'>
   readonly events: Omit<EventServices, 'quotas'>
-  /** The limits of quotas that hold where no operator has set one. */
+  /** The limits of quotas, unless an operator has set another one for the tenant. */
   readonly limits: Limits
-  /** False for a process that works on jobs alone: it tells its state, and serves nothing else. */
+  /** False for a worker: it serves health checks and documents, but no operations of the API. */
   readonly servesOperations: boolean
   readonly state: ProcessState
   readonly corsOrigins: readonly string[]
   readonly docs: boolean
 }
 
-/** The table of contents of the server. */
+/** Creates the server: the process routes and the operations of all areas. */
 export function createApp({
   service,
   authentication,

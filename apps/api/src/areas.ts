@@ -12,7 +12,7 @@ import { timeArea } from './times/index.ts'
 import { webhookArea } from './webhooks/index.ts'
 import { workArea } from './work/index.ts'
 
-/** Every area. The one of tenants comes first, because seeds are inserted in this order. */
+/** All areas, in the order in which seeds are inserted; tenants come first. */
 export const areas = [
   systemArea,
   workArea,

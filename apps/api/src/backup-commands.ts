@@ -18,17 +18,17 @@ import { readSettings } from './settings.ts'
 
 /** A command of an operator. */
 export interface Command {
-  /** How many names follow its words. */
+  /** The number of arguments. */
   readonly names: number
-  /** The option that it takes, as it is written. */
+  /** The option that the command accepts, such as `--manifest`. */
   readonly option?: string
-  /** How many names follow with the option, where that is another number. */
+  /** The number of arguments with the option, if it is another one. */
   readonly namesWithOption?: number
-  /** Returns what to print, if anything. Rejects with a `Refusal` that says what to do instead. */
+  /** Returns the text to print, if any. Rejects with a `Refusal` that says what to do instead. */
   run(names: readonly string[], hasOption: boolean): Promise<string | undefined>
 }
 
-/** Runs work on the databases of the settings, which it opens and closes. It makes no embedded database. */
+/** Opens the databases of the settings, runs work on them, and closes them. It does not create an embedded database. */
 export async function withDatabases<T>(work: (databases: Databases) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env)
   if (!settings.DATABASE_URL && !hasDatabase(settings.DATA_DIR))
@@ -153,7 +153,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
 const withOwner = <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> =>
   withDatabases(({ owner }) => asOwner(owner, work))
 
-/** Runs work on one connection of the owner, without the limits of requests. */
+/** Runs work on one connection of the owner, without the time limits of requests. */
 async function asOwner<T>(target: DatabaseTarget, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const { url, prepare: _, assumeRole: __, ...address } = target
   const options = {

@@ -1,6 +1,6 @@
 import './drizzle-modules.ts'
 
-// Dynamically, as in `main.ts`.
+// A dynamic import, for the reason given in `main.ts`.
 const { messageOf, parseArguments, usage } = await import('./commands.ts')
 
 const parsed = parseArguments(process.argv.slice(2))
@@ -8,9 +8,9 @@ if (!parsed) {
   process.stderr.write(`${usage}\n`)
   process.exit(1)
 }
-// pnpm runs scripts in the folder of their package; files and `DATA_DIR` are meant from where the command was typed.
+// pnpm runs scripts in the folder of their package, but paths and `DATA_DIR` are relative to where the command was typed.
 if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
-// Whoever read the output has gone: of a script, with a message of its own.
+// The program that read the output has ended. Scripts report that themselves, so only the exit code is set.
 process.stdout.on('error', () => {
   process.exitCode = 1
 })

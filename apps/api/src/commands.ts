@@ -9,7 +9,7 @@ import { listKeys } from './system/keys.repository.ts'
 import { addSigningKey, retireKey } from './system/keys.service.ts'
 import { unlockAccount } from './system/unlock.service.ts'
 
-/** How the commands are written. */
+/** The help text of all commands. */
 export const usage = `usage: migrate
        keys list
        keys rotate             make a new key; new tokens are signed with it, older tokens stay good
@@ -82,10 +82,10 @@ const commands: Readonly<Record<string, Command>> = {
   ...backupCommands,
 }
 
-/** PostgreSQL's codes of a table and of a schema that do not exist. */
+/** SQLSTATE codes of a table or a schema that does not exist. */
 const NOT_MIGRATED = /^(42P01|3F000)$/
 
-/** What a command prints of an error, as a start does: its message without a stack trace. */
+/** The message of an error without a stack trace, as the service prints it when a start fails. */
 export function messageOf(error: unknown): string {
   if (error instanceof postgres.PostgresError && NOT_MIGRATED.test(error.code))
     return `The database is not migrated (${error.message}): run \`migrate\`, or start the service once.`
@@ -103,7 +103,7 @@ function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   })
 }
 
-/** The command that the arguments name, with its names and option; undefined where they are not as `usage` says. */
+/** The command in the arguments, with its other arguments and its option; undefined when they do not match `usage`. */
 export function parseArguments(words: readonly string[]) {
   const options = words.filter((word) => word.startsWith('--'))
   const plain = words.filter((word) => !word.startsWith('--'))

@@ -6,24 +6,24 @@ import { seed } from './seed.ts'
 import type { Settings } from './settings.ts'
 import { schema } from './tables.ts'
 
-/** Where the database is, for the two roles. */
+/** How to connect to the database as the owner of the tables and as the runtime role. */
 export interface Databases {
   readonly owner: DatabaseTarget
   readonly runtime: DatabaseTarget
-  /** A streaming replica that takes reads, for the runtime role. */
+  /** A streaming replica for reads, with the runtime role. */
   readonly replica?: DatabaseTarget
-  /** True for the embedded database: an operator may be generated for it. */
+  /** True for the embedded database, for which an operator account may be generated. */
   readonly isEmbedded: boolean
 }
 
-/** Databases that are ready for use, until they are closed. */
+/** The databases while they are in use; `stop` ends the embedded server. */
 export interface OpenDatabases extends Databases {
   /** Keeps the embedded server running until `stop`; does nothing for an external server. */
   supervise(events: SupervisionEvents): void
   stop(): Promise<void>
 }
 
-/** The databases in the settings; without any, the embedded PostgreSQL. */
+/** Opens the databases of the settings or, if none is set, the embedded PostgreSQL. */
 export async function openDatabases(settings: Settings): Promise<OpenDatabases> {
   if (settings.DATABASE_URL) {
     const prepare = settings.DATABASE_PREPARE === 'auto'
@@ -39,7 +39,7 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
     }
   }
   const embedded = await startEmbedded({ dataDir: settings.DATA_DIR }).catch((error: unknown) => {
-    // An error of the file system: the folder cannot be made, read or written.
+    // An error of the file system: the folder cannot be created, read or written.
     if (error instanceof Error && 'syscall' in error)
       throw new Error(`DATA_DIR: ${error.message}`, { cause: error })
     throw error
@@ -53,13 +53,13 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
   }
 }
 
-/** Migrates the database; not through a pooler, because migrations hold a lock of their session. */
+/** Migrates the database, never through a pooler, because a migration holds a lock of its session. */
 export async function migrateDatabase({ owner, runtime }: Databases): Promise<void> {
   await assertAnswers(owner)
   if (runtime.prepare) await assertKeepsSettings(runtime, tenancySettings)
   await migrate(owner, schema, seed)
 }
 
-/** The runtime role past a pooler, where there is one: jobs hold connections of their own. */
+/** The runtime role, connected without a pooler, because jobs keep their own connections. */
 export const directTarget = ({ owner, runtime }: Databases): DatabaseTarget =>
   owner.url === runtime.url ? runtime : { ...owner, prepare: true, assumeRole: true }

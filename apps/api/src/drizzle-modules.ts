@@ -1,11 +1,11 @@
 import { type ResolveFnOutput, registerHooks } from 'node:module'
 
-/** What Node has resolved of the entries of Drizzle, by specifier. */
+/** The resolved entry modules of Drizzle, by specifier. */
 const entries = new Map<string, ResolveFnOutput>()
 
 /**
  * Resolves the modules of Drizzle without reading its package.json for each of them. Node parses the long list of `exports` in
- * it again for every import of Drizzle, and for every file of it, which takes a large part of a start
+ * that file again for every import of Drizzle and every file of it, which takes a large part of a start
  * (https://github.com/nodejs/node/blob/v24.x/lib/internal/modules/package_json_reader.js, `getPackageScopeConfig`).
  */
 registerHooks({

@@ -11,8 +11,8 @@ export interface Mailing {
 }
 
 /**
- * Mail by SMTP where it is configured. Otherwise the embedded installation writes mails to files; any other one cannot send,
- * and says so.
+ * Sends by SMTP if that is configured. Otherwise an installation with the embedded database writes mails to files, and any
+ * other cannot send mail and logs a warning.
  */
 export function mailingOf(settings: Settings, isEmbedded: boolean, log: Logger): Mailing | undefined {
   const { SMTP_URL, MAIL_FROM, APP_URL, WEB_PORT, MAIL_UNKNOWN, DATA_DIR } = settings

@@ -1,4 +1,4 @@
 import './drizzle-modules.ts'
 
-// Static imports are resolved before the first of them runs: what the hook is to resolve is imported dynamically.
+// Static imports are resolved before any module runs, so the modules that the hook must resolve are imported dynamically.
 await import('./process.ts')

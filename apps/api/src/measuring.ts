@@ -18,7 +18,7 @@ interface Measured {
   readonly log: Logger
 }
 
-/** The metrics of this process, with what is read from its parts and its database whenever they are requested. */
+/** The metrics of this process. Values are read from its parts and its database whenever the metrics are requested. */
 export function metricsOf({ connections, pools, hasher, waiters, replica, log }: Measured): Metrics {
   const readNumbers = watchReadings(() => transact(connections, readDatabase), log)
   return new Metrics(async () => {

@@ -24,16 +24,16 @@ const accountOf = sqlStatement<{ id: string; password_hash: string | null; is_ac
   sql`select id, password_hash, status = 'active' as is_active from users where email = ${sql.placeholder('email')}`,
 )
 
-/** How to sign in as the operator; the password only if it was just generated. */
+/** The sign-in data of the operator; the password only if it was just generated. */
 export interface Operator {
   readonly email: string
   readonly generatedPassword: string | undefined
 }
 
 /**
- * Creates the first operator of an installation, once, on whichever instance starts first: from the settings, or with a
- * generated password if `generate` allows it. An account that has the address already becomes the operator if it has the
- * password, too. Undefined when an operator exists, or none is required.
+ * Creates the first operator of an installation, from the settings or, if `generate` is true, with a generated password. Only
+ * the instance that starts first does so. An existing account with the address becomes the operator if it has the password of
+ * the settings. Undefined when an operator exists, or none is required.
  */
 export async function ensureOperator(
   connections: ConnectionPool,
@@ -48,7 +48,7 @@ export async function ensureOperator(
   const password = given.password ?? generatedPassword ?? ''
   const weakness = passwordProblem(password, { minLength: given.minLength, email })
   if (weakness) throw new BadSettings([`ADMIN_PASSWORD: ${weakness.message}`])
-  // A user who signed up with the address must not become the operator: whoever has the password of the settings may.
+  // An account with this address may belong to any user who signed up, so it must also have the password of the settings.
   const known = await transact(connections, (tx) => tx.first(accountOf, { email }))
   if (known && !(known.is_active && (await hasher.verify(known.password_hash, password))))
     throw accountExists(email)

@@ -14,7 +14,7 @@ const PAGE = 500
 /** The maximum number of tenants without an owner that one start reports. */
 const MOST_REPORTED = 1_000
 
-/** The operator with the given address, else the first one. */
+/** The operator with the given address; if there is none, the first operator. */
 const operator = sqlStatement<{ id: string }>(sql`
   select u.id from users u where u.status = 'active' and ${isOperatorSql(sql`u.id`)}
    order by u.email is not distinct from ${sql.placeholder('email')} desc, u.id limit 1`)
@@ -24,8 +24,8 @@ const visited = sqlStatement<{ tenant_id: string; has_owner: boolean }>(
 )
 
 /**
- * Makes an operator an owner of every tenant in use that has no owner. Each tenant is repaired in a transaction of its own,
- * so the repairs remain when a start is interrupted. Returns the tenants that remain without an owner.
+ * Makes an operator an owner of every tenant without an owner, except archived ones. Each tenant is repaired in a separate
+ * transaction, so the repairs remain when a start is interrupted. Returns the tenants that remain without an owner.
  */
 export async function ensureOwners(
   connections: ConnectionPool,
@@ -55,7 +55,7 @@ async function repair(tx: Transaction, tenantId: string, email: string | null): 
   return hasOwner(tx)
 }
 
-/** What the audit log says of changes that a start makes. */
+/** The origin in the audit log of changes that the service makes when it starts. */
 export const originOfStart = (): AuditOrigin => ({
   operation: 'start',
   requestId: newId(),

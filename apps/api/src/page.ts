@@ -10,13 +10,13 @@ const folder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const firstSegment = (path: string) => path.split('/', 2)[1] ?? ''
 
-/** What addresses of the API begin with; the page has none of them. */
+/** The first path segments of the API; the page uses none of them. */
 const reserved = new Set(processPaths.map(firstSegment))
 mapEndpoints(contract, ({ path }) => reserved.add(firstSegment(path)))
 
 /**
- * The built page, for `SERVE_PAGE=on`: what a browser opens, and the files of the page. All else is the API's, so that a
- * program gets a problem for an unknown path. Throws `BadSettings` when the page is not built.
+ * The built page, for `SERVE_PAGE=on`. It answers navigations of a browser and requests for files of the page. The API answers
+ * all other requests, so that a program gets a problem for an unknown path. Throws `BadSettings` when the page is not built.
  */
 export function openPage(apiUrl: string | undefined): Page {
   try {
@@ -32,6 +32,6 @@ function isMeant({ method, url = '/', headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = '/'] = url.split('?', 1)
   if (reserved.has(firstSegment(path))) return false
-  // The API has nothing at `/`: monitors and `curl`, which accept anything, get the page there, too.
+  // The API serves nothing at `/`, so monitors and `curl`, which accept any type, get the page there, too.
   return path === '/' || path.includes('.') || (headers.accept ?? '').includes('text/html')
 }

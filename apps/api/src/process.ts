@@ -5,10 +5,10 @@ import { type OpenDatabases, openDatabases } from './databases.ts'
 import { BadSettings, maskedSettings, readSettings, type Settings } from './settings.ts'
 import { start } from './start.ts'
 
-/** Milliseconds for requests in progress after the drain window. */
+/** Milliseconds for which requests in progress may continue after the drain window. */
 const GRACE = 30_000
 
-/** Bytes of the log that are written at once, and the maximum milliseconds that a line waits. */
+/** Log lines are buffered until they have this many bytes, or for at most this many milliseconds. */
 const LOG_CHUNK = 8_192
 const LOG_DELAY = 100
 
@@ -49,7 +49,7 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
-  // A query failed that nobody awaits any more: its request has its response, and others must not be affected.
+  // A query failed that is no longer awaited: its request was already answered, and other requests must not be affected.
   process.on('unhandledRejection', (error) => log.error(kindOfError(error), 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
     log.fatal({ type: error.name, stack: error.stack }, 'uncaught')
@@ -73,14 +73,14 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
   if (operator?.generatedPassword) announce(operator.email, operator.generatedPassword)
 }
 
-/** Shown once, for a new database: it cannot be read later. */
+/** Prints the password of a new database, once: it cannot be read later. */
 function announce(email: string, password: string): void {
   process.stderr.write(
     `\n  Operator account: ${email}\n  Password:         ${password}\n  Keep it: it is not shown again.\n\n`,
   )
 }
 
-/** One line for each error of the settings, without a stack trace for errors that the operator can correct. */
+/** Prints one line for each invalid setting, or the message of another error, without a stack trace, and exits with 1. */
 function fail(error: unknown): void {
   const lines =
     error instanceof BadSettings ? error.lines : [error instanceof Error ? error.message : String(error)]

@@ -4,8 +4,8 @@ import { grantNewTables } from './backup/backup-role.ts'
 import { installJobs } from './jobs/job-schema.ts'
 
 /**
- * Makes the tables of jobs, lets the role of backups read new tables, and inserts the seeds, in the transaction of the migration.
- * Existing rows are not changed.
+ * Creates the tables of jobs, lets the backup role read new tables, and inserts the seeds, in the transaction of the
+ * migration. Existing rows are not changed.
  */
 export async function seed(sql: postgres.TransactionSql): Promise<void> {
   await installJobs(sql)

@@ -11,7 +11,7 @@ export const whole = (min: number, max: number) =>
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(min).max(max))
-/** A TCP port; 0 = any that is free. */
+/** A TCP port; 0 = any free port. */
 export const port = whole(0, 65_535)
 /** The URL of a PostgreSQL database. */
 export const postgresUrl = z.string().refine(isPostgresUrl, POSTGRES_URL_FORM)
@@ -76,7 +76,7 @@ function isOrigin(entry: string): boolean {
   )
 }
 
-/** base64url of at least 256 bits, by key id: `<id>:<secret>,...`; the first signs, all verify. */
+/** `<id>:<secret>,...`: a secret is base64url of at least 256 bits. The first key signs, all verify. */
 export const tokenKeys = z
   .string()
   .transform((value) => value.split(',').map((pair) => pair.trim().split(':')))
@@ -101,7 +101,7 @@ export const networks = z
   )
   .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be networks like 10.0.0.0/8, separated by commas')))
 
-/** A text that `read` understands; it returns undefined for any other. */
+/** Text that `read` can parse; it returns undefined for any other. */
 const readBy = <T>(read: (text: string) => T | undefined, message: string) =>
   z.string().transform((text, context) => {
     const found = read(text)
@@ -110,7 +110,7 @@ const readBy = <T>(read: (text: string) => T | undefined, message: string) =>
     return z.NEVER
   })
 
-/** Limits of quotas that differ from the usual ones: `issues=50000,mails=unlimited`. */
+/** Limits of quotas that differ from the defaults: `issues=50000,mails=unlimited`. */
 export const quotas = readBy(
   readLimits,
   `must be quotas with whole numbers or \`unlimited\`, like issues=50000,mails=unlimited; quotas are ${quotaNames.join(', ')}`,

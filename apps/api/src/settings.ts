@@ -77,7 +77,7 @@ export const settingNames: ReadonlySet<string> = new Set(Object.keys(schema.shap
 /** The settings of the service; see docs/operating.md for each. */
 export type Settings = z.output<typeof schema>
 
-/** An invalid setting: one line for each, without the value of a secret. */
+/** Invalid settings: one line for each, without the values of secrets. */
 export class BadSettings extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -87,7 +87,7 @@ export class BadSettings extends Error {
   }
 }
 
-/** Reads the settings from the environment. Throws `BadSettings` with all errors at once. */
+/** Reads the settings from the environment. Throws `BadSettings` with all errors together. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const values = { ...environment, ...readSecretFiles(environment) }
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name]
@@ -130,7 +130,7 @@ function misspelt(values: Record<string, string | undefined>): string[] {
   })
 }
 
-/** Settings that require another one. */
+/** The errors of settings that require another one, or contradict it. */
 function incomplete(values: Record<string, string | undefined>): string[] {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     return ['DATABASE_DIRECT_URL: means nothing without DATABASE_URL; set that, too']
@@ -145,7 +145,7 @@ function incomplete(values: Record<string, string | undefined>): string[] {
   const [events, audit] = [Number(values.EVENT_RETENTION_DAYS || 30), values.AUDIT_RETENTION_DAYS]
   if (audit && Number(audit) < events)
     return [`AUDIT_RETENTION_DAYS: must not be below EVENT_RETENTION_DAYS, which is ${events}`]
-  // Links are made from a setting alone: the Host header of a request is whatever its sender says.
+  // Links in mails are made from this setting only, because a client can send any Host header.
   return ['MAIL_FROM', 'APP_URL']
     .filter((name) => values.SMTP_URL && !values[name])
     .map((name) => `${name}: must be set where SMTP_URL is`)

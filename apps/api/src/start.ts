@@ -46,7 +46,7 @@ import { queuesOf, startWorking } from './working.ts'
 /** A running service. */
 export interface Running {
   readonly address: string
-  /** Where the metrics are, when they are served. */
+  /** The address of the metrics; undefined when they are not served. */
   readonly metricsAddress: string | undefined
   /** Resolves when the database is migrated and requests are served. */
   readonly ready: Promise<Operator | undefined>
@@ -59,14 +59,14 @@ export interface Running {
 /** Reads are pipelined, so a few connections serve many requests. */
 const READ_CONNECTIONS = 4
 /**
- * One connection serves more lookups than this process can send; more would compete for the same cores. Behind a
- * transaction pooler each read has a connection of its own.
+ * One connection serves more lookups than this process can send; more would compete for the same cores. With a transaction
+ * pooler, a connection serves one read at a time.
  */
 const lookupConnections = ({ prepare }: DatabaseTarget) => (prepare ? 1 : READ_CONNECTIONS)
 /** Searches and counts have their own connections, so that only they wait for each other. */
 const SEARCH_CONNECTIONS = 2
 
-/** Listens at once, so that `/livez` responds, and serves requests as soon as the database is ready. */
+/** Listens immediately, so that `/livez` responds, and serves requests as soon as the database is ready. */
 export async function start(
   settings: Settings,
   databases: Databases,
@@ -191,7 +191,7 @@ export async function start(
     return operator
   }
 
-  /** Completed steps are skipped, so it can be repeated. */
+  /** Can be repeated: steps that are already completed are skipped. */
   async function prepareDatabase(): Promise<Operator | undefined> {
     await migrateDatabase(databases)
     await Promise.all(Object.values(pools).map((pool) => pool.check()))

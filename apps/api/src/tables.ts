@@ -5,9 +5,9 @@ import { auditLog, counters, idempotencyKeys } from './store/audit-and-idempoten
 import { externalIds } from './store/external-ids.table.ts'
 
 /**
- * Every table, by who sees its rows. `owned`: the selected tenant. `catalogue`: the selected tenant and, for reading, the
- * root tenant. `global`: the roles that the grants name. `ledger`: rows are added and read, never changed. `searched`: like
- * `owned`, and functions of the owner, which compare the tenant themselves, search the whole table.
+ * Every table, by who sees its rows. `owned`: the selected tenant. `catalogue`: the selected tenant and, for reading, the root
+ * tenant. `global`: the roles with grants. `ledger`: rows are added and read, never changed. `searched`: like `owned`, but
+ * functions of the owner search the whole table; they compare the tenant themselves.
  */
 export const tables = {
   owned: [counters, externalIds, ...tablesOf(areas, 'owned')],
@@ -20,7 +20,7 @@ export const tables = {
 /** References that cannot be foreign keys. */
 export const unkeyed = areas.flatMap((area) => area.unkeyed ?? [])
 
-/** What the database contains beyond its migrations. */
+/** What migration creates from the code: policies and grants by kind of table, SQL functions, and partitions by month. */
 export const schema: Schema = {
   kinds: tables,
   functions: areas.flatMap((area) => area.functions ?? []),

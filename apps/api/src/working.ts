@@ -46,7 +46,7 @@ export const queuesOf = ({ settings, clock, logOf, mailing, ...services }: Worki
   resumeQueue(services.connections, clock, logOf('jobs')),
 ]
 
-/** Starts what a worker does by itself, besides running jobs. */
+/** Starts the background work of a worker, except for running jobs. */
 export function startWorking(services: WorkingServices): { stop(): Promise<void> } {
   const { connections, quotas, mailing, logOf } = services
   const maintenance = startMaintenance(connections, logOf('database'))

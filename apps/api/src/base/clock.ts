@@ -1,4 +1,4 @@
-/** Where the time comes from; tests set their own. */
+/** The source of the current time; tests replace it. */
 export interface Clock {
   now(): Date
 }

@@ -18,7 +18,7 @@ export const isClosing = (socket: Socket) => closing.has(socket)
  * a limited time.
  */
 export async function closingAnswer(response: Response, incoming: IncomingMessage): Promise<Response> {
-  // An early response would otherwise be sent between the head and the body of one segment.
+  // Node parses a body in the TCP segment of the head before the next turn, so the request may be complete then.
   if (!incoming.complete) await nextTurn()
   if (incoming.complete) return response
   closing.add(incoming.socket)

@@ -12,7 +12,7 @@ export const REQUEST_DEADLINE = 3_000
 /** Milliseconds that an atomic bulk request may take: one transaction of up to 500 operations. */
 export const BULK_DEADLINE = 20_000
 
-/** Milliseconds that one of the transactions of any other bulk request may take. */
+/** Milliseconds that each transaction of a bulk request in the mode `each` may take. */
 export const SLICE_DEADLINE = 10_000
 
 /** Milliseconds that a request waits for a free connection. */
@@ -36,8 +36,8 @@ export async function within<T>(
 }
 
 /**
- * When a request must be answered. It is created once per request and passed to every step, so that no step starts a new
- * limit.
+ * The time by which a request must be answered. It is created once per request and passed to every step, so that all steps
+ * share one limit.
  */
 export class Deadline {
   #at: number

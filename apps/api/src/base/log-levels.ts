@@ -1,6 +1,6 @@
 import { type Level, type Logger, levels } from 'pino'
 
-/** The parts of the service whose lines name them, and may have a level of their own. */
+/** The modules of the service; log lines contain their name, and each can have a separate level. */
 export const logModules = [
   'http',
   'mail',
@@ -11,17 +11,17 @@ export const logModules = [
   'database',
   'metrics',
 ] as const
-/** A part of the service that writes to the log. */
+/** A module that writes to the log. */
 export type LogModule = (typeof logModules)[number]
 
-/** The levels of modules that differ from that of the log. */
+/** The levels of modules that differ from the level of the log. */
 export type LogLevels = Readonly<Partial<Record<LogModule, Level | 'silent'>>>
 
 const isModule = (name: string): name is LogModule => logModules.some((one) => one === name)
 const isLevel = (name: string): name is Level | 'silent' =>
   name === 'silent' || Object.hasOwn(levels.values, name)
 
-/** Reads `http=warn,mail=debug`; undefined where an entry is no module with a level. */
+/** Parses `http=warn,mail=debug`; undefined when an entry is not a known module with a known level. */
 export function readLogLevels(text: string): LogLevels | undefined {
   const found: Partial<Record<LogModule, Level | 'silent'>> = {}
   for (const entry of text.split(',').map((one) => one.trim())) {
@@ -33,7 +33,7 @@ export function readLogLevels(text: string): LogLevels | undefined {
   return found
 }
 
-/** The log of each module. */
+/** Returns the logger of a module, with the level of the module if it has one, else with that of `log`. */
 export const moduleLogs =
   (log: Logger, own: LogLevels) =>
   (module: LogModule): Logger =>

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * The name that `given` is most likely a misspelling of: one that shares its words, else one that is a typing error away.
- * Undefined when none is similar.
+ * The name that `given` is most likely a misspelling of: the nearest name that shares its words, else the nearest name within
+ * a few typing errors. Undefined when no name is similar.
  */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const byWords = nearest(

@@ -26,8 +26,8 @@ export class ProblemException extends Error {
 }
 
 /**
- * The problem with this code. `facts` become members of its body; `detail` defaults to the code's own help, and names the
- * permission that is missing.
+ * Creates the problem with this code. `facts` become members of its body. `detail` defaults to the permission that is missing,
+ * else to the help text of the code.
  */
 export function problem(
   code: ProblemCode,
@@ -44,7 +44,7 @@ function missingPermission(code: ProblemCode, { required_permission }: Record<st
   return `You need the permission ${required_permission}; an owner of the tenant can grant it.`
 }
 
-/** The refusal to work in an archived tenant: whoever names the tenant in `X-Tenant-Id` cannot restore it either. */
+/** The problem of a request in an archived tenant. A tenant that `X-Tenant-Id` names cannot be restored by the same request. */
 export const tenantArchived = () =>
   problem(
     'record_archived',
@@ -52,10 +52,10 @@ export const tenantArchived = () =>
     'The tenant is archived. An owner can restore it with POST /tenants/{tenant_id}/restore, sent without X-Tenant-Id or with that of another tenant.',
   )
 
-/** How long a client waits, as a sentence begins. */
+/** The beginning of a sentence that says how long a client must wait: `Wait 5 seconds`. */
 export const waitFor = (seconds: number) => `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 
-/** A problem that states when to try again. */
+/** A problem with `Retry-After`, in whole seconds, at least 1. */
 export function retryLater(
   code: 'rate_limited' | 'unavailable',
   seconds: number,
@@ -67,7 +67,7 @@ export function retryLater(
   })
 }
 
-/** One error of the request body; `field` is a member's name or a JSON Pointer. */
+/** One error of a request; `field` is the name of a member or parameter, or a JSON Pointer. */
 export interface FieldError {
   readonly field: string
   readonly code: MemberCode
@@ -85,7 +85,7 @@ export const referenceNotFound = (field: string): FieldError => ({
 
 const MOST_FAULTS = 20
 
-/** `validation_failed` with all errors at once. */
+/** `validation_failed` with these errors, at most 20. */
 export function invalid(...fieldErrors: FieldError[]): ProblemException {
   const errors = fieldErrors.slice(0, MOST_FAULTS).map(({ field, in: place = 'body', ...fieldError }) => ({
     in: place,
@@ -112,7 +112,7 @@ function errorsOf(error: unknown): FieldError[] {
   }))
 }
 
-/** The errors that all checks find in the request. Any other error is rethrown. */
+/** Runs all checks and returns the errors of the request that they throw. Any other error is rethrown. */
 export async function errorsIn(...checks: readonly (() => unknown)[]): Promise<FieldError[]> {
   const found = await Promise.all(
     checks.map((check) => new Promise((resolve) => resolve(check())).then(() => [], errorsOf)),
@@ -120,14 +120,17 @@ export async function errorsIn(...checks: readonly (() => unknown)[]): Promise<F
   return found.flat()
 }
 
-/** The same error with further errors added when it carries errors of the request; any other error unchanged. */
+/** Adds errors to an error that already carries errors of the request. Any other error is returned unchanged. */
 export function withErrors(error: unknown, fieldErrors: readonly FieldError[]): unknown {
   if (fieldErrors.length === 0 || !(error instanceof ProblemException) || !Array.isArray(error.facts.errors))
     return error
   return invalid(...errorsOf(error), ...fieldErrors)
 }
 
-/** The result of `work`. Errors of the body that it throws get the pointer under which the client sent the member. */
+/**
+ * The result of `work`. If it throws errors of the body, their pointers are replaced by those of the members that the client
+ * sent.
+ */
 export async function repointed<T>(work: Promise<T>, pointer: (pointer: string) => string): Promise<T> {
   try {
     return await work
@@ -140,7 +143,10 @@ export async function repointed<T>(work: Promise<T>, pointer: (pointer: string) 
   }
 }
 
-/** The result of `work`. An error of a query parameter that it throws becomes one of the header that the value was sent in. */
+/**
+ * The result of `work`. If it throws an error of this query parameter, the error names the header in which the client sent the
+ * value.
+ */
 export async function inHeader<T>(
   work: Promise<T>,
   parameter: string,

@@ -1,13 +1,13 @@
 import type { RateQuota } from '@commonhold/contract'
 
-/** Refuses what a tenant has used up, and counts what it uses, without a statement of its own. */
+/** Rejects what exceeds the quotas of a tenant, and counts usage. It works in memory: no request sends a statement for it. */
 export interface QuotaGate {
-  /** Throws `quota_exceeded` where the tenant has as many records of what the operation creates as it may have. */
+  /** Throws `quota_exceeded` when the tenant already has the maximum number of the records that the operation creates. */
   assertRoom(operationId: string, tenantId: string | null): void
-  /** Throws `rate_limited` where the tenant has used up the rate. */
+  /** Throws `rate_limited` when the tenant has used up the rate. */
   assertRate(name: RateQuota, tenantId: string | null): void
-  /** When a used up rate begins anew; undefined where there is some left. */
+  /** When a used-up rate is reset; undefined while some of it is left. */
   heldUntil(name: RateQuota, tenantId: string): Date | undefined
-  /** Counts what a tenant has used of a rate. */
+  /** Adds to the usage of a rate by a tenant. */
   count(name: RateQuota, tenantId: string | null, amount: number): void
 }

@@ -3,7 +3,7 @@ import { fold } from './words.ts'
 const LONGEST_KEY = 48
 const LONGEST_NUMBER = 8
 
-/** The part of a record's key that other keys must differ from. */
+/** The key of an existing record, from which the key of a new one must differ. */
 export interface Key {
   readonly key: string
 }

@@ -19,7 +19,7 @@ export function errorsOf(
   schema?: z.core.$ZodType,
 ): FieldError[] {
   const fieldErrors = issues.flatMap((issue) => errorsOfIssue(issue, place, schema))
-  // Errors of values come first, because other errors often follow from them.
+  // One error for each field, the first one: later errors of the same field often follow from it.
   return fieldErrors.filter(({ field }, at) => fieldErrors.findIndex((other) => other.field === field) === at)
 }
 
@@ -73,11 +73,11 @@ function errorsOfIssue(issue: z.core.$ZodIssue, place: Place, schema?: z.core.$Z
 
 const patterns: ReadonlyMap<string, string> = new Map([...externalFormats, ...webhookFormats])
 
-/** What a text must be, in words. */
+/** The expected format of a text, for the message. */
 const formatOf = ({ format, pattern }: z.core.$ZodIssueInvalidStringFormat) =>
   patterns.get(pattern ?? '') ?? formats[format] ?? 'in the documented format'
 
-/** True for the patterns of ids of records, in their several forms. */
+/** True for the patterns of references to records. */
 const isReference = (pattern: string | undefined) =>
   pattern === REFERENCE_PATTERN || pattern === RECORD_REFERENCE_PATTERN || pattern === USER_REFERENCE_PATTERN
 
@@ -88,8 +88,8 @@ const idAdvice = ({ pattern }: z.core.$ZodIssueInvalidStringFormat) =>
     : 'must be an id (ULID); only filters by users take `me`'
 
 /**
- * The error of an unknown member, with a suggestion: a member of that name inside another member (`details.severity`), one
- * with a similar name, or one that refers to such a record (`school_year_id`: `calendar_id`).
+ * The message for an unknown member, with a suggestion: a member with that name inside another member (`details.severity`), a
+ * member with a similar name, or the member that refers to this kind of record (`school_year_id`: `calendar_id`).
  */
 function noSuchMember(
   given: string,

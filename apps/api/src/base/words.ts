@@ -23,7 +23,7 @@ export const fold = (text: string): string =>
     .normalize('NFC')
     .replace(/[øłđħŧıßæœ]/g, (letter) => spelt[letter] ?? letter)
 
-/** One pattern per word of `q`. Each matches anywhere in a text. */
+/** A LIKE pattern for each of the first 10 words of `q`; it matches anywhere in a text. */
 export const patternsOf = (q: string): string[] =>
   q
     .split(/\s+/)

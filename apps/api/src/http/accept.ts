@@ -8,7 +8,7 @@ const ranges = [
   ['application/problem+json', 'application/*', '*/*'],
 ]
 
-/** Accepts JSON whatever else; true for most clients. */
+/** A fast path for most clients, which accept JSON or anything. */
 const isPlain = (accept: string | null) =>
   accept === null || accept === '' || accept === '*/*' || accept === 'application/json'
 
@@ -19,8 +19,8 @@ export function assertAcceptable(accept: string | null): void {
 }
 
 /**
- * The type of an export that the client prefers to JSON; undefined where it names none. JSON comes first among equals:
- * generated clients name every type of the document.
+ * The export type with a higher quality than `application/json`; undefined when there is none. Ranges with wildcards do not
+ * count. At the same quality JSON wins, because generated clients list every type of the document.
  */
 export function exportTypeIn(accept: string | null): ExportType | undefined {
   if (accept === null || isPlain(accept)) return undefined
@@ -31,14 +31,14 @@ export function exportTypeIn(accept: string | null): ExportType | undefined {
   return isNamed && qualityOf(best) > (qualities.get('application/json') ?? 0) ? best : undefined
 }
 
-/** True for a client that asks for a stream of events rather than for JSON. */
+/** True when `text/event-stream` has a higher quality than `application/json`. */
 export function prefersStream(accept: string | null): boolean {
   if (accept === null || isPlain(accept)) return false
   const qualities = qualitiesIn(accept)
   return (qualities.get('text/event-stream') ?? 0) > (qualities.get('application/json') ?? 0)
 }
 
-/** The quality of each media range; the first one counts where a range is given twice. */
+/** The quality of each media range. If a range occurs twice, the first one counts. */
 function qualitiesIn(accept: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()
   for (const { type, q } of parseAccept(accept)) {

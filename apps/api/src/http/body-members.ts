@@ -2,13 +2,13 @@ import { type EndpointSpec, shapeOf, takesVersion, unwrittenMembers } from '@com
 import { z } from 'zod'
 import { invalid } from '../base/problem.ts'
 
-/** A body in its parts. */
+/** The parts of a body. */
 export interface BodyMembers {
   /** The members that the operation writes. */
   readonly written: unknown
   /** Members of the record that the operation does not write, as sent; undefined when there are none. */
   readonly readOnlyMembers: Readonly<Record<string, unknown>> | undefined
-  /** The version that the caller intends to change. */
+  /** The version of the record that the caller intends to change. */
   readonly version: number | undefined
 }
 

@@ -11,7 +11,7 @@ const ITEMS_LIMIT = 1_000
 /** The maximum length of a member's name; errors repeat names and should be short. */
 const NAME_LIMIT = 128
 
-/** The maximum size of a body that may consist of `null` or white space only. */
+/** The maximum bytes of a body that counts as empty: `null` or white space only. */
 const NOTHING_LIMIT = 16
 
 /** Reads and decodes the body of a request; `{}` when the body is empty and optional. */
@@ -57,7 +57,7 @@ function assertReadable(header: HeaderReader, endpoint: EndpointSpec): void {
     throw problem('unsupported_media_type', { supported }, 'Send the body without a content encoding.')
 }
 
-/** What to send instead. For an empty body the error is the missing body, not its type. */
+/** The advice for a rejected body. For an empty body, the error is the missing body, not its type. */
 function adviceOn(header: HeaderReader, supported: readonly string[]): string {
   const types = supported.map((type) => `Content-Type: ${type}`).join(' or ')
   const hasBody = Number(header('content-length')) > 0 || header('transfer-encoding') !== null
@@ -183,7 +183,7 @@ function below(path: string, name: string): string {
   return pointer.length > POINTER_LIMIT ? path : pointer
 }
 
-/** Text that PostgreSQL or UTF-8 cannot store, and numbers that JavaScript has already rounded. */
+/** Rejects text that PostgreSQL or UTF-8 cannot store, and numbers that JavaScript has already rounded. */
 function assertText(root: unknown): void {
   const errors: FieldError[] = []
   const walk = (value: unknown, path: string): void => {

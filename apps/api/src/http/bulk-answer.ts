@@ -18,13 +18,13 @@ import { checkReply } from './validate.ts'
 /** The status, id and version from the reply to an item. */
 export type ItemReply = Pick<BulkItemResult, 'status' | 'id' | 'version'>
 
-/** What an item did: its operation's reply, or the error that it failed with. */
+/** The outcome of an item: the reply of its operation, or the error that it failed with. */
 export interface ItemOutcome {
   readonly index: number
   readonly item: BulkItem
   readonly reply?: ItemReply
   readonly error?: unknown
-  /** The problem that its operation would answer to the error. */
+  /** The problem with which a single request would be answered. */
   readonly problem?: Problem
   readonly tenantId?: string | null
 }
@@ -32,7 +32,9 @@ export interface ItemOutcome {
 /** The outcomes that are errors. */
 export const failed = (outcomes: readonly ItemOutcome[]) => outcomes.filter((one) => !one.reply)
 
-/** The outcomes with the problems that their own operations would answer; a denied one is audited like any other. */
+/**
+ * Adds to each error the problem with which a single request would be answered. Denied items are audited like denied requests.
+ */
 export async function withProblems(
   { service, operations, request, token }: BulkRun,
   outcomes: readonly ItemOutcome[],
@@ -62,7 +64,7 @@ export async function withProblems(
   return answered
 }
 
-/** The answer to a bulk request; `done` are results of an earlier request with the same key. */
+/** The answer to a bulk request; `done` contains results of an earlier request with the same key. */
 export function answerOf(
   { endpoint, request }: BulkRun,
   outcomes: readonly ItemOutcome[],
@@ -88,7 +90,7 @@ function problemOf({ problem }: ItemOutcome): Problem {
   return problem
 }
 
-/** The answer to an atomic request that failed: the problem of the first item that failed, with the errors of all of them. */
+/** The answer to an atomic request that failed: the problem of the first failed item, with the errors of all failed items. */
 export function atomicProblem(request: CheckedRequest, outcomes: readonly ItemOutcome[]): Answer {
   const refused = failed(outcomes).toSorted((a, b) => a.index - b.index)
   const [first] = refused
@@ -97,7 +99,7 @@ export function atomicProblem(request: CheckedRequest, outcomes: readonly ItemOu
   const errors = refused.flatMap(errorsOfItem).slice(0, MOST_ERRORS)
   const others = refused.length - 1
   const message = `Item ${first.index} was refused: ${detail}${othersRefused(others)} Nothing was changed.`
-  // The code comes from a problem of this service.
+  // A cast: the code comes from a problem of this service.
   return failure(
     problem(code as ProblemCode, { ...facts, errors }, message),
     request.url.pathname,
@@ -112,7 +114,7 @@ function othersRefused(others: number): string {
   return others === 1 ? ' Another item was refused, too.' : ` ${others} other items were refused, too.`
 }
 
-/** The errors of an item, as pointers into the bulk request. */
+/** The errors of an item, with pointers into the bulk request. */
 function errorsOfItem(outcome: ItemOutcome): ProblemError[] {
   const { index, item } = outcome
   const { code, detail, errors, field } = problemOf(outcome)

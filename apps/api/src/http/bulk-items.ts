@@ -10,24 +10,27 @@ import { type PlacedItem, type PreparedItem, prepare } from './bulk-prepared.ts'
 import { accessOf, entryOf } from './checked-request.ts'
 import { recordBefore, replyIn } from './execute.ts'
 
-/** Runs items in a transaction; resolves with what each of them did. */
+/** Runs items in a transaction; resolves with the outcome of each. */
 export type RunItems = (
   tx: AuthorizedTransaction,
   run: BulkRun,
   items: readonly PlacedItem[],
 ) => Promise<ItemOutcome[]>
 
-/** An item failed in a transaction without savepoints, so that nothing of the transaction can stay. */
+/** An item failed in a transaction without savepoints, so the whole transaction must be rolled back. */
 export class ItemFailed extends Error {}
 
-/** Independent creates that are sent at once. */
+/** The maximum number of independent creates that are sent together. */
 const BATCH = 50
 
-/** Checks at once what is otherwise checked at COMMIT. It fails as well when an earlier statement of the transaction failed. */
+/**
+ * Checks the deferred constraints now and not only at COMMIT. It also fails when an earlier statement of the transaction
+ * failed.
+ */
 const checkConstraints = sqlStatement(sql`set constraints all immediate`)
 const deferConstraints = sqlStatement(sql`set constraints all deferred`)
 
-/** Runs items without savepoints, independent ones many at once; rejects with `ItemFailed` as soon as one fails. */
+/** Runs items without savepoints, and sends independent ones together. Rejects with `ItemFailed` as soon as an item fails. */
 export const runWithoutSavepoints: RunItems = async (tx, run, items) => {
   const { ready, refused } = await prepare(tx, run, items)
   if (refused.length > 0) throw new ItemFailed('an item is not valid')
@@ -37,7 +40,7 @@ export const runWithoutSavepoints: RunItems = async (tx, run, items) => {
   for (const batch of batchesOf(ready)) {
     const [{ implementation, request }] = batch
     const needed = accessOf(implementation.endpoint)
-    // An authorization holds for the transaction, until one for another permission replaces it.
+    // An authorization is valid until the transaction ends, or until one for another permission replaces it.
     if (needed !== access)
       authorization = tx.part(entryOf(implementation.endpoint, request, run.token)).authorized()
     access = needed
@@ -52,7 +55,7 @@ export const runWithoutSavepoints: RunItems = async (tx, run, items) => {
   return outcomes
 }
 
-/** Items in the order given: independent creates of one operation together, any other item by itself. */
+/** Groups items, in the order given: consecutive independent creates of one operation together, any other item alone. */
 function batchesOf(items: readonly PreparedItem[]): [PreparedItem, ...PreparedItem[]][] {
   const batches: [PreparedItem, ...PreparedItem[]][] = []
   for (const item of items) {
@@ -83,7 +86,7 @@ function failItem(error: unknown): never {
   throw endsTransaction(error) ? error : new ItemFailed('an item failed', { cause: error })
 }
 
-/** Runs items one after the other, each behind a savepoint: one that fails leaves no trace. */
+/** Runs items one after the other, each in a savepoint, so that only the failed ones are rolled back. */
 export const runWithSavepoints: RunItems = async (tx, run, items) => {
   const { tenantId } = await tx.authorized()
   const { ready, refused } = await prepare(tx, run, items)
@@ -93,7 +96,7 @@ export const runWithSavepoints: RunItems = async (tx, run, items) => {
     const nested = tx.nested(entryOf(implementation.endpoint, request, run.token))
     try {
       const reply = await runIn(nested, run, prepared)
-      // Fails when any statement of the item failed: after its release a savepoint cannot be rolled back.
+      // Fails if any statement of the item failed. This must be known here: a released savepoint cannot be rolled back.
       await nested.run(checkConstraints)
       void nested.run(deferConstraints)
       await nested.commit()
@@ -107,14 +110,14 @@ export const runWithSavepoints: RunItems = async (tx, run, items) => {
   return outcomes
 }
 
-/** After such an error no other item can run: the transaction must be retried, or its connection is lost. */
+/** True for errors after which no other item can run: the transaction must be retried, or its connection is lost. */
 function endsTransaction(error: unknown): boolean {
   if (isTransient(error)) return true
   const isTimeout = error instanceof postgres.PostgresError && /^(57014|55P03)$/.test(error.code)
   return isUnavailable(error) && !isTimeout
 }
 
-/** The same steps as for a single request of the item's operation. */
+/** Runs the same steps as a single request of the item's operation. */
 async function runIn(
   tx: AuthorizedTransaction,
   { service, token }: BulkRun,

@@ -58,10 +58,11 @@ const disown = statement(
 )
 
 /**
- * The `Idempotency-Key` of a request that works in several transactions. Until it has an answer, the stored row names the
- * request that holds the key, and the results of the items that are committed; each slice writes it in its own transaction.
- * When a request ended without an answer, or has written nothing for `UNFINISHED_SECONDS`, the next one with the same key
- * takes the key over and continues with the other items. A request that lost its key to another one changes nothing more.
+ * The `Idempotency-Key` of a request that works in several transactions. Until the request is answered, the stored row
+ * contains the id of its owner (the request that works) and the results of the committed items; each slice updates the row in
+ * its own transaction. If a request ended without an answer, or has written nothing for `UNFINISHED_SECONDS`, the next request
+ * with the same key takes over the key and continues with the other items. A request that has lost its key changes nothing
+ * more.
  */
 export class BulkKey {
   readonly #run: BulkRun
@@ -77,12 +78,12 @@ export class BulkKey {
     return run.request.header('idempotency-key') === null ? undefined : new BulkKey(run)
   }
 
-  /** The results of items that are committed. */
+  /** The results of the committed items. */
   get done(): readonly BulkItemResult[] {
     return this.#done
   }
 
-  /** Takes the key for this request; returns the answer of an earlier one. Throws while another request works. */
+  /** Claims the key for this request; returns the stored answer if there is one. Throws while another request owns the key. */
   claim(): Promise<Answer | undefined> {
     return this.#transact(async (tx, request) => {
       const earlier = await findEarlier(tx, request)
@@ -103,13 +104,15 @@ export class BulkKey {
     if (!(await tx.first(renew, { ...key, owner: this.#owner }))) throw problem('idempotency_in_progress')
   }
 
-  /** Stores what items did, in their own transaction; it is sent together with COMMIT, which fails when it does. */
+  /**
+   * Stores the results of items in their own transaction. The statement is sent together with COMMIT, which fails if it fails.
+   */
   save(tx: AuthorizedTransaction, outcomes: readonly ItemOutcome[]): void {
     const body = JSON.stringify([...this.#done, ...resultsIn(outcomes)])
     void tx.run(saveBody, { ...this.#keyIn(tx), owner: this.#owner, body })
   }
 
-  /** Adds what items did, once their transaction is committed. */
+  /** Adds the results of items whose transaction is committed. */
   add(outcomes: readonly ItemOutcome[]): void {
     this.#done = [...this.#done, ...resultsIn(outcomes)]
   }
@@ -128,7 +131,7 @@ export class BulkKey {
     })
   }
 
-  /** Lets the next request with the key continue at once; one that committed nothing leaves no trace of its key. */
+  /** Lets the next request with the key continue immediately. Deletes the key if no item was committed. */
   async release(): Promise<void> {
     const releasing = this.#transact(async (tx) => {
       const values = { ...this.#keyIn(tx), owner: this.#owner }
@@ -136,7 +139,7 @@ export class BulkKey {
       void tx.run(deleteUnused, values)
       void tx.run(disown, values)
     })
-    // Without a database the key is free after UNFINISHED_SECONDS.
+    // If the database cannot be reached, the key is free after UNFINISHED_SECONDS.
     await releasing.catch(() => {})
   }
 

@@ -6,7 +6,7 @@ import type { PlacedItem } from './bulk-prepared.ts'
 import { externalNamesIn, withIds } from './external-references.ts'
 import { assertUpdatable, noRecord, withExternalId } from './upsert.ts'
 
-/** An item whose record is known, or why it cannot run. */
+/** An item with the id of its record, or with the error for which it cannot run. */
 export interface ResolvedItem extends PlacedItem {
   readonly error?: unknown
 }
@@ -22,7 +22,7 @@ export async function resolvedItems(
 ): Promise<ResolvedItem[]> {
   const kind = kindOfRecords(run.endpoint.operationId)
   const upserts = items.flatMap(({ item: { op, id } }) => (op === 'upsert' && id !== undefined ? [id] : []))
-  // In one order, so that requests which upsert the same records do not wait for each other.
+  // Sorted, so that two requests which upsert the same records cannot end in a deadlock.
   for (const name of [...new Set(upserts)].sort()) void lockExternalId(tx, { kind, name })
   const idOf = await findByExternalIds(
     tx,
@@ -31,7 +31,7 @@ export async function resolvedItems(
   return lockOrder(items.map((placed) => resolved(run, kind, placed, idOf)))
 }
 
-/** The external ids that an item names: of its record, and in its body. */
+/** The external ids in an item: that of its record, and those in its body. */
 function namesIn({ operations }: BulkRun, kind: string, { item }: PlacedItem): ExternalName[] {
   const { endpoint } = operations.of(item.op === 'upsert' ? { ...item, op: 'create' } : item).implementation
   const own = item.id === undefined || isUlid(item.id) ? [] : [{ kind, name: item.id }]

@@ -6,7 +6,7 @@ import type { CheckedRequest } from './checked-request.ts'
 import { RecordOperations } from './record-operations.ts'
 import type { Service } from './service.ts'
 
-/** The bulk requests as the server mounts them; their items run the handlers of their own operations. */
+/** The bulk requests for the server. They have no handlers: their items run the handlers of their own operations. */
 export const bulkImplementations: readonly Implementation[] = Object.values(bulkOperations).map(
   (endpoint) => ({ endpoint, handle: () => Promise.reject(new Error('a bulk request has no handler')) }),
 )
@@ -15,7 +15,7 @@ export const bulkImplementations: readonly Implementation[] = Object.values(bulk
 export interface ItemOperation {
   readonly implementation: Implementation
   readonly operations: RecordOperations
-  /** The parameter of its path that names the record; the records above it follow from that. Undefined in a create. */
+  /** The path parameter with the id of the record, from which the records above it follow. Undefined for a create. */
   readonly parameter: string | undefined
 }
 
@@ -42,13 +42,13 @@ export class BulkOperations {
   }
 }
 
-/** What a bulk request runs with. */
+/** What is needed to run a bulk request. */
 export interface BulkRun {
   readonly service: Service
   readonly endpoint: EndpointSpec
   readonly operations: BulkOperations
   readonly request: CheckedRequest
   readonly token: Credential
-  /** Called with the tenant when a transaction is authorized; throws where it has used up its items. */
+  /** Called with the tenant when a transaction is authorized; throws when the tenant has used up its quota of items. */
   countItems(tenantId: string | null): void
 }

@@ -8,25 +8,25 @@ import type { BulkItem } from './bulk-request.ts'
 import type { CheckedRequest } from './checked-request.ts'
 import { readParams, validateBody } from './validate.ts'
 
-/** An item with its place in the request. */
+/** An item with its index in the request. */
 export interface PlacedItem {
   readonly index: number
   readonly item: BulkItem
 }
 
-/** An item with the request that it stands for. */
+/** An item, as a single request of its operation. */
 export interface PreparedItem extends PlacedItem {
   readonly implementation: Implementation
   readonly request: CheckedRequest
 }
 
-/** The items in the order in which they run, and those that are refused before they run. */
+/** The items to run, in their order, and the items that were rejected before any of them runs. */
 export interface Prepared {
   readonly ready: readonly PreparedItem[]
   readonly refused: readonly ItemOutcome[]
 }
 
-/** Finds the records of items, and validates the body of each by its own operation. */
+/** Finds the records of items, and validates each body against the schema of its operation. */
 export async function prepare(
   tx: AuthorizedTransaction,
   run: BulkRun,
@@ -46,7 +46,7 @@ export async function prepare(
   return { ready, refused }
 }
 
-/** The request that the item stands for. */
+/** The single request that is equivalent to the item. */
 function requestOf({ request, operations }: BulkRun, item: BulkItem): CheckedRequest {
   const { implementation, operations: related, parameter } = operations.of(item)
   const { endpoint } = implementation

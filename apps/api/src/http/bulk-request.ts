@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { type FieldError, invalid } from '../base/problem.ts'
 import { errorsOf } from '../base/validation-errors.ts'
 
-/** One item of a bulk request; its body is validated by its own operation. */
+/** One item of a bulk request. Its body is validated later, against the schema of its operation. */
 export interface BulkItem {
   readonly op: string
-  /** The record, by its id in upper case or by an external id; undefined in a create. */
+  /** The id of the record in upper case, or its external id; undefined for a create. */
   readonly id: string | undefined
   readonly ifMatch: number | undefined
   readonly body: unknown
 }
 
-/** A bulk request whose items name known operations and different records. */
+/** A bulk request in which each item has a known operation, and no two items the same record. */
 export interface BulkBody {
   readonly mode: 'atomic' | 'each'
   readonly items: readonly BulkItem[]
@@ -37,7 +37,7 @@ const removal = z.strictObject({ op: z.string(), id: z.string(), if_match: versi
 const change = z.strictObject({ ...removal.shape, body: content })
 const move = z.strictObject({ ...removal.shape, body: content.nullish() })
 
-/** The items of a bulk request. Errors of the request itself are reported for both modes, before anything runs. */
+/** Reads a bulk request. In both modes, an error in its form rejects the whole request, before any item runs. */
 export function readBulk(operations: Readonly<Record<string, EndpointSpec>>, body: unknown): BulkBody {
   const outer = z.safeParse(envelope, body, { reportInput: true })
   if (!outer.success) throw invalid(...errorsOf(outer.error.issues, 'body', envelope))

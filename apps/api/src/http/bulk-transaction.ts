@@ -10,23 +10,23 @@ import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { authorizedBy } from './request-contexts.ts'
 import { transactWith } from './service.ts'
 
-/** Work of a bulk request in one transaction; `runItems` runs its items, with savepoints or without. */
+/** Work of a bulk request in one transaction; `runItems` runs its items with or without savepoints. */
 export type BulkWork<T> = (tx: AuthorizedTransaction, runItems: RunItems) => Promise<T>
 
-/** Serialization failures and deadlocks are retried this often, each time as often as a single write retries. */
+/** The number of rounds after serialization failures and deadlocks; each round has as many tries as a single write. */
 const ROUNDS = 5
 
-/** Bulk transactions of this process at once: the connections that are left serve single requests. */
+/** Limits the bulk transactions of this process, so that connections remain for single requests. */
 const limit = new ConcurrencyLimit(4)
 
-/** A bulk transaction may wait for the locks of another one, which holds them for as long as its items take. */
+/** A bulk transaction may wait for the locks of another one, which last until all of its items have run. */
 const waitLonger = sqlStatement(
   sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '12s', true)`,
 )
 
 /**
- * Runs work in a transaction without savepoints, which is fast; when an item fails, in another one with savepoints, which
- * finds every item that fails.
+ * Runs work in a transaction without savepoints, which is fast. If an item fails, runs it again in a transaction with
+ * savepoints, which finds every item that fails.
  */
 export async function transactItems<T>(run: BulkRun, milliseconds: number, work: BulkWork<T>): Promise<T> {
   try {
@@ -37,7 +37,7 @@ export async function transactItems<T>(run: BulkRun, milliseconds: number, work:
   }
 }
 
-/** Runs work in a transaction that is authorized as the bulk request is; its items authorize themselves. */
+/** Runs work in a transaction with the authorization of the bulk request; its items authorize themselves. */
 export function inTransaction<T>(
   { service, endpoint, request, token, countItems }: BulkRun,
   milliseconds: number,

@@ -15,7 +15,7 @@ import { repeatableOf } from './request-contexts.ts'
 import type { Answer } from './respond.ts'
 import type { Service } from './service.ts'
 
-/** Items of one transaction in the mode `each`. */
+/** The number of items in one transaction of the mode `each`. */
 export const SLICE = 50
 
 /** Thrown to roll back a transaction; carries the outcomes of its items. */
@@ -49,7 +49,7 @@ export async function executeBulk(
   return { answer, isStale: false }
 }
 
-/** Counts the items of a bulk request once, when it is authorized; throws where the tenant has used up what it may send. */
+/** Counts the items of a bulk request once, when it is authorized; throws when the tenant has used up its quota of items. */
 function itemCounter({ quotas }: Service, items: number): BulkRun['countItems'] {
   let isCounted = false
   return (tenantId) => {
@@ -71,7 +71,7 @@ async function dryRun(run: BulkRun, mode: BulkBody['mode'], items: readonly Plac
   return mode === 'atomic' && failed(all).length > 0 ? atomicProblem(run.request, all) : answerOf(run, all)
 }
 
-/** All items in one transaction, or none. */
+/** Runs all items in one transaction, so that all of them are changed, or none. */
 async function atomic(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer> {
   const { endpoint, request, token } = run
   let answer: Answer | undefined
@@ -92,7 +92,7 @@ async function atomic(run: BulkRun, items: readonly PlacedItem[]): Promise<Answe
   return answer
 }
 
-/** Slices of items, each in a transaction of its own; an item that fails leaves the others of its slice as they are. */
+/** Runs slices of items, each in a separate transaction. An item that fails does not affect the others of its slice. */
 async function each(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer> {
   const key = BulkKey.of(run)
   const earlier = await key?.claim()
@@ -111,7 +111,7 @@ async function each(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer>
       key?.add(ended)
       outcomes.push(...(await withProblems(run, ended)))
     } catch (error) {
-      // Once a slice is committed the request has an answer, unless another request took its key over.
+      // After the first slice, an error becomes the result of the items, unless another request took over the key.
       if ((at === 0 && done.length === 0) || error instanceof ProblemException) {
         await key?.release()
         throw error
@@ -125,7 +125,7 @@ async function each(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer>
   return answer
 }
 
-/** The items that are not done yet, in slices; at least one, so that the request is authorized. */
+/** The items without a result, in slices. There is at least one slice, maybe empty, so that the request is always authorized. */
 function slicesOf(items: readonly PlacedItem[], done: readonly BulkItemResult[]): PlacedItem[][] {
   const indexes = new Set(done.map(({ index }) => index))
   const waiting = items.filter(({ index }) => !indexes.has(index))
@@ -133,7 +133,7 @@ function slicesOf(items: readonly PlacedItem[], done: readonly BulkItemResult[])
   return Array.from({ length: count }, (_, at) => waiting.slice(at * SLICE, (at + 1) * SLICE))
 }
 
-/** What the items of a transaction did, whether it was kept or rolled back. */
+/** The outcomes of the items of a transaction, whether it was committed or rolled back. */
 const outcomesOf = (work: Promise<readonly ItemOutcome[]>): Promise<readonly ItemOutcome[]> =>
   work.catch((error: unknown) => {
     if (error instanceof RolledBack) return error.outcomes

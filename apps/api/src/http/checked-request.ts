@@ -23,7 +23,10 @@ export interface CheckedRequest {
   readonly version: number | undefined
   /** Called with the tenant as soon as the database has authorized the request. */
   authorized(tenantId: string | null): void
-  /** The tenant for which it was authorized before: what follows works there, whatever the session selects meanwhile. */
+  /**
+   * The tenant for which the request was authorized before. Later steps use it, even if the session has selected another
+   * tenant since.
+   */
   tenantBefore(): string | null
 }
 
@@ -37,7 +40,7 @@ export const entryOf = (endpoint: EndpointSpec, request: CheckedRequest, token: 
   body: request.body,
 })
 
-/** What a request with a token requires. */
+/** The permission that a request with a token requires. */
 export const accessOf = ({ permission, withToken }: EndpointSpec) => withToken ?? permission
 
 /** The actor, operation and source of a request, as the audit log records them. */

@@ -1,6 +1,6 @@
 import { type Deadline, DeadlineExceeded } from '../base/deadline.ts'
 
-/** Lets a few pieces of work run at once; the others wait in the order in which they came. */
+/** Limits how many pieces of work run concurrently; the others wait in the order in which they came. */
 export class ConcurrencyLimit {
   readonly #most: number
   readonly #waiting = new Set<() => void>()
@@ -10,7 +10,7 @@ export class ConcurrencyLimit {
     this.#most = most
   }
 
-  /** Runs work as soon as there is room for it; rejects with `DeadlineExceeded` when there is none in time. */
+  /** Runs work as soon as the limit allows it; rejects with `DeadlineExceeded` when that is too late. */
   async run<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#most) this.#running += 1
     else await this.#wait(deadline)
@@ -35,7 +35,7 @@ export class ConcurrencyLimit {
     })
   }
 
-  /** The place of ended work goes to whoever waits longest. */
+  /** Starts the work that has waited longest. */
   #passOn(): void {
     const [next] = this.#waiting
     if (!next) {

@@ -5,7 +5,7 @@ const allowedHeaders =
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const localHosts = new Set(['localhost', '127.0.0.1'])
 
-/** Allows the listed origins, and any port of this machine, to call from a browser. */
+/** Allows calls from pages of the listed origins, and of this machine on any port. */
 export function corsPolicy(origins: readonly string[]): (origin: string | null) => Record<string, string> {
   const listed = new Set(origins.map((origin) => origin.toLowerCase()))
   return (origin): Record<string, string> => {
@@ -21,7 +21,7 @@ export const preflightHeaders = {
   'Access-Control-Max-Age': '7200',
 }
 
-/** Parsed, never compared by prefix: `http://localhost.example.org` is another host. */
+/** Origins are parsed, and never compared by prefix: `http://localhost.example.org` is another host. */
 function isAllowed(origin: string, listed: ReadonlySet<string>): boolean {
   if (listed.has(origin)) return true
   if (!URL.canParse(origin)) return false

@@ -8,7 +8,7 @@ import { answer } from './pages.ts'
 import { isUnmodified } from './respond.ts'
 import type { Environment } from './serve.ts'
 
-/** The paths of the API's documents, and the contract's file of each. */
+/** The documents of the API; the names are both the paths and the names of the files in the contract. */
 export const documents = ['openapi.json', 'openapi.sdk.json'] as const
 
 type DocumentName = (typeof documents)[number]
@@ -56,7 +56,7 @@ async function load(name: DocumentName): Promise<Stored> {
   }
 }
 
-/** True where `Accept-Encoding` names gzip, or any encoding, with a weight above zero (RFC 9110, 12.5.3). */
+/** True when `Accept-Encoding` contains gzip, or `*`, with a weight above zero (RFC 9110, 12.5.3). */
 function takesGzip(acceptEncoding: string | undefined): boolean {
   const weights = new Map(
     (acceptEncoding ?? '').split(',').map((entry) => {

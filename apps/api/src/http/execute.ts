@@ -30,9 +30,9 @@ import { checkReply, isReply } from './validate.ts'
 export interface Executed {
   readonly answer: Answer
   readonly isStale: boolean
-  /** The body of an export, in place of that of the answer. */
+  /** The body of an export, sent in place of `answer.body`. */
   readonly exported?: Export
-  /** The body of an answer that goes on, in place of that of the answer. */
+  /** The body of a stream, sent in place of `answer.body`. */
   readonly stream?: ReadableStream<Uint8Array>
 }
 
@@ -72,7 +72,7 @@ export async function executePublic(
   }
 }
 
-/** Rejects read-only members whose sent value differs from the record, in every view of the record. */
+/** Rejects a read-only member if its sent value equals that of the record in none of the views. */
 function assertAsRecorded(
   { operations, readOnlyMembers }: CheckedRequest,
   ...views: readonly unknown[]
@@ -100,13 +100,13 @@ async function readRecord(
   return checkReply(reading.endpoint, await withIncluded(service, reading.endpoint, names, reader, reply))
 }
 
-/** The same, only when the request contains read-only members to compare. */
+/** The same, but only when the request contains read-only members to compare. */
 export const recordBefore = (...[service, endpoint, request, token]: Parameters<typeof readRecord>) =>
   request.readOnlyMembers ? readRecord(service, endpoint, request, token) : undefined
 
 /**
- * The response when the change of a shared record is rejected although it would change nothing: the record. Otherwise
- * rejects with the same error.
+ * If the change of a shared record was rejected, but would change nothing, returns the record. Otherwise rejects with the same
+ * error.
  */
 async function replyToUnchanged(
   refusal: unknown,
@@ -152,14 +152,15 @@ export async function executeWrite(
         return executed(answer, await tx.authorized())
       },
     )
-  // Almost every key is new, so the handler does not wait for it. What the key was used for is read only if it is not free.
+  // Almost every key is new, so the handler does not wait for the claim. If the key is taken, a second run reads what is
+  // stored.
   return runWith(claimAhead).catch((error: unknown) => {
     if (isKeyTaken(error)) return runWith(claim)
     throw error
   })
 }
 
-/** Commits ahead of results that are not compared with members of the body, see `WriteContext.commitAhead`. */
+/** Commits before the results are read, unless they must be compared with members of the body; see `WriteContext.commitAhead`. */
 function committingAhead(
   tx: AuthorizedTransaction,
   endpoint: EndpointSpec,
@@ -171,7 +172,7 @@ function committingAhead(
   }
 }
 
-/** Runs a handler with the body in which external ids of other records are replaced by their ids. */
+/** Runs a handler, with the external ids in the body replaced by the ids of their records. */
 async function handleResolved(
   tx: AuthorizedTransaction,
   { endpoint, handle }: Implementation,
@@ -182,7 +183,7 @@ async function handleResolved(
   return handle({ ...request, body }, context)
 }
 
-/** A write, and the record before the change as the caller sees it. */
+/** A write; `before` is the record before the change, as the caller sees it. */
 export interface WriteRequest {
   readonly service: Service
   readonly implementation: Implementation
@@ -191,7 +192,7 @@ export interface WriteRequest {
   readonly before: unknown
 }
 
-/** The reply of a write in a transaction that authorizes it. */
+/** Runs a write in a transaction that authorizes it, and returns its reply. */
 export async function replyIn(
   tx: AuthorizedTransaction,
   { service, implementation, request, token, before }: WriteRequest,

@@ -7,7 +7,9 @@ import { inclusionsOf } from './include.ts'
 /** A record of a list. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The columns of an export: those that are requested, or every member of the records. `names`: the included records. */
+/**
+ * The columns of an export: the requested ones, or every member of the records. `names` are the names of the included records.
+ */
 export function columnsOf(
   endpoint: EndpointSpec,
   names: readonly string[],
@@ -26,7 +28,7 @@ export function columnsOf(
       message: `the records have no ${unknown.join(', ')}; included records are named in include, too`,
       allowed: members,
     })
-  // A table has a column for each member of an included record.
+  // An included record has one column for each of its members.
   return (
     requested ??
     members.flatMap((member) => of[member]?.shows.map((shown) => `${member}.${shown}`) ?? [member])
@@ -39,7 +41,7 @@ function recordOf({ success }: EndpointSpec): z.core.$ZodType | undefined {
 
 const memberOf = (column: string) => column.split('.')[0] ?? column
 
-/** The value of a column: of a member, or of a member of an object. */
+/** The value of a column: of a member, or of a member of an included record or object. */
 function memberAt(row: Row, column: string): unknown {
   let value: unknown = row
   for (const name of column.split('.'))
@@ -50,10 +52,10 @@ function memberAt(row: Row, column: string): unknown {
   return value ?? null
 }
 
-/** Writes a page of records; `isFirst` begins the export. */
+/** Serializes a page of records; `isFirst` is true for the first page of the export. */
 export type WriteRows = (rows: readonly Row[], isFirst: boolean) => string
 
-/** How an export is written: as a table (RFC 4180), or as a JSON value on each line. */
+/** The serializer of an export: a table (CSV, RFC 4180), or one JSON value per line. */
 export function writerOf(type: ExportType, columns: readonly string[], isWhole: boolean): WriteRows {
   if (type === 'text/csv')
     return (rows, isFirst) =>
@@ -63,9 +65,9 @@ export function writerOf(type: ExportType, columns: readonly string[], isWhole: 
           columns: [...columns],
           header: isFirst,
           record_delimiter: 'windows',
-          // The library quotes a line break only where it is the delimiter.
+          // By default, the library quotes only the line breaks that are its delimiter.
           quoted_match: /[\r\n]/,
-          // A program for tables would run a cell that begins like a formula.
+          // A spreadsheet program would evaluate a cell that begins like a formula.
           escape_formulas: true,
           cast,
         },
@@ -77,10 +79,10 @@ export function writerOf(type: ExportType, columns: readonly string[], isWhole: 
   return (rows) => rows.map((row) => `${line(row)}\n`).join('')
 }
 
-/** Truth values as JSON has them, and lists and objects as JSON. */
+/** Booleans, lists and objects are written as JSON. */
 const cast = { boolean: String, object: (value: object) => JSON.stringify(value) }
 
-/** Rejects `columns` where the response is no export. */
+/** Rejects `columns` when the response is not an export. */
 export function assertNoColumns(query: unknown): void {
   if (query === null || typeof query !== 'object' || !('columns' in query)) return
   throw invalid({

@@ -12,21 +12,21 @@ import { readContext, readerOf } from './request-contexts.ts'
 import type { Service } from './service.ts'
 import { assertUnpaged, checkReply } from './validate.ts'
 
-/** Records on each page that an export reads. */
+/** The number of records per page that an export reads. */
 const PAGE = 500
 
 /** The response to an export. */
 export interface Export {
   readonly bytes: ReadableStream<Uint8Array>
   readonly headers: Record<string, string>
-  /** Records that were written so far. */
+  /** The number of records written so far. */
   count(): number
 }
 
 /**
- * Runs a list as an export: page by page, each authorized anew and read without a transaction, as fast as the client reads.
- * The first page is read before the response begins, so that its errors are problems. At an error on a later page `cut`
- * closes the connection; a complete response ends with the trailer `Export-Count`.
+ * Runs a list as an export, page by page, as fast as the client reads. Each page is authorized again, and read without a
+ * transaction. The first page is read before the response begins, so that its errors are answered as problems. On an error of
+ * a later page, `cut` closes the connection; a complete response ends with the trailer `Export-Count`.
  */
 export async function exportList(
   service: Service,
@@ -62,7 +62,7 @@ export async function exportList(
           if (page.done) finish(controller)
         } catch (error) {
           logCut(service, request, endpoint.operationId, error)
-          // Not the end of the response as HTTP sees it, so that the client knows.
+          // Ends the connection without the end of the HTTP message, so that the client knows that the export is incomplete.
           cut()
           finish(controller)
         }
@@ -105,7 +105,7 @@ async function* pagesOf(
         endpoint,
         await withIncluded(service, endpoint, names, reader, rows, inclusion),
       )
-      // The schema of a list is that of an array of records.
+      // A cast: the schema of a list is an array of records.
       return { page: reply as readonly Row[], link: headers.Link }
     })
     yield page
@@ -113,13 +113,13 @@ async function* pagesOf(
   }
 }
 
-/** The cursor of the page that a `Link` header names as the next one. */
+/** The cursor in the URL with `rel="next"` of a `Link` header. */
 function nextCursor(link: string | undefined): string | undefined {
   const next = link?.match(/<([^>]+)>; rel="next"/)?.[1]
   return next === undefined ? undefined : (new URL(next).searchParams.get('cursor') ?? undefined)
 }
 
-/** The query of an export apart from what is not a filter; an export has no pages. */
+/** Splits the query of an export into the included records, the columns and the filters. Rejects parameters of pages. */
 function withoutPaging(given: unknown) {
   const { names, query } = withoutInclude(given)
   const { columns, ...rest } = Object(query) as { columns?: readonly string[] } & Row

@@ -4,7 +4,7 @@ import type { AuthorizedTransaction } from '../auth/authorize.ts'
 import { type FieldError, invalid, referenceNotFound } from '../base/problem.ts'
 import { type ExternalName, findByExternalIds } from '../store/external-ids.ts'
 
-/** Members of a body that refer to records: the members on the way to it, and the kind of record. */
+/** A member of a body that refers to a record: the path to the member, and the kind of record. */
 interface ReferencePlace {
   readonly path: readonly string[]
   readonly kind: string
@@ -41,7 +41,7 @@ export const externalNamesIn = ({ body: schema }: EndpointSpec, body: unknown): 
     externalIdsAt(body, path, '').map((one): Occurrence => ({ ...one, kind })),
   )
 
-/** The body with ids in place of the external ids for which there is one. */
+/** The body with external ids replaced by ids; an external id that no record has is left unchanged. */
 export const withIds = (
   { body: schema }: EndpointSpec,
   body: unknown,
@@ -53,8 +53,8 @@ export const withIds = (
   )
 
 /**
- * The validated body with ids in place of external ids. An external id that no record of the tenant has is an error, like
- * any other reference.
+ * The validated body with external ids replaced by ids. An external id that no record of the tenant has is an error, like any
+ * other reference that is not found.
  */
 export async function withResolvedReferences(
   tx: AuthorizedTransaction,

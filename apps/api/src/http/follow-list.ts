@@ -4,10 +4,12 @@ import { assertNoColumns } from './export-columns.ts'
 import { ask, type Following, type Part } from './follow.ts'
 import { assertUnpaged } from './validate.ts'
 
-/** Records that are read at a time. */
+/** The number of records per read. */
 const PAGE = 100
 
-/** Reads the records of a list that came behind an id, in the order in which they came; without an id, where the list ends. */
+/**
+ * Reads the records of a list after an id, oldest first. Without an id there are no records, only the present end of the list.
+ */
 export async function readNew(following: Following, after: string | undefined): Promise<Part> {
   const { request, token, implementation } = following
   const position = after?.toUpperCase()
@@ -24,11 +26,11 @@ export async function readNew(following: Following, after: string | undefined): 
   }
   const asked = await ask(following, { sort: ['id'], limit: PAGE }, { after: position, reached })
   const { reply, authorization, tenantId } = asked
-  // The contract requires a list of records.
+  // A cast: the contract requires a list of records.
   const records = reply as readonly { readonly id: string }[]
   const hasMore = records.length === PAGE
   const last = records.at(-1)?.id ?? ''
-  // Where a page is full there may be others before the end; otherwise one may have come since that was read.
+  // A full page may have more records behind it. Otherwise the last record may be newer than `end`, which was read separately.
   const next = hasMore || last > end ? last : end
   const type = implementation.endpoint.live ?? ''
   return {

@@ -12,7 +12,7 @@ import { success } from './respond.ts'
 import type { Service } from './service.ts'
 import { checkReply } from './validate.ts'
 
-/** What is needed to read on. */
+/** What is needed for each further read of a stream or a poll. */
 export interface Following {
   readonly service: Service
   readonly implementation: Implementation
@@ -20,7 +20,7 @@ export interface Following {
   readonly token: Credential
 }
 
-/** A part of what is followed, and where to go on. */
+/** The events of one read, and the position for the next one. */
 export interface Part {
   readonly events: readonly { readonly type: string; readonly data: unknown }[]
   readonly next: string
@@ -29,14 +29,14 @@ export interface Part {
   readonly awaited: Awaited
 }
 
-/** What an operation that can be followed answers. */
+/** The reply of an operation that can be followed. */
 interface LogPage {
   readonly events: readonly { readonly type: string }[]
   readonly next: string
   readonly has_more: boolean
 }
 
-/** Runs the operation once; every read is authorized anew. */
+/** Runs the operation once; every read is authorized again. */
 export async function ask(
   { service, implementation, request, token }: Following,
   query: object,
@@ -54,22 +54,22 @@ export async function ask(
   return { reply: checkReply(endpoint, reply), authorization, tenantId }
 }
 
-/** Reads the page of the log behind a position. */
+/** Reads the page of the log after a position. */
 async function readPage(following: Following, after: string | undefined) {
   const { reply, authorization, tenantId } = await ask(following, { ...(after !== undefined && { after }) })
-  // The contract requires this form of operations that are followed.
+  // A cast: the contract requires this form for operations that can be followed.
   const page = reply as LogPage
   return { page, authorization, awaited: { tenantId, next: page.next } }
 }
 
-/** Reads the part of the log behind a position. */
+/** Reads the events of the log after a position. */
 export async function readLog(following: Following, after: string | undefined): Promise<Part> {
   const { page, ...read } = await readPage(following, after)
   const events = page.events.map((event) => ({ type: event.type, data: event }))
   return { ...read, events, next: page.next, hasMore: page.has_more }
 }
 
-/** Answers as soon as there is an event, and without any when the seconds are over. Calls `done` at its end. */
+/** Answers as soon as there is an event, or without events after the given seconds. Calls `done` at the end. */
 export async function waitForPart(
   following: Following,
   seconds: number,

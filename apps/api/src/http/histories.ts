@@ -13,7 +13,7 @@ import type { Referable } from '../store/references.ts'
 type Histories = typeof operationGroups.histories
 type Entries = Awaited<ReturnType<typeof listHistory>>
 
-/** The part of a store that histories use: what the members of its records refer to, and who reads them. */
+/** The part of a store that histories use, such as the references of its records and the permissions that read them. */
 interface RecordedStore {
   readonly spec: {
     readonly record: RecordKind
@@ -28,19 +28,19 @@ interface RecordedStore {
   readWith(permissions: readonly Permission[]): SQL
 }
 
-/** What the history of a kind needs to know of its records. */
+/** The settings of the history of one kind of record. */
 export interface Recorded {
   /** The store of the records. */
   readonly store: RecordedStore
-  /** The permission that shows which members changed, where not all readers may know. */
+  /** The permission to see which members changed, if not every reader of the record has it. */
   readonly membersNeed?: Permission
 }
 
 export type RecordedKinds = Readonly<Record<keyof Histories, Recorded>>
 
 /**
- * The operations that list the history of one record. Each runs the handler that reads the record: who may not read it gets
- * that handler's answer, and what it hides of the record is hidden in the history.
+ * The operations that list the history of one record. Each first runs the handler that reads the record: if that is denied, so
+ * is the history, and members that are hidden in the record are hidden in the history.
  */
 export const historiesOf = (
   implementations: readonly Implementation[],
@@ -74,7 +74,7 @@ async function readHistory(
       { kind: store.spec.record, id, references: store.spec.references ?? {} },
       input.query as ListQuery,
     )
-  // Read together with the record, where the path names it by its id. A key becomes an id only by reading the record.
+  // If the path contains an id, entries and record are read together. A key becomes an id only by reading the record.
   const named = Object.values(input.params).at(-1) ?? ''
   const ahead = isUlid(named) ? ignoreUnhandled(entriesOf(named)) : undefined
   const record = (await handle({ ...input, query }, { ...context, header: () => {} })) as {
@@ -85,7 +85,7 @@ async function readHistory(
   return entriesAsRead(entries, membersOf(endpoint), record.redacted)
 }
 
-/** The members of the record that an operation reads; of every form of it where it has several. */
+/** The members of the record that an operation reads; those of every form when the record has several. */
 function membersOf({ success }: EndpointSpec): ReadonlySet<string> {
   const schema = 'body' in success ? success.body : undefined
   const forms = schema instanceof z.ZodUnion ? schema.options : [schema]

@@ -11,10 +11,10 @@ const at = sql.placeholder
 const tryLock = sqlStatement<{ locked: boolean }>(
   sql`select pg_try_advisory_xact_lock(hashtextextended(${at('name')}, 0)) as locked`,
 )
-/** Waits for the key. */
+/** Locks the key until the transaction ends, and waits for it if another request has locked it. */
 export const lockKey = sqlStatement(sql`select pg_advisory_xact_lock(hashtextextended(${at('name')}, 0))`)
 
-/** Seconds after which another request may continue one that has stored nothing since. */
+/** Seconds without a write after which another request may continue an unfinished one. */
 const UNFINISHED_SECONDS = 90
 
 export const isThisKey = and(
@@ -80,9 +80,9 @@ const claimKey = sqlStatement<unknown>(
 )
 
 /**
- * Claims the key for this transaction in the same write as the statements that follow. They take no effect, and the
- * transaction fails with an error of which `isKeyTaken` is true, when something is stored under the key, or when another
- * request holds it.
+ * Claims the key without waiting for the result, together with the statements that follow. If something is stored under the
+ * key, or another request has locked it, those statements take no effect, and the transaction fails with an error of which
+ * `isKeyTaken` is true.
  */
 export function claimAhead(tx: Transaction, request: RepeatableRequest): undefined {
   void tx.run(claimKey, keyOf(request))
@@ -125,7 +125,10 @@ export const replayed = ({ status, headers, body }: typeof idempotencyKeys.$infe
 /** The status under which a request that works in several transactions is stored until it has an answer. */
 export const UNFINISHED = 102
 
-/** Stores the response, in the transaction of the request. It is sent together with COMMIT, which fails when it does. */
+/**
+ * Stores the response in the transaction of the request. The statements are sent together with COMMIT, which fails if they
+ * fail.
+ */
 export async function keep(tx: Transaction, request: RepeatableRequest, answer: Answer): Promise<void> {
   const key = keyOf(request)
   const { status, headers, body } = answer

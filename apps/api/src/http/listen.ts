@@ -12,21 +12,24 @@ import { type ProblemException, problem } from '../base/problem.ts'
 import { failure, securityHeaders } from './respond.ts'
 import type { Environment } from './serve.ts'
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
   readonly address: string
   /** Stops accepting requests; resolves when those in progress are finished. */
   close(): Promise<void>
 }
 
-/** The page, where the same server serves it. */
+/** The page, if this server serves it, too. */
 export interface Page {
-  /** True for a request that the page answers, and not the API. */
+  /** True for a request that the page answers and not the API. */
   isMeant(request: IncomingMessage): boolean
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Timeouts for slow clients, in milliseconds. Hosts are checked here, so that the error is a problem. */
+/**
+ * Timeouts for slow clients, in milliseconds. The Host header is checked in this file and not by Node, so that the error is a
+ * problem.
+ */
 export const serverOptions = {
   requireHostHeader: false,
   headersTimeout: 10_000,
@@ -36,7 +39,7 @@ export const serverOptions = {
   maxHeaderSize: 16_384,
 }
 
-/** The most connections of an instance. */
+/** The maximum number of connections of an instance. */
 export const MOST_CONNECTIONS = 10_000
 
 /** Milliseconds after which an idle connection is closed. */
@@ -93,7 +96,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
 /** Load balancers probe with HTTP/1.0, where the Host header is optional. */
 const probes = /^\/(?:livez|readyz)(?:\?|$)/
 
-/** True when the request has exactly one Host header, or none where none is required. */
+/** True when the request has exactly one Host header, or has none and needs none. */
 function hasHost({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter(
     (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',

@@ -1,10 +1,10 @@
-/** A position in the log of a tenant, as a page of it names it. */
+/** A position in the event log of a tenant: the `next` of a page. */
 interface AwaitedEntries {
   readonly tenantId: string
   readonly next: string
 }
 
-/** The id behind which a user's notifications in a tenant are awaited. */
+/** The id after which a user waits for notifications in a tenant. */
 interface AwaitedNotifications {
   readonly tenantId: string
   readonly userId: string
@@ -14,10 +14,10 @@ interface AwaitedNotifications {
 /** What a request waits for. */
 export type Awaited = AwaitedEntries | AwaitedNotifications
 
-/** Wakes requests when there is more of what they wait for. */
+/** Wakes requests when there may be new events or notifications for them. */
 export interface News {
-  /** Resolves when there may be more, when the time is over, or when the service stops. */
+  /** Resolves when there may be something new, when the time is over, when the signal aborts, or when the service stops. */
   wait(awaited: Awaited, milliseconds: number, signal: AbortSignal): Promise<void>
-  /** True once nothing is waited for any more. */
+  /** True once the service stops; waiting then ends immediately. */
   readonly isStopped: boolean
 }

@@ -20,7 +20,7 @@ export interface OpenBodyLimits {
   readonly anonymous: number
   /** Bodies of requests with a token, per client address. */
   readonly signedIn: number
-  /** Bytes of all of them. */
+  /** Bytes of all bodies together. */
   readonly bytes: number
 }
 
@@ -31,7 +31,7 @@ export interface OpenBodyLimits {
  */
 export class OpenBodies {
   readonly #limits: OpenBodyLimits
-  /** Each in the order in which they were opened. */
+  /** All bodies, in the order in which they were opened. */
   readonly #all = new Set<OpenBody>()
   readonly #shares = new Map<string, Set<OpenBody>>()
   #bytes = 0

@@ -36,7 +36,7 @@ export function responseOf(
   return new Response(stream ?? answer.body, { status: answer.status, headers })
 }
 
-/** The bytes of an export, with the trailer behind the last one; none for HEAD. */
+/** The bytes of an export, followed by the trailer; null for HEAD. */
 function exportedBytes(
   { req, env: { outgoing } }: HttpContext,
   { bytes, count }: Export,

@@ -2,10 +2,13 @@ import type { Logger } from 'pino'
 import postgres from 'postgres'
 import { isUnavailable } from '../db/database-errors.ts'
 
-/** Milliseconds for which a reason is not logged again: thousands of requests may fail for the same one. */
+/** Milliseconds for which the same reason is not logged again: thousands of requests may fail for it. */
 const PAUSE = 10_000
 
-/** Errors of the server as a whole, such as a full disk or too many connections: their messages hold nothing of a request. */
+/**
+ * SQLSTATE classes of errors of the whole server, such as a full disk or too many connections. Their messages contain nothing
+ * of a request.
+ */
 const ofServer = /^(08|53|57P|58|XX)/
 
 /** Logs why requests are answered with 503: each reason at most once in ten seconds. */

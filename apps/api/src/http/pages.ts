@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { securityHeaders } from './respond.ts'
 import type { Environment } from './serve.ts'
 
-/** A text response with the headers of every response; the headers may set another type. */
+/** A text response with the headers that every response has; `headers` may set another content type. */
 export function answer(
   c: Context<Environment>,
   status: number,
@@ -30,7 +30,7 @@ export function page(c: Context<Environment>, body: string, headers: Record<stri
 /** Read once: every response shares the text. */
 const texts = new Map<string, Promise<string>>()
 
-/** The contents of a file. */
+/** A response with the contents of a file. */
 export async function file(c: Context<Environment>, path: string, type: string): Promise<Response> {
   const text = texts.get(path) ?? readFile(path, 'utf8')
   texts.set(path, text)

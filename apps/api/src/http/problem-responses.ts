@@ -22,7 +22,7 @@ export interface Progress {
   rate: Readonly<Record<string, string>>
   /** The tenant of the request. */
   tenantId: string | null
-  /** True where the request has a token or key, whether it is good or not. */
+  /** True if the request sends a token or key, whether it is valid or not. */
   readonly sendsToken: boolean
   /** `X-Tenant-Id`, as it was sent. */
   readonly namedTenant: string | null
@@ -30,15 +30,15 @@ export interface Progress {
   deniedTenant?: string | null
   /** The code of the problem that the request is answered with. */
   code?: ProblemCode
-  /** True where the request waited for changes, so that its duration says nothing of the service. */
+  /** True if the request waited for changes, so that its duration must not be measured. */
   hasWaited?: boolean
-  /** The position of the log that shows what the request wrote; see `recordPrimaryUse`. */
+  /** The value of `X-Read-After` in the response; see `recordPrimaryUse`. */
   readAfter?: string | undefined
 }
 
 /**
- * Milliseconds until a request is rejected because too many passwords wait: a client that is rejected at once sends the next
- * request at once, and hundreds of them slow down everybody else.
+ * Milliseconds before a request is rejected because too many passwords wait. A client that is rejected immediately sends the
+ * next request immediately, and hundreds of such clients slow down everybody else.
  */
 const BUSY_PAUSE = 500
 
@@ -86,17 +86,17 @@ export async function refuse(
   return answerTo(known, path, progress)
 }
 
-/** The response to a problem, with what the request says of it. */
+/** The response to a problem, adapted to the token and the `X-Tenant-Id` that were sent. */
 function answerTo(error: ProblemException, path: string, progress: Progress): Answer {
   progress.code = error.code
   const isOfToken = error.code === 'not_authenticated' && progress.sendsToken
   return failure(named(error, progress), path, progress.requestId, isOfToken ? INVALID_TOKEN : undefined)
 }
 
-/** The challenge where a token was sent and is not good (RFC 6750, 3.1). */
+/** The challenge when the sent token is not valid (RFC 6750, 3.1). */
 const INVALID_TOKEN = 'Bearer error="invalid_token"'
 
-/** A tenant that is not named by its id is none of the caller's; the problem then says what the header takes. */
+/** If `X-Tenant-Id` is not an id, the problem `tenant_access_denied` says what the header must contain. */
 function named(error: ProblemException, { namedTenant }: Progress): ProblemException {
   const isMalformed = namedTenant !== null && !isUlid(namedTenant.toUpperCase())
   if (error.code !== 'tenant_access_denied' || !isMalformed) return error
@@ -107,9 +107,9 @@ function named(error: ProblemException, { namedTenant }: Progress): ProblemExcep
   )
 }
 
-/** What is written to the audit log about a request of a known caller that was denied; undefined for other problems. */
+/** The reason in the audit log when the request of a known caller was denied; undefined for other problems. */
 function denialOf({ code }: ProblemException, error: unknown): string | undefined {
-  // The database names the reason for which it refused an API key.
+  // The `detail` is the reason for which the database rejected an API key.
   if (code === 'not_authenticated')
     return error instanceof postgres.PostgresError ? (error.detail ?? undefined) : undefined
   return denials.has(code) ? code : undefined

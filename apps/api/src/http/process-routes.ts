@@ -16,7 +16,7 @@ export interface ProcessState {
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The paths of this file. */
+/** The paths that this file serves. */
 export const processPaths = [
   '/livez',
   '/readyz',
@@ -67,7 +67,7 @@ function problemPage(code: keyof typeof problems): string {
 `
 }
 
-/** The problem registry writes names between backticks. */
+/** Text in backticks becomes a code element: the problem registry writes names like that. */
 const coded = (text: string) => text.replace(/`([^`]+)`/g, '<code>$1</code>')
 
 const problemStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }

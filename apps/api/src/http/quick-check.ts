@@ -59,7 +59,7 @@ const byZod =
     throw UNSURE
   }
 
-/** The members of the schema, in its order; the literal is compiled, because setting members by name is slow. */
+/** Checks the members of the schema, in its order. The object literal is compiled, because setting members by name is slow. */
 function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
   const names = Object.keys(shape)
   const members = names.map(
@@ -80,7 +80,7 @@ const ofArray =
     return value.map(check)
   }
 
-/** A member that is left out; JSON has no members that are undefined. */
+/** An undefined member counts as left out: JSON has no undefined. */
 const ofOptional =
   (check: Check): Check =>
   (value) =>
@@ -102,7 +102,7 @@ function ofUnion(options: readonly z.core.$ZodType[]): Check {
 type Rule = (value: never) => boolean
 type RuleDef = z.core.$ZodChecks['_zod']['def'] | z.core.$ZodCustomDef
 
-/** A string or number that satisfies all of its rules; a schema with a rule that is not handled here goes to zod. */
+/** Checks that a string or number satisfies all rules. A schema with a rule that is not handled here is checked by zod. */
 function ofRules(
   schema: z.ZodString | z.ZodStringFormat | z.ZodNumber,
   isOfType: (value: unknown) => boolean,
@@ -116,7 +116,7 @@ function ofRules(
   if (rules.includes(undefined)) return byZod(schema)
   return (value) => {
     sure(value, isOfType(value))
-    // `isOfType` has shown that the rules take the value.
+    // A cast: `isOfType` has checked that the value has the type that the rules accept.
     for (const rule of rules) sure(value, rule?.(value as never) === true)
     return value
   }

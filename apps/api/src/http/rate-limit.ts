@@ -3,8 +3,8 @@ import { retryLater, waitFor } from '../base/problem.ts'
 const WINDOW = 60_000
 
 /**
- * Limits requests per minute and session or API key, counted by each instance. Headers follow the IETF draft `ratelimit-headers`. A
- * limit of 0 disables it.
+ * Limits the requests of a session or API key per minute; each instance counts alone. Headers follow the IETF draft
+ * `ratelimit-headers`. A limit of 0 disables it.
  */
 export class RateLimit {
   readonly #limit: number

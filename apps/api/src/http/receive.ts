@@ -9,7 +9,9 @@ export const BODY_LIMITS = { public: 16_384, signedIn: 1_048_576 }
 /** Milliseconds within which a whole body must arrive. */
 export const BODY_DEADLINE = 10_000
 
-/** How many bodies of one client may be on their way at once, and how many bytes of all clients. */
+/**
+ * The maximum number of bodies that one client may be sending at the same time, and the maximum bytes of all clients together.
+ */
 export const OPEN_BODIES = { anonymous: 64, signedIn: 192, bytes: 64 * 1_048_576 }
 
 /** The open bodies of this process. */
@@ -24,7 +26,10 @@ export function assertLength(incoming: IncomingMessage, limit: number): void {
   if (Number(incoming.headers['content-length']) > limit) throw tooLarge(limit)
 }
 
-/** Receives the body of a request; a problem when it is larger than `limit`, too slow, or cut off in favour of others. */
+/**
+ * Receives the body of a request. Rejects with a problem when it is larger than `limit`, too slow, or cut off in favour of
+ * others.
+ */
 export async function receiveBody(
   incoming: IncomingMessage,
   limit: number,
@@ -52,7 +57,7 @@ export async function receiveBody(
       resolve(received.bytes())
     }
     const giveUp = () => fail(cutShort())
-    // A body that has arrived completely is read at once and does not count as open.
+    // A body that has arrived completely is read immediately and does not count as open.
     const isAwaited = !incoming.complete
     const timer = isAwaited ? setTimeout(() => fail(tooSlow()), BODY_DEADLINE) : undefined
     const open = isAwaited ? openBodies.open(sender, fail) : undefined
@@ -60,7 +65,7 @@ export async function receiveBody(
   })
 }
 
-/** Bytes in one buffer: many small chunks, each an object, would need far more memory than their contents. */
+/** Collects bytes in one buffer: many small chunks, each an object, would need far more memory than their contents. */
 class ReceivedBytes {
   #buffer: Buffer = Buffer.alloc(0)
   size = 0

@@ -35,7 +35,7 @@ export class RecordOperations {
     return this.#all.find(({ endpoint }) => endpoint === reading)
   }
 
-  /** The errors of members whose sent value differs from the record in each of its views. */
+  /** An error for each member whose sent value equals that of the record in none of the views. */
   errors(sent: ReadOnlyMembers | undefined, views: readonly unknown[]): FieldError[] {
     return Object.entries(sent ?? {})
       .filter(([name, value]) => !views.some((view) => isSameAsStored(value, memberOf(view, name))))
@@ -57,7 +57,7 @@ export class RecordOperations {
     return { field, code: 'read_only', message: this.#advice(field) }
   }
 
-  /** The operation that changes the member, if there is one. */
+  /** The message: it names the operation that changes or sets the member, if there is one. */
   #advice(field: string): string {
     const changers = changersOf(this.#endpoints, this.#endpoint, field)
     if (changers.length > 0) return `is changed by ${namesOf(changers)}`

@@ -10,21 +10,24 @@ import type { HeaderReader } from './request-headers.ts'
 import { type Repetition, repeat } from './rounds.ts'
 import type { Service } from './service.ts'
 
-/** With it a client says what its reads must show; where it is sent, answers to writes carry the next value. */
+/**
+ * The request header with the position in the write-ahead log that a read must include. If a write has this header, the
+ * response contains the next value.
+ */
 const HEADER = 'x-read-after'
 
-/** Milliseconds between looks at the replica. */
+/** Milliseconds between checks of the replica. */
 const POLL = 100
 
-/** Milliseconds that an answer waits for the position of the log. */
+/** Milliseconds that a response waits for the position of the primary. */
 const PATIENCE = 500
 
-/** The log is read on the primary: what is read after it must not be older than where it ended. */
+/** Events are read on the primary, and later reads must not be older than the last event. */
 const readsLog = ({ path }: EndpointSpec) => path.startsWith('/events')
 
 /**
- * Runs a read on the replica, if there is one and it shows what the caller wrote, else on the primary. What fails or is
- * refused on the replica is read again on the primary: a session or a record may be too new for the replica.
+ * Runs a read on the replica, if there is one and it has what the caller wrote, else on the primary. A read that fails or is
+ * denied on the replica runs again on the primary: a session or a record may be too new for the replica.
  */
 export async function readOn<T>(
   { replica, pools }: Service,
@@ -42,7 +45,7 @@ export async function readOn<T>(
       return result
     } catch (error) {
       replica.failed(error)
-      // The replica may have authorized it for the tenant that the session had selected before.
+      // The replica may have authorized the request for the tenant that the session had selected before.
       request.authorized(tenantId)
     }
   }
@@ -51,8 +54,8 @@ export async function readOn<T>(
 }
 
 /**
- * Records that the caller has seen or changed the primary. Returns the value of `X-Read-After` for the answer, where the
- * request has that header.
+ * Records that the caller has read from or written to the primary. Returns the value of `X-Read-After` for the response;
+ * undefined when the request does not have that header.
  */
 export async function recordPrimaryUse(
   { replica }: Service,
@@ -66,7 +69,7 @@ export async function recordPrimaryUse(
   return within(PATIENCE, replica.position()).catch(() => undefined)
 }
 
-/** Looks again and again how far the replica is, and logs when that changes whether it is used. */
+/** Checks repeatedly how far behind the replica is, and logs when reads move to it or away from it. */
 export function watchReplica(replica: ReadReplica, log: Logger): Repetition {
   return repeat({
     poll: POLL,

@@ -174,7 +174,7 @@ export function writeContext(
   return {
     ...requestContext(service, request, headers),
     tx,
-    // Sent together with the following statements; COMMIT fails when it does.
+    // The statement is sent together with those that follow it; COMMIT fails if it fails.
     audit: (entries) => void ignoreUnhandled(writeAudit(tx, origin, [entries].flat())),
     auditValues: (entry) => entryValues(origin, entry),
     actor: token,
@@ -184,7 +184,7 @@ export function writeContext(
   }
 }
 
-/** The versions that `If-Match` allows, restricted to the version in the body. */
+/** The versions that `If-Match` allows; only the version in the body, if that is sent. */
 function versionsMeant({ header, version }: CheckedRequest): readonly number[] | undefined {
   const matched = versionsOf(header('if-match'))
   if (version === undefined) return matched

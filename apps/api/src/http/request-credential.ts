@@ -3,7 +3,7 @@ import type { Credential } from '../auth/credential.ts'
 import { ProblemException } from '../base/problem.ts'
 import type { Service } from './service.ts'
 
-/** The token or key of a request. When none is required, an invalid one counts as none. */
+/** The credential of a request. If none is required, an invalid token or key is treated as absent. */
 export function credentialOf(
   { permission, withToken }: EndpointSpec,
   service: Service,

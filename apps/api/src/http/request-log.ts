@@ -16,7 +16,7 @@ interface Answered {
   readonly started: number
 }
 
-/** Writes the line of a request, and counts it. A refused one is logged with the code of its problem. */
+/** Writes the log line of a request, and counts the request. If it was rejected, the line contains the code of the problem. */
 export function logRequest(service: Service, answered: Answered): void {
   const { endpoint, method, header, progress, status, started } = answered
   const { requestId, token, tenantId, code } = progress
@@ -38,7 +38,7 @@ export function logRequest(service: Service, answered: Answered): void {
   })
 }
 
-/** The tenant for which a refused request was not authorized; a text that is no id is not logged. */
+/** The tenant for which a rejected request was not authorized. Text that is not an id is not logged. */
 function requestedTenant({ ignoresTenant }: EndpointSpec, { token, namedTenant, deniedTenant }: Progress) {
   if (deniedTenant) return { requested_tenant_id: deniedTenant }
   if (ignoresTenant) return {}

@@ -59,7 +59,8 @@ const etag = (version: number, text: string) =>
   `"v${version}-${hash('sha1', text, 'base64url').slice(0, 11)}"`
 
 /**
- * The versions that `If-Match` allows; undefined when it is absent or `*`. A weak tag or one of another form matches none.
+ * The versions that `If-Match` allows; undefined when it is absent or `*`. A weak tag, or a tag of another form, matches no
+ * version.
  */
 export function versionsOf(ifMatch: string | null): number[] | undefined {
   if (ifMatch === null || ifMatch.trim() === '*') return undefined
@@ -74,7 +75,7 @@ export function isUnmodified(ifNoneMatch: string | null, tag: string | undefined
   )
 }
 
-/** The response to a problem; `challenge` says how to authenticate where that is missing (RFC 6750). */
+/** The response to a problem. `challenge` is the `WWW-Authenticate` header of a 401 (RFC 6750). */
 export function failure(
   error: ProblemException,
   path: string,

@@ -10,19 +10,19 @@ const PAUSE = 5_000
 
 /** Work that repeats in the background. */
 export interface Repetition {
-  /** Resolves when the round under way is finished; no other is begun. */
+  /** Starts no further round; resolves when the current one is finished. */
   stop(): Promise<void>
 }
 
 interface Repeated {
-  /** One round; true when there may be more to do at once. */
+  /** Does one round of work; true when the next one must follow without a pause. */
   readonly round: (stopping: AbortSignal) => Promise<boolean>
   /** Milliseconds between rounds. */
   readonly poll: number
   readonly onFailure: (error: unknown) => void
 }
 
-/** Repeats a round until it is stopped, also after rounds that fail. */
+/** Repeats a round until it is stopped, even after rounds that fail. */
 export function repeat({ round, poll, onFailure }: Repeated): Repetition {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -53,15 +53,18 @@ interface Rounds<Place> {
   readonly connections: ConnectionPool
   readonly log: Logger
   readonly poll: number
-  /** The message of the log where a round, or one place of it, fails. */
+  /** The log message when a round, or its work at one place, fails. */
   readonly failure: string
-  /** Where there is something to do. */
+  /** The places with work to do, such as tenants. */
   readonly places: (tx: Transaction) => Promise<readonly Place[]>
-  /** Does a part of it, in one transaction; true when there may be more. */
+  /** Does a part of the work of one place, in one transaction; true when there may be more. */
   readonly work: (tx: Transaction, place: Place) => Promise<boolean>
 }
 
-/** Works on a part of each place, round after round, until it is stopped. A place that fails holds up no other. */
+/**
+ * Repeats rounds until it is stopped. A round does a part of the work of each place; if one place fails, it continues with the
+ * next.
+ */
 export function startRounds<Place extends object>({
   connections,
   log,

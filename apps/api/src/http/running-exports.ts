@@ -1,13 +1,13 @@
 import { retryLater } from '../base/problem.ts'
 
-/** Exports that a session may run at a time, on one instance. */
+/** The maximum number of exports that a session may run concurrently on one instance. */
 const MOST = 2
 
 /** Counts the exports that are running. */
 export class RunningExports {
   readonly #bySession = new Map<string, number>()
 
-  /** Counts one more until the returned function is called; throws `rate_limited` above the limit. */
+  /** Counts an export until the returned function is called; throws `rate_limited` above the limit. */
   begin(session: string): () => void {
     const running = this.#bySession.get(session) ?? 0
     if (running >= MOST)

@@ -124,7 +124,7 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
   }
 }
 
-/** The operations that a request runs in place of one of its own. */
+/** The operations that a bulk request or an upsert runs; undefined for any other request. */
 interface Combined {
   readonly bulk: BulkOperations | undefined
   readonly upsert: UpsertOperations | undefined
@@ -214,7 +214,7 @@ async function perform(
   return deadline.limit(execute(service, implementation, request, progress.token))
 }
 
-/** Aborts when the client leaves; is aborted where it has left while it was authenticated. */
+/** The signal aborts when the client disconnects. It is already aborted if the client did so during authentication. */
 function leavingOf({ env: { outgoing } }: HttpContext): AbortSignal {
   const leaving = new AbortController()
   if (outgoing.closed) leaving.abort()

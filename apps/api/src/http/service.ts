@@ -30,7 +30,7 @@ export interface RequestMetrics {
 export interface Service {
   readonly connections: ConnectionPool
   readonly pools: ReadPools
-  /** The replica that takes reads, if there is one. */
+  /** The replica for reads, if one is configured. */
   readonly replica: ReadReplica | undefined
   readonly tokens: Tokens
   readonly apiKeys: ApiKeys
@@ -43,7 +43,7 @@ export interface Service {
   readonly clock: Clock
   readonly log: Logger
   readonly outages: OutageLog
-  /** Where requests are counted; without it they are not. */
+  /** Counts requests; undefined when there are no metrics. */
   readonly metrics: RequestMetrics | undefined
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
   readonly trustProxy: number
@@ -63,8 +63,9 @@ const openPlain: Open<Transaction> = (connection, head) => new Transaction(conne
 
 /**
  * Runs work in one transaction on one connection; commits when it resolves and rolls back when it rejects. Waiting for the
- * connection and all attempts share one deadline: the request's, if there is one. Serialization failures and deadlocks are
- * retried, because no response has been sent yet; so is a transaction whose session has selected another tenant.
+ * connection and all attempts share one deadline: that of the request, if there is one. Serialization failures and deadlocks
+ * are retried, because no response has been sent yet. A transaction is also retried when its session has selected another
+ * tenant.
  */
 export async function transact<T>(
   connections: ConnectionPool,
@@ -132,7 +133,7 @@ async function acquireFit(connections: ConnectionPool, deadline: Deadline): Prom
   }
 }
 
-/** A connection that does not roll back within a second is closed. */
+/** False when the rollback fails or takes longer than a second; the connection is then closed. */
 function isRolledBack(tx: Transaction): Promise<boolean> {
   return within(1_000, tx.rollback()).then(
     () => true,

@@ -16,10 +16,7 @@ const touchKey = sqlStatement<unknown>(sql`
 
 const underWay = new Set<string>()
 
-/**
- * Records that a session is in use, to the minute, or an API key, to the hour. It runs after the response, and no request
- * waits for it.
- */
+/** Records the last use of a session, to the minute, or of an API key, to the hour. No request waits for it. */
 export function recordUse(connections: ConnectionPool, credential: Credential): void {
   const id = holderOf(credential)
   if (underWay.has(id)) return

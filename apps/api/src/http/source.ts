@@ -7,11 +7,11 @@ export function addressOf(incoming: IncomingMessage, trustProxy: number): string
   return forwarded.at(-trustProxy)?.trim() ?? incoming.socket.remoteAddress ?? null
 }
 
-/** The URL that the client requested; its scheme is https where the trusted proxies report that. */
+/** The URL that the client requested; its scheme is https if the trusted proxies report that. */
 export function requestedUrl(address: string, header: HeaderReader, trustProxy: number): URL {
   const requested = new URL(address)
   const schemes = trustProxy > 0 ? (header('x-forwarded-proto')?.split(',') ?? []) : []
-  // A proxy may replace what the one before it has reported.
+  // A proxy may replace the header of the previous proxy instead of adding to it.
   const scheme = schemes.at(-trustProxy) ?? schemes[0]
   if (scheme?.trim() === 'https') requested.protocol = 'https:'
   return requested

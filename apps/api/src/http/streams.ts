@@ -4,12 +4,12 @@ import { type Executed, executed } from './execute.ts'
 import { type Following, type Part, readLog } from './follow.ts'
 import { readNew } from './follow-list.ts'
 
-/** Milliseconds between signs of life in a stream. Each is preceded by a read, so a stream ends soon after its session. */
+/** Milliseconds between heartbeats of a stream. A read precedes each heartbeat, so a stream ends soon after its session. */
 const HEARTBEAT = 15_000
 
 /**
- * Streams what is new as server-sent events, until the client leaves, the session ends or the service stops. Calls `done`
- * when the answer is closed.
+ * Streams new events or records as server-sent events until the client disconnects, the session ends or the service stops.
+ * Calls `done` when the response is closed.
  */
 export async function streamParts(
   following: Following,
@@ -17,7 +17,8 @@ export async function streamParts(
   done: () => void,
 ): Promise<Executed> {
   const { request, implementation } = following
-  // The answer closes in every case, also where nothing of the stream is read. An aborted signal fires no event.
+  // The signal aborts when the response is closed, even if the stream is never read. If it is aborted already, there is no
+  // event.
   if (signal.aborted) done()
   else signal.addEventListener('abort', done, { once: true })
   const readOn = implementation.endpoint.live ? readNew : readLog
@@ -38,7 +39,7 @@ const unknownEvent = {
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // Proxies that collect answers would hold events back.
+  // Proxies that buffer responses would delay events.
   'X-Accel-Buffering': 'no',
 }
 
@@ -56,12 +57,12 @@ async function* textsOf(
       if (signal.aborted || news.isStopped) return
     }
   } catch (error) {
-    // The client connects again, and the answer to that request says what is wrong.
+    // The client connects again, and the response to that request reports the error.
     log.info(kindOfError(error), 'a stream of events ended')
   }
 }
 
-/** Only the last event of a part has the position. A client that disconnects before it gets the whole part again. */
+/** Only the last event of a part has an `id`. A client that disconnects before it gets the whole part again. */
 function textOf({ events, next }: Part): string {
   const messages = events.map(({ type, data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`)
   const last = messages.pop() ?? ''

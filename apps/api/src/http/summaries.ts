@@ -8,7 +8,7 @@ import { withCaller } from './caller.ts'
 
 /**
  * The operations that count the records of a list in groups. Each runs the handler of its list, which reads the filters, and
- * counts what the list would answer.
+ * counts the records that the list would return.
  */
 export const summariesOf = (implementations: readonly Implementation[]): Implementation[] =>
   Object.values(operationGroups.summaries).map((endpoint) => {
@@ -45,7 +45,7 @@ async function summarize(
       groups = found
     },
   }
-  // With `count` a list states all of its conditions, as its total does.
+  // With `count`, a list has all of the conditions that its total needs.
   const filters = withCaller(endpoint, { ...query, count: true }, context.actor.userId)
   await handle({ ...input, query: filters }, { ...context, header: () => {}, grouping })
   if (groups.length <= MOST_GROUPS) return groups
@@ -58,7 +58,7 @@ async function summarize(
   })
 }
 
-/** What records are counted by; a member is counted by one period only. */
+/** The members and periods to count by. A member may be given with one period only. */
 function keysOf(names: readonly string[]): GroupKey[] {
   const keys = names.map((name) => {
     const [member = '', period] = name.split('.')

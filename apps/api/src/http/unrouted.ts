@@ -16,7 +16,7 @@ export function answerMethods(allow: string, service: Service) {
       : answerWith(c, problem('method_not_allowed'), service, { Allow: allow })
 }
 
-/** The path as sent: parsing it as a URL would change it. */
+/** The path as sent, because parsing it as a URL would change it. */
 export function pathOf(c: HttpContext): string {
   const target = c.env.incoming.url ?? '/'
   return target.startsWith('/') ? (target.split('?')[0] ?? target) : new URL(c.req.url).pathname
@@ -24,10 +24,7 @@ export function pathOf(c: HttpContext): string {
 
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-/**
- * Rejects paths that URL parsing would change into another path: a path must not reach another operation than it appears
- * to.
- */
+/** Rejects paths that URL parsing would change, so that a path cannot reach another operation than the one it appears to name. */
 export function refuseDotSegments(service: Service) {
   return async (c: HttpContext, next: () => Promise<void>) => {
     const [path = ''] = (c.env.incoming.url ?? '').split('?')

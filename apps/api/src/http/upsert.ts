@@ -21,7 +21,10 @@ import { success } from './respond.ts'
 import { type Service, transactWith } from './service.ts'
 import { validateBody } from './validate.ts'
 
-/** The upserts as the server mounts them; they run the handlers of the operations that create a record and change it. */
+/**
+ * The upserts for the server. They have no handlers: each runs the handler that creates the record, or the one that changes
+ * it.
+ */
 export const upsertImplementations: readonly Implementation[] = Object.values(upsertOperations).map(
   (endpoint) => ({ endpoint, handle: () => Promise.reject(new Error('an upsert has no handler')) }),
 )
@@ -39,7 +42,7 @@ export interface UpsertOperations {
   readonly update: UpsertOperation
 }
 
-/** The operations of an upsert, as they are served. */
+/** Finds the operations of an upsert among all that are served. */
 export function upsertOperationsOf(
   all: readonly Implementation[],
   { kind, create, update }: NonNullable<EndpointSpec['upserts']>,
@@ -52,7 +55,7 @@ export function upsertOperationsOf(
   return { kind, create: served(create), update: served(update) }
 }
 
-/** Creates the record that has an external id, or changes it. */
+/** Creates the record with an external id, or changes the record that has it. */
 export function executeUpsert(
   service: Service,
   endpoint: EndpointSpec,
@@ -64,7 +67,7 @@ export function executeUpsert(
   const named = { kind: operations.kind, name: externalIdOf({ source, id }) }
   const open = authorizedBy(endpoint, request, token)
   return transactWith(service.connections, request.deadline, open, async (tx) => {
-    // Of upserts at once, the first creates the record; the others find it.
+    // Of concurrent upserts with the same external id, the first creates the record, and the others wait and then find it.
     void lockExternalId(tx, named)
     const { endpoint: create } = operations.create.implementation
     const idOf = await findByExternalIds(tx, [named, ...externalNamesIn(create, request.body)])
@@ -118,7 +121,7 @@ function requestOf(
   }
 }
 
-/** Rejects members that only a create takes and the record does not have, such as the contacts of a new person. */
+/** Rejects members that only the create operation accepts and the record does not have, such as the contacts of a new person. */
 export function assertUpdatable(
   { implementation: { endpoint: create } }: Pick<UpsertOperation, 'implementation'>,
   { implementation: { endpoint: update } }: Pick<UpsertOperation, 'implementation'>,
@@ -138,7 +141,7 @@ export function assertUpdatable(
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** The body with the external id of the path, which a new record gets and another one keeps. */
+/** The body with the external id of the request. A new record gets it; an existing record keeps it. */
 export function withExternalId(
   kind: string,
   body: unknown,
@@ -153,7 +156,7 @@ export function withExternalId(
   return Array.isArray(others) ? { ...body, external_ids: [...others, given] } : body
 }
 
-/** The source `default` is the member `external_id` of kinds in which it is unique. */
+/** The external id with the source `default` is the member `external_id`, which only some kinds of record have. */
 function withDefaultId(kind: string, body: object, id: string, isNew: boolean): unknown {
   if (!kindsWithDefault.has(kind))
     throw invalid({

@@ -6,8 +6,8 @@ import { isStorable } from './body.ts'
 import { quickParse } from './quick-check.ts'
 
 /**
- * The path's parameters, normalised. A value that is neither a ULID, nor a key where the operation accepts one, gets the
- * same 404 as an unknown id. A parameter that is a text is read from the path as it was sent.
+ * The path's parameters, normalised. A value that is neither a ULID, nor a key where the operation accepts one, gets the same
+ * 404 as an unknown id. A text parameter is read from the path as it was sent.
  */
 export function readParams(
   raw: Record<string, string>,
@@ -28,7 +28,7 @@ export function readParams(
   return params
 }
 
-/** A text in the path: percent-encoded, and as its schema says. The router would keep what it cannot decode. */
+/** Decodes and validates a text parameter. It does not use the router's value, in which invalid escapes stay as they are. */
 function readText(name: string, schema: z.ZodType<string>, segment: string): string {
   if (!isDecodable(segment))
     throw invalid({
@@ -73,7 +73,7 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
   const result = endpoint.query ? z.safeParse(endpoint.query, known, { reportInput: true }) : undefined
   const errors = [...unknown, ...(result?.error ? errorsOf(result.error.issues, 'query') : [])]
   if (errors.length > 0) throw invalid(...errors)
-  // An endpoint that allows undeclared parameters reads them itself: each is a list of texts.
+  // Undeclared parameters that the endpoint allows are not validated here; each becomes a list of texts.
   return open.length === 0
     ? result?.data
     : {
@@ -84,7 +84,7 @@ export function readQuery(url: URL, endpoint: EndpointSpec, names: readonly stri
 
 const needing = new WeakMap<object, boolean>()
 
-/** True when the query has a parameter that must be given. */
+/** True when the query has a required parameter. */
 function needsQuery({ query }: EndpointSpec): boolean {
   if (!query) return false
   const needs = needing.get(query) ?? !z.safeParse(query, {}).success
@@ -123,7 +123,7 @@ export function parameterNames(endpoint: EndpointSpec): string[] {
   return endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape).sort() : []
 }
 
-/** A member of the record in `fields`, which the operation does not write, is one that the record has all the same. */
+/** An unknown member of `fields` that is a read-only member of the record is reported as `read_only`. */
 function ofRecord(endpoint: EndpointSpec, fieldError: FieldError): FieldError {
   const [parent, member = '', ...inner] = fieldError.field.split('/').slice(1)
   if (fieldError.code !== 'unknown_field' || parent !== 'fields' || inner.length > 0) return fieldError
@@ -135,7 +135,7 @@ function ofRecord(endpoint: EndpointSpec, fieldError: FieldError): FieldError {
   }
 }
 
-/** What the operation takes of a body, validated. */
+/** The validated body, with only the members that the operation accepts. */
 export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
   if (!endpoint.body || body === undefined) return body
   const result = z.safeParse(endpoint.body, body, { reportInput: true })
@@ -146,7 +146,7 @@ export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
   return result.data
 }
 
-/** The response does not match the contract: an internal error, never the caller's. */
+/** The response does not match the contract: an internal error, which the caller did not cause. */
 class ContractBreach extends Error {
   constructor(operationId: string, issues: readonly z.core.$ZodIssue[]) {
     super(
@@ -172,7 +172,7 @@ export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
 export const isReply = ({ success }: EndpointSpec, reply: unknown): boolean =>
   success.status === 204 || quickParse(success.body, reply).success
 
-/** Refuses parameters of pages where an answer has none. */
+/** Rejects parameters of pages when the response has no pages. */
 export function assertUnpaged(query: unknown, names: readonly string[], why: string): void {
   const given = names.filter((name) => Reflect.get(Object(query), name) !== undefined)
   if (given.length === 0) return

@@ -1,13 +1,15 @@
 import { retryLater } from '../base/problem.ts'
 
-/** Requests that one user has waiting on one instance at a time, by all sessions and keys, and those of all users. */
+/**
+ * The maximum number of waiting requests on one instance: those of one user, by all sessions and keys, and those of all users.
+ */
 const MOST_OF_CALLER = 8
 const MOST = 1_000
 
-/** How a request waits for changes: a poll for one answer, a stream stays open. */
+/** How a request waits for changes: a poll waits for one response, a stream stays open. */
 type Form = 'polls' | 'streams'
 
-/** Counts the requests that wait for changes; they hold no connection to the database. */
+/** Counts the requests that wait for changes. They use no connection to the database while they wait. */
 export class Waiters {
   readonly #byHolder = new Map<string, number>()
   readonly #byForm = { polls: 0, streams: 0 }
@@ -17,7 +19,7 @@ export class Waiters {
     return { ...this.#byForm }
   }
 
-  /** Counts one more until the returned function is called; throws `rate_limited` or `unavailable` above the limits. */
+  /** Counts a request until the returned function is called; throws `rate_limited` or `unavailable` above the limits. */
   begin(holder: string, form: Form): () => void {
     const own = this.#byHolder.get(holder) ?? 0
     if (own >= MOST_OF_CALLER)

@@ -2,12 +2,12 @@ import type { Area } from '../store/area.ts'
 import { jobHandlers } from './jobs.handlers.ts'
 import type { Jobs } from './jobs.ts'
 
-/** What the handlers of jobs need. */
+/** The services that the handlers of jobs need. */
 export interface JobServices {
   readonly jobs: Pick<Jobs, 'retry'>
 }
 
-/** Work outside of requests, for the operators of the installation. */
+/** The operations with which operators list jobs and retry failed ones. */
 export const jobArea: Area<JobServices> = {
   resources: [],
   handlers: [({ jobs }) => jobHandlers(jobs)],

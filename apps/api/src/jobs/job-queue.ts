@@ -1,41 +1,44 @@
-/** What a job is about: ids alone, so that the record itself is read when the job runs. */
+/** The record that a job works on. Only ids are stored, so that the job reads the record as it is when it runs. */
 export interface JobSubject {
   readonly tenant_id: string
   readonly record_id: string
 }
 
-/** One kind of work, and how it is run. Its jobs may run more than once: a worker can die between the work and its end. */
+/**
+ * A queue: one kind of job, and how it is run. A job may run more than once, because a worker can die after the work and
+ * before that is recorded.
+ */
 export interface JobQueue {
   readonly name: string
-  /** Jobs that one process runs at once. */
+  /** The maximum number of jobs that one process runs concurrently. */
   readonly slots: number
-  /** Jobs of one group that one process runs at once; the group is set when a job is added. */
+  /** The same for the jobs of one group; the group is set when a job is added. */
   readonly perGroup?: number
   /**
-   * Jobs of one group that all processes together have claimed, running or about to run; as many as `perGroup` unless given.
-   * Where jobs are short, a process that claims more looks at the queue less often.
+   * The maximum number of jobs of one group that all processes together may claim; default: `perGroup`. For short jobs a
+   * higher number is better: a process then queries the queue less often.
    */
   readonly prefetch?: number
-  /** Jobs of one tenant that one process runs at once. */
+  /** The maximum number of jobs of one tenant that one process runs concurrently. */
   readonly perTenant?: number
-  /** Tries after the first, each twice as many seconds after the one before, beginning with `retryDelay`. */
+  /** The number of retries. The first comes after `retryDelay` seconds; each further delay is twice as long. */
   readonly retryLimit: number
   readonly retryDelay: number
-  /** Seconds after which a job that has not ended counts as lost with its process, and is tried again. */
+  /** Seconds after which an unfinished job counts as lost with its process, and is retried. */
   readonly expireInSeconds: number
   run(subject: JobSubject): Promise<void>
 }
 
-/** Jobs of a group that wait: all, or those about one record. */
+/** Selects waiting jobs of a group: all, or those of one record. */
 export interface WaitingJobs {
   readonly group: string
   readonly recordId?: string
 }
 
-/** A job that is to be added. */
+/** A job to add. */
 export interface NewJob {
   readonly subject: JobSubject
   readonly group?: string
-  /** Not run before; at once unless given. */
+  /** The earliest time at which it runs; default: immediately. */
   readonly dueAt?: Date
 }

@@ -3,13 +3,13 @@ import library from 'pg-boss/package.json' with { type: 'json' }
 import type postgres from 'postgres'
 import { RUNTIME_ROLE } from '../db/tenancy.ts'
 
-/** The schema of the tables that pg-boss keeps jobs in. */
+/** The database schema with the tables of pg-boss, which stores the jobs. */
 export const JOB_SCHEMA = 'pgboss'
 
-/** The library's SQL opens a transaction of its own; here it is a part of ours. */
+/** Removes BEGIN and COMMIT from the library's SQL, because it runs within the transaction of the migration. */
 const withoutTransaction = (plans: string) => plans.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 
-/** Makes the tables of jobs, or brings them up to date, as their owner. The runtime role reads and writes rows alone. */
+/** Creates or upgrades the tables of jobs, which belong to the owner. The runtime role may only read and write their rows. */
 export async function installJobs(sql: postgres.TransactionSql): Promise<void> {
   const [found] = await sql<{ installed: boolean }[]>`
     select to_regclass(${`${JOB_SCHEMA}.version`}) is not null as installed`
@@ -26,7 +26,7 @@ export async function installJobs(sql: postgres.TransactionSql): Promise<void> {
     grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to ${RUNTIME_ROLE}`)
 }
 
-/** The SQL from a version of the tables to that of this release; nothing where they are as new, or newer. */
+/** The SQL that upgrades the tables from a version to that of this release; empty if they are as new or newer. */
 function migrationsAfter(version: number): string {
   return version >= library.pgboss.schema ? '' : withoutTransaction(getMigrationPlans(JOB_SCHEMA, version))
 }

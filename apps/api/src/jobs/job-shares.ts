@@ -1,6 +1,6 @@
 import type { JobQueue } from './job-queue.ts'
 
-/** Whose a job is: the tenant, and the group in it. */
+/** The owner of a job: a tenant, and a group within it. */
 export interface JobOwner {
   readonly tenantId: string
   readonly group: string | null
@@ -8,19 +8,19 @@ export interface JobOwner {
 
 interface Tenant {
   running: number
-  /** The groups that were seen while something of the tenant ran, with how many of their jobs run. */
+  /** The number of running jobs by group. It also contains groups with 0, until no job of the tenant runs. */
   readonly groups: Map<string, number>
 }
 
 /**
- * How the slots of one process are shared: a group has a limit, and a tenant has one, so that jobs that take long leave slots to
- * others. The last slots of a tenant (`perTenant / perGroup` of them) are for groups of which nothing runs: its slow
- * groups leave slots to the rest.
+ * Shares the slots of one process. Each group and each tenant has a limit, so that slow jobs leave slots to others. The last
+ * `perTenant / perGroup` slots of a tenant are reserved for groups without a running job, so that slow groups of a tenant
+ * leave slots to its other groups.
  */
 export class JobShares {
   readonly #perGroup: number
   readonly #perTenant: number
-  /** How many of a tenant may run when another one of a group begins that has one. */
+  /** A group with a running job may start another one only while the tenant has fewer running jobs than this. */
   readonly #shared: number
   readonly #tenants = new Map<string, Tenant>()
 
@@ -33,7 +33,7 @@ export class JobShares {
     this.#shared = Number.isFinite(perTenant) ? perTenant - Math.floor(perTenant / perGroup) : perTenant
   }
 
-  /** The groups that may not begin another job now. */
+  /** The groups that may not start another job now. */
   get full(): string[] {
     const full: string[] = []
     for (const tenant of this.#tenants.values())
@@ -41,13 +41,13 @@ export class JobShares {
     return full
   }
 
-  /** Counts a job as running if its owner may begin it; returns whether that is so. */
+  /** Counts a job as running if the limits allow it; returns whether they do. */
   begin({ tenantId, group }: JobOwner): boolean {
     const tenant = this.#tenants.get(tenantId) ?? { running: 0, groups: new Map() }
     const running = tenant.groups.get(group ?? '') ?? 0
     const begins = group === null ? tenant.running < this.#perTenant : this.#hasRoom(tenant, running)
     if (begins) tenant.running += 1
-    // One that may not begin is remembered, too: the next look passes over its group.
+    // The group of a rejected job is stored, too, so that the next fetch skips this group.
     tenant.groups.set(group ?? '', running + (begins ? 1 : 0))
     this.#tenants.set(tenantId, tenant)
     return begins

@@ -6,11 +6,14 @@ import type { JobQueue, JobSubject } from './job-queue.ts'
 import { JOB_SCHEMA } from './job-schema.ts'
 import { type JobOwner, JobShares } from './job-shares.ts'
 
-/** Milliseconds between looks at a queue that has nothing to do. */
+/** Milliseconds between polls of a queue without due jobs. */
 const POLL = 500
-/** The same after the database failed. */
+/** Milliseconds until the next poll after the database failed. */
 const PAUSE = 5_000
-/** Milliseconds for which a claimed job waits for another one to end. Where those take longer, other processes may have it. */
+/**
+ * Milliseconds for which a claimed job waits for a running one to end. After that it is released, so that another process may
+ * claim it.
+ */
 const WAIT = 1_000
 
 interface Fetched {
@@ -21,7 +24,7 @@ interface Fetched {
   readonly groupId?: string | null
 }
 
-/** Runs the jobs of some queues until it is stopped. Any number of processes may do so on one database. */
+/** Runs the jobs of some queues until it is stopped. Any number of processes may run on one database. */
 export function startJobWorker(
   boss: PgBoss,
   queues: readonly JobQueue[],
@@ -37,10 +40,10 @@ export function startJobWorker(
   }
 }
 
-/** A job that waits in this process for one of its group to end, or is given back. */
+/** A claimed job that waits in this process until a job of its group or tenant ends, or until it is released. */
 interface Claimed {
   readonly job: Fetched
-  /** When it is given back, in milliseconds of the monotonic clock. */
+  /** When it is released, in milliseconds of `performance.now()`. */
   readonly until: number
 }
 
@@ -59,23 +62,23 @@ class ClaimedJobs {
     this.#shares = new JobShares(queue)
   }
 
-  /** How many more may be claimed. */
+  /** The number of jobs that may still be claimed. */
   get free(): number {
     return this.queue.slots - this.running.size - this.#waiting.length
   }
 
-  /** The groups that may not begin another job now. */
+  /** The groups that may not start another job now. */
   get full(): string[] {
     return this.#shares.full
   }
 
-  /** Resolves at the end of the next job after which no other of those claimed begins. */
+  /** Resolves when a job ends and no waiting job can start in its place. */
   nextEnd(): Promise<void> {
     this.#ended = Promise.withResolvers()
     return this.#ended.promise
   }
 
-  /** Begins those jobs that their shares let begin; the others wait here. */
+  /** Starts the jobs that the limits allow; the others wait in this process. */
   take(jobs: readonly Fetched[]): void {
     const [begun, others] = partition(jobs, (job) => this.#shares.begin(ownerOf(job)))
     for (const job of begun) this.#begin(job)
@@ -83,14 +86,14 @@ class ClaimedJobs {
     this.#waiting = [...this.#waiting, ...others.map((job) => ({ job, until }))]
   }
 
-  /** Takes out what has waited long enough by a time, so that it is given back. */
+  /** Removes and returns the jobs that have waited long enough at this time; the caller releases them. */
   takeLate(now: number): Fetched[] {
     const [late, others] = partition(this.#waiting, ({ until }) => until <= now)
     this.#waiting = others
     return late.map(({ job }) => job)
   }
 
-  /** When the next one has waited long enough. */
+  /** When the next waiting job is to be released; Infinity if none waits. */
   get nextLate(): number {
     return Math.min(...this.#waiting.map(({ until }) => until))
   }
@@ -125,7 +128,7 @@ async function serve(boss: PgBoss, queue: JobQueue, log: Logger, stopping: Abort
     )
     const pause = Math.max(0, Math.min(isDone ? POLL : PAUSE, claimed.nextLate - performance.now()))
     const waited = wait(pause, undefined, { signal: stopping, ref: false }).catch(() => {})
-    // The end of a job, also during the look, makes room for one that the look did not find.
+    // A job that ends, even during the poll, leaves a slot for a job that the poll did not fetch.
     await Promise.race(isDone ? [waited, ended] : [waited])
   }
   await giveBack(boss, claimed.takeLate(Number.POSITIVE_INFINITY)).catch((error: unknown) =>
@@ -135,8 +138,8 @@ async function serve(boss: PgBoss, queue: JobQueue, log: Logger, stopping: Abort
 }
 
 /**
- * Claims jobs until no slot is free or none waits. One look takes the oldest jobs, and of those as many of a group as may be
- * claimed, so the next look passes over the groups that have had their share.
+ * Claims jobs until no slot is free or no job is due. Each fetch returns the oldest jobs, with a maximum per group; the next
+ * fetch skips the groups that it returned.
  */
 async function claimJobs(boss: PgBoss, claimed: ClaimedJobs): Promise<void> {
   const { name, perGroup, prefetch = perGroup } = claimed.queue
@@ -147,7 +150,7 @@ async function claimJobs(boss: PgBoss, claimed: ClaimedJobs): Promise<void> {
       includeMetadata: true,
       ...(prefetch ? { groupConcurrency: prefetch, ignoreGroups: [...served, ...claimed.full] } : {}),
     })
-    // The library takes the oldest, but returns them in any order; who begins depends on it.
+    // The library fetches the oldest jobs, but returns them in any order. The order decides which jobs start.
     claimed.take(found.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()))
     if (!prefetch || found.length === 0) break
     for (const { groupId } of found) if (groupId) served.add(groupId)
@@ -166,7 +169,7 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: 
   return [first, rest]
 }
 
-/** Lets jobs wait again as if they had not been taken: their tenants have their share of the slots. */
+/** Releases claimed jobs, as if they had never been claimed, because no slot became free for them in this process. */
 async function giveBack(boss: PgBoss, jobs: readonly Fetched[]): Promise<void> {
   if (jobs.length === 0) return
   await boss.getDb().executeSql(
@@ -179,7 +182,10 @@ async function giveBack(boss: PgBoss, jobs: readonly Fetched[]): Promise<void> {
   )
 }
 
-/** What is done is deleted; what fails is tried again, and ends in the list of `GET /operator/jobs`. */
+/**
+ * Runs a job. A finished job is deleted. A failed job is retried; after the last retry `GET /operator/jobs` lists it as
+ * failed.
+ */
 async function runJob(boss: PgBoss, queue: JobQueue, job: Fetched, log: Logger): Promise<void> {
   try {
     await runInTime(queue, job.data)
@@ -197,7 +203,7 @@ async function runJob(boss: PgBoss, queue: JobQueue, job: Fetched, log: Logger):
   }
 }
 
-/** Runs a job; one that has not ended when it counts as lost fails, so that it gives its slot back. */
+/** Runs a job. It fails after `expireInSeconds`, when the job counts as lost, so that its slot is free again. */
 async function runInTime(queue: JobQueue, subject: JobSubject): Promise<void> {
   const { expireInSeconds } = queue
   const ended = new AbortController()
@@ -212,6 +218,6 @@ async function runInTime(queue: JobQueue, subject: JobSubject): Promise<void> {
   }
 }
 
-/** The message without the text of a query, which an error of the database may carry. */
+/** The name and the message of an error. The text of the query, a separate property of database errors, is left out. */
 const messageOf = (error: unknown) =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500)

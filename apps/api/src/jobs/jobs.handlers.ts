@@ -16,7 +16,7 @@ async function assertOperator(reader: Reader, userId: string): Promise<void> {
     )
 }
 
-/** The list of jobs, and new tries of those that failed. */
+/** Lists jobs, and retries those that failed. */
 export const jobHandlers = (jobs: Pick<Jobs, 'retry'>) =>
   implement(operationGroups.jobs, {
     list: async ({ query: { limit = DEFAULT_LIMIT, ...filters } }, { reader, actor }) => {

@@ -8,7 +8,7 @@ import { JOB_SCHEMA } from './job-schema.ts'
 
 type JobState = (typeof jobStates)[number]
 
-/** Which jobs are listed; a filter that is not given lists all. */
+/** The filters of the list of jobs; a filter that is undefined matches all. */
 interface JobQuery {
   readonly state?: JobState[] | undefined
   readonly queue?: string[] | undefined
@@ -33,7 +33,7 @@ const listed = sqlStatement<Job>(sql`${shown}
      and (${at('queue')}::text[] is null or j.name = any(${at('queue')}::text[]))
      and (${at('tenant_id')}::text[] is null or j.data ->> 'tenant_id' = any(${at('tenant_id')}::text[]))
    order by j.created_on desc, j.id desc limit ${at('limit')}::int`)
-/** No job has an id of another form. */
+/** The id as a UUID; null for any other text, which matches no job. */
 const given = sql`case when ${at('id')} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${at('id')}::text::uuid end`
 const one = sqlStatement<Job>(sql`${shown} and j.id = ${given}`)
 const lock = sqlStatement<{ queue: string }>(
@@ -45,12 +45,14 @@ const waiting = sql`name = ${at('queue')} and state in ('created', 'retry') and 
 const makeDue = sqlStatement<unknown>(sql`
   update ${jobTable} set start_after = now()
    where ${waiting} and start_after > now() and start_after <= ${at('until')}::timestamptz`)
-/** One that is found cannot be begun before the transaction ends; one that is about to be begun is passed over. */
+/**
+ * Locks a waiting job, so that no worker can start it before the transaction ends. A job that a worker is claiming is skipped.
+ */
 const oneWaiting = sqlStatement<{ id: string }>(
   sql`select id::text from ${jobTable} where ${waiting} limit 1 for update skip locked`,
 )
 
-/** Makes jobs due at once that wait until a time, however late unless one is given. */
+/** Makes waiting jobs due immediately: those that are due by `until`, or all. */
 export async function makeJobsDue(
   tx: Transaction,
   queue: string,
@@ -59,7 +61,7 @@ export async function makeJobsDue(
   await tx.run(makeDue, { queue, group, record_id: recordId ?? null, until })
 }
 
-/** True where a job waits, which cannot begin before the transaction ends. */
+/** True if a job is waiting; it is locked, so that it cannot start before the transaction ends. */
 export const areJobsWaiting = async (
   tx: Transaction,
   queue: string,
@@ -67,7 +69,7 @@ export const areJobsWaiting = async (
 ): Promise<boolean> =>
   (await tx.first(oneWaiting, { queue, group, record_id: recordId ?? null })) !== undefined
 
-/** The jobs that wait, run or have failed, the newest first. */
+/** The waiting, running and failed jobs, newest first. */
 export const listJobs = (reader: Reader, { state, queue, tenant_id, limit }: JobQuery): Promise<Job[]> =>
   reader.run(listed, { state: state ?? null, queue: queue ?? null, tenant_id: tenant_id ?? null, limit })
 
@@ -77,7 +79,7 @@ export async function lockJob(tx: Transaction, id: string): Promise<Job> {
   return readJob(tx, id)
 }
 
-/** A job; `not_found` where there is none, or where it is done. */
+/** A job. Throws `not_found` when there is none, or when it is done: finished jobs are deleted. */
 export async function readJob(tx: Transaction, id: string): Promise<Job> {
   const found = await tx.first(one, { id })
   if (!found) throw problem('not_found')

@@ -9,37 +9,40 @@ import { JOB_SCHEMA } from './job-schema.ts'
 import { startJobWorker } from './job-worker.ts'
 import { areJobsWaiting, makeJobsDue } from './jobs.repository.ts'
 
-/** Connections that one process keeps for its jobs, beside those of requests. */
+/** Connections of one process for jobs, in addition to those for requests. */
 const CONNECTIONS = 3
-/** Seconds between looks for jobs whose process died. */
+/** Seconds between checks for jobs whose process died. */
 const SUPERVISION = 5
 /** Seconds for which a job that failed is kept. */
 const KEPT = 14 * 86_400
 
-/** Jobs on PostgreSQL: they are added in the transaction of the change that causes them, and outlive any process. */
+/**
+ * Jobs stored in PostgreSQL: they are added in the transaction of the change that causes them, and survive the end of a
+ * process.
+ */
 export interface Jobs {
-  /** Makes the queues and, where this process works, begins to run jobs. */
+  /** Creates the queues and, in a worker, starts to run jobs. */
   start(queues: readonly JobQueue[]): Promise<void>
   /** Adds jobs, in the transaction of the change that causes them. */
   add(tx: Transaction, queue: string, jobs: readonly NewJob[]): Promise<void>
-  /** Lets a failed job wait again, in the transaction of the request. */
+  /** Queues a failed job again, in the transaction of the request. */
   retry(tx: Transaction, queue: string, id: string): Promise<void>
-  /** Makes jobs due at once that wait until a time, however late unless one is given. */
+  /** Makes waiting jobs due immediately: those that are due by `until`, or all. */
   makeDue(tx: Transaction, queue: string, jobs: WaitingJobs & { readonly until?: string }): Promise<void>
-  /** True where a job waits, which cannot begin before the transaction ends. */
+  /** True if a job is waiting; it is locked, so that it cannot start before the transaction ends. */
   isWaiting(tx: Transaction, queue: string, jobs: WaitingJobs): Promise<boolean>
-  /** Resolves when the jobs in progress have ended; no other is begun. */
+  /** Starts no more jobs; resolves when the jobs in progress have ended. */
   stop(): Promise<void>
 }
 
-/** The library writes through the transaction of the caller. */
+/** Lets the library write in the transaction of the caller. */
 const inTransaction = (tx: Transaction) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({
     rows: await tx.run<Record<string, unknown>>({ text, parameters: values, prepare: false }),
   }),
 })
 
-/** Opens the jobs of a database. `works`: whether this process runs them, or adds them alone. */
+/** Opens the jobs of a database. `works`: true if this process runs jobs, false if it only adds them. */
 export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): Jobs {
   const boss = new PgBoss({
     ...addressOf(target),
@@ -47,7 +50,7 @@ export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): J
     max: CONNECTIONS,
     application_name: 'commonhold jobs',
     options: startupOptions(target),
-    // The owner makes the tables: `installJobs`.
+    // `installJobs` creates the tables, as their owner.
     createSchema: false,
     migrate: true,
     reindex: false,
@@ -99,7 +102,7 @@ export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): J
     stop() {
       stopping ??= (async () => {
         await worker?.stop()
-        // What never started has nothing to stop.
+        // If `start` was not called or failed, there is nothing to stop.
         if (await starting?.catch(() => undefined)) await boss.stop({ graceful: false })
       })()
       return stopping
@@ -110,7 +113,7 @@ export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): J
 const addressOf = ({ url, host, port, user, password, database }: DatabaseTarget) =>
   url ? { connectionString: url } : { host, port, user, password, database }
 
-/** Role and time limits, as every connection of the service has them. */
+/** The role and the time limits, which are the same for every connection of the service. */
 function startupOptions({ assumeRole }: DatabaseTarget): string {
   const settings = { ...sessionSettings, ...(assumeRole ? { role: RUNTIME_ROLE } : {}) }
   return Object.entries(settings)

@@ -1,15 +1,15 @@
 import { html, raw } from 'hono/html'
 
-/** The content of a mail, whatever its form: paragraphs, and what the reader can do. */
+/** The content of a mail, from which its plain text and its HTML are made. */
 export interface Letter {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** A text that a person wrote, shown apart from ours. */
+  /** Text that a user wrote; it is shown as a quotation. */
   readonly quote?: string | undefined
   readonly action?: { readonly label: string; readonly url: string }
-  /** What stands below the action. */
+  /** Paragraphs in small print below the action. */
   readonly notes: readonly string[]
-  /** Where the receiver chooses which mails to get; undefined for mails that are not a matter of choice. */
+  /** The URL where recipients choose which mails they get; undefined for mails that cannot be switched off. */
   readonly unsubscribe?: string
   /** The language of the texts (BCP 47). */
   readonly language: string

@@ -1,4 +1,4 @@
-/** What a mail is about. */
+/** The kinds of mail. */
 export const mailKinds = [
   'password_reset',
   'password_changed',
@@ -11,8 +11,8 @@ export const mailKinds = [
   'webhook_disabled',
 ] as const
 
-/** What a mail is about. */
+/** The kind of a mail. */
 export type MailKind = (typeof mailKinds)[number]
 
-/** Further values of a mail. They are stored, so none of them is a secret. */
+/** Values for the text of a mail. They are stored in the database, so they must not contain secrets. */
 export type MailFacts = Readonly<Record<string, string>>

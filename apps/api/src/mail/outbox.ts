@@ -4,7 +4,7 @@ import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { MailFacts, MailKind } from './mail-kinds.ts'
 
-/** A mail is given up after this number of tries, the last of them three days after the first. */
+/** The maximum number of tries of a mail; the last one is about three days after the first. */
 const MOST_TRIES = 9
 
 const at = sql.placeholder
@@ -17,8 +17,8 @@ const insert = sqlStatement<unknown>(sql`
 const open = sql`sent_at is null and given_up_at is null`
 
 /**
- * Takes the mail that is due longest, and moves its next try ahead by 1, 4, 16, 64, 256 and 1024 minutes, then by 24 hours. A
- * mail whose sender dies is thereby tried again, by any instance.
+ * Claims the mail that has been due longest, and moves its next try ahead by 1, 4, 16, 64, 256 and 1024 minutes, then by 24
+ * hours. If the sender dies, any instance tries the mail again at that time.
  */
 const takeDue = sqlStatement<DueMail>(sql`
   update mail_outbox as m
@@ -36,7 +36,7 @@ const markFailed = sqlStatement<{ given_up: boolean }>(sql`
      set failure = ${at('failure')},
          given_up_at = case when ${at('is_final')}::boolean or tries >= ${MOST_TRIES} or give_up_at <= due_at then now() end
    where id = ${at('id')} and ${open} returning given_up_at is not null as given_up`)
-/** The try that was not made does not count. */
+/** Also subtracts the try that was counted when the mail was claimed, because nothing was sent. */
 const postpone = sqlStatement<unknown>(
   sql`update mail_outbox set tries = tries - 1, due_at = ${at('due_at')}::timestamptz where id = ${at('id')} and ${open}`,
 )
@@ -49,7 +49,7 @@ export interface NewMail {
   readonly userId?: string
   readonly tenantId?: string
   readonly facts?: MailFacts
-  /** Seconds in which the mail is of use; after that it is not tried again. */
+  /** Seconds for which the mail is useful; after that it is not tried again. */
   readonly usefulFor: number
 }
 
@@ -61,7 +61,7 @@ export interface DueMail {
   readonly user_id: string | null
   readonly tenant_id: string | null
   readonly facts: MailFacts
-  /** It was tried often enough, or is of no use any more. */
+  /** True if the mail was tried `MOST_TRIES` times, or is not useful any more. */
   readonly is_over: boolean
 }
 
@@ -80,7 +80,7 @@ export async function addMail(tx: Transaction, mail: NewMail): Promise<string> {
   return id
 }
 
-/** Takes a mail that is due; no other instance gets it before its next try. */
+/** Claims a due mail; no other instance gets it before its next try. */
 export const takeDueMail = (tx: Transaction): Promise<DueMail | undefined> => tx.first(takeDue)
 
 /** Records that the server accepted a mail. */
@@ -95,9 +95,9 @@ export const mailFailed = async (
 ): Promise<boolean> =>
   (await tx.first(markFailed, { id, failure: failure.slice(0, 200), is_final: isFinal }))?.given_up ?? false
 
-/** Lets a mail that was taken wait until a time. */
+/** Postpones a claimed mail until a time. */
 export const postponeMail = (tx: Transaction, id: string, until: Date) =>
   tx.run(postpone, { id, due_at: until.toISOString() })
 
-/** Removes a mail that turned out to be for nobody. */
+/** Deletes a mail that does not need to be sent. */
 export const dropMail = (tx: Transaction, id: string) => tx.run(drop, { id })

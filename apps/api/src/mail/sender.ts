@@ -10,17 +10,17 @@ import type { Letter } from './letter.ts'
 import { type DueMail, dropMail, mailFailed, mailSent, postponeMail, takeDueMail } from './outbox.ts'
 import { failureOf, type MailTransport } from './transport.ts'
 
-/** Milliseconds between looks at the outbox. */
+/** Milliseconds between polls of the outbox. */
 const POLL = 1_000
-/** Milliseconds in which a server must have accepted a mail. */
+/** Milliseconds within which a server must accept a mail. */
 const LIMIT = 20_000
 /**
- * Milliseconds after which a mail that was taken is not sent any more: another instance may take it a minute after it was
- * taken, and by then this one must have finished.
+ * Milliseconds after the claim when it is too late to begin sending a mail: another instance may claim it a minute after this
+ * one, and sending must have ended by then.
  */
 const LATEST = 30_000
 
-/** Makes the content of a mail when it is sent; null when there is nothing to send. */
+/** Creates the content of a mail when it is sent; null when there is nothing to send. */
 export type Compose = (tx: Transaction, mail: DueMail) => Promise<Letter | null>
 
 interface SenderServices {
@@ -32,8 +32,8 @@ interface SenderServices {
 }
 
 /**
- * Sends the mails of the outbox until it is stopped. Any number of instances may do so on one database. Each takes one mail
- * at a time: SMTP cannot say whether a server accepted a mail before its sender died, so only that one may arrive twice.
+ * Sends the mails of the outbox until it is stopped. Any number of instances may run on one database. Each sends one mail at a
+ * time: if it dies while sending, nobody knows whether the server accepted that mail, so only that one may arrive twice.
  */
 export function startMailSender({
   connections,
@@ -67,7 +67,7 @@ export function startMailSender({
     )
   }
 
-  /** The server has the mail: it would be sent again if this could not be recorded before its next try is due. */
+  /** Records that the server accepted the mail, and retries for some seconds: the mail would be sent again if this failed. */
   async function recordSent({ id }: DueMail): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -80,7 +80,7 @@ export function startMailSender({
     }
   }
 
-  /** Sends the mail that is due longest; false when none is. */
+  /** Sends the mail that has been due longest; returns false when none is due. */
   async function sendDue(): Promise<boolean> {
     const taken = performance.now()
     const mail = await transact(connections, takeDueMail)

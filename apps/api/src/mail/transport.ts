@@ -4,19 +4,19 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import { htmlText, type Letter, plainText } from './letter.ts'
 
-/** A mail with its receiver. The id becomes the Message-ID, so that a repeated mail can be recognised. */
+/** A mail and its recipient. The id becomes the Message-ID, so that a repeated mail can be recognised. */
 export interface Message {
   readonly id: string
   readonly recipient: string
   readonly letter: Letter
 }
 
-/** Delivers mails. `send` rejects when the mail was not accepted, or when that is not known. */
+/** Delivers mails. `send` rejects when the mail was not accepted, or when that is unknown. */
 export interface MailTransport {
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** Milliseconds of silence after which a server counts as gone. */
+/** Milliseconds without a response after which a server counts as unreachable. */
 const SILENCE = 10_000
 
 const envelopeOf = (from: string, { id, recipient, letter }: Message): SendMailOptions => ({
@@ -36,8 +36,8 @@ const envelopeOf = (from: string, { id, recipient, letter }: Message): SendMailO
 })
 
 /**
- * Sends by SMTP. A password is only sent through TLS, except to this machine; the URL can also ask for TLS by
- * `?requireTLS=true`.
+ * Sends by SMTP. A password is only sent over TLS, except to this machine. Without a password, `?requireTLS=true` in the URL
+ * requires TLS.
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   const { username, hostname } = new URL(url)
@@ -57,7 +57,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** Writes each mail to a file of the folder, and its link to the log: for installations that try the service out. */
+/** Writes each mail to a file in the folder, and its link to the log, for trying out the service without a mail server. */
 export function fileTransport(folder: string, from: string, log: Logger): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true })
   return {
@@ -68,7 +68,7 @@ export function fileTransport(folder: string, from: string, log: Logger): MailTr
       const file = join(folder, `${message.id}.eml`)
       await writeFile(file, content, { mode: 0o600 })
       const { subject, action } = message.letter
-      // A warning, because `npm start` shows nothing less.
+      // Logged as a warning, because `npm start` shows nothing below that level.
       log.warn(
         { file, subject, ...(action ? { link: action.url } : {}) },
         'SMTP_URL is not set: a mail was written to a file',
@@ -78,8 +78,8 @@ export function fileTransport(folder: string, from: string, log: Logger): MailTr
 }
 
 /**
- * Why a mail was not accepted, without anything of its content; `isFinal` when the server refuses the receiver or the mail for
- * good. A server that refuses the sender or the sign-in is misconfigured, and tried again.
+ * Why a mail was not accepted, without any of its content. `isFinal` is true when the server rejects the recipient or the mail
+ * permanently. A server that rejects the sender or the sign-in is misconfigured, so the mail is tried again.
  */
 export function failureOf(error: unknown): { readonly text: string; readonly isFinal: boolean } {
   if (!(error instanceof Error)) return { text: 'unknown', isFinal: false }

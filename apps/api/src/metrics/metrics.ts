@@ -1,52 +1,52 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { VERSION } from '../base/version.ts'
 
-/** What one look at the process and its database found, for the gauges. */
+/** The current values of the process and its database, for the gauges. */
 export interface Readings {
-  /** Connections of the pool for transactions, by `busy`, `idle` and requests that are `waiting`. */
+  /** Connections for transactions that are `busy` or `idle`, and requests that are `waiting` for one. */
   readonly connections: Readonly<Record<'busy' | 'idle' | 'waiting', number>>
   /** Reads in progress, by pool. */
   readonly reads: Readonly<Record<string, number>>
-  /** Passwords that wait to be hashed, and computations with passwords since the start. */
+  /** Passwords that are waiting to be hashed, and passwords hashed or compared since the start. */
   readonly hashes: Readonly<Record<'waiting' | 'computed', number>>
   /** Requests that wait for events or notifications: polls for one answer, and streams. */
   readonly waiters: Readonly<Record<'polls' | 'streams', number>>
-  /** The replica that takes reads, if there is one. */
+  /** The lag and the reads of the replica, if one is configured. */
   readonly replica: ReplicaReadings | undefined
-  /** Whether the database responds. */
+  /** True while the database responds. */
   readonly isDatabaseUp: boolean
-  /** Null while they cannot be read. */
+  /** Null when the database cannot be read. */
   readonly database: DatabaseReadings | null
 }
 
-/** How far the replica is behind, and reads of requests since the start by the server that answered. */
+/** The lag of the replica, and the reads of requests since the start, by the server that answered. */
 export interface ReplicaReadings {
-  /** Infinite while it is not known. */
+  /** Infinity while the lag is unknown. */
   readonly lagSeconds: number
   readonly reads: Readonly<Record<'replica' | 'primary', number>>
 }
 
-/** What the database says of itself. */
+/** Values that are read from the database. */
 export interface DatabaseReadings {
-  /** Mails that are neither sent nor given up. */
+  /** Mails that are due or were tried, and are neither sent nor given up. */
   readonly mails: number
-  /** Seconds since the oldest of them was written; 0 without any. */
+  /** Seconds since the oldest of these mails became due or, if it was tried, was created; 0 if there is none. */
   readonly oldestMailSeconds: number
-  /** Jobs that wait, run or have failed, by queue and state; those that wait for a later time do not count. */
+  /** Jobs by queue and state: `waiting`, `running` or `failed`. Jobs that are not due yet are not counted. */
   readonly jobs: readonly { readonly queue: string; readonly state: string; readonly count: number }[]
-  /** Seconds since the oldest job that waits was due; 0 without any. */
+  /** Seconds since the oldest waiting job became due; 0 if there is none. */
   readonly oldestJobSeconds: number
-  /** Quotas of tenants of which 80 or 100 per cent are used, by quota. */
+  /** Tenants that have used 80 or 100 per cent of a quota, by quota and share. */
   readonly quotas: readonly { readonly quota: string; readonly share: number; readonly count: number }[]
-  /** Seconds since the oldest transaction in the database began; 0 without any, null where its sessions are hidden. */
+  /** Seconds since the oldest transaction in the database began; 0 if there is none, null if some sessions cannot be seen. */
   readonly oldestTransactionSeconds: number | null
-  /** The oldest transaction that runs on the server, behind which no event is shown; null where none does. */
+  /** The id of the oldest transaction that runs on the server; later events are not shown until it ends. Null if none runs. */
   readonly oldestRunning: string | null
 }
 
 /**
- * How long the oldest transaction has been the same one. The database shows neither the beginning of other roles' transactions
- * nor those of other databases, so it counts from when it was first seen.
+ * Measures how long the same transaction has been the oldest. PostgreSQL does not show when transactions of other roles and
+ * databases began, so the time counts from when the id was first seen.
  */
 class RunningTransaction {
   #id: string | null = null
@@ -60,10 +60,10 @@ class RunningTransaction {
   }
 }
 
-/** Seconds: a read takes a few milliseconds, and no request more than three seconds, unless it is a bulk request. */
+/** Upper bounds in seconds: a read takes a few milliseconds, and only a bulk request takes more than three seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20]
 
-/** The metrics of one process, in the text format of Prometheus. Names follow its conventions: base units, and a prefix. */
+/** The metrics of one process, in the text format of Prometheus. Names follow its conventions: a prefix, and base units. */
 export class Metrics {
   readonly contentType: string
   readonly #registry = new Registry()
@@ -157,7 +157,7 @@ export class Metrics {
         served.reset()
         for (const [server, count] of Object.entries(found.replica.reads)) served.inc({ server }, count)
       } else lag.remove()
-      // An unknown number is left out: the last known one would look like a fact.
+      // An unknown value is removed, so that Prometheus does not go on reading the last known one.
       for (const [one, value] of [
         [mails, found.database?.mails],
         [oldestMail, found.database?.oldestMailSeconds],
@@ -176,7 +176,7 @@ export class Metrics {
 
   readonly #collect: () => Promise<void>
 
-  /** Counts a request of an operation. */
+  /** Counts a request of an operation, with its duration. */
   request(operation: string, status: number, milliseconds: number): void {
     this.#requests.observe({ operation, status }, milliseconds / 1_000)
   }

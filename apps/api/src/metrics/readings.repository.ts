@@ -3,15 +3,15 @@ import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { DatabaseReadings } from './metrics.ts'
 
-/** What a role is shown of the other sessions of the database. */
+/** What a role can see of the other sessions of the database. */
 interface Sessions {
-  /** Seconds since the oldest transaction that the role is shown began; null where it is shown none. */
+  /** Seconds since the oldest transaction that the role can see began; null if it sees none. */
   readonly oldest_transaction: number | null
-  /** Processes of the sessions whose transactions the role is not shown. */
+  /** Process ids of the sessions whose transactions the role cannot see. */
   readonly hidden: readonly number[]
 }
 
-/** A mail for the next morning does not wait before it is due. */
+/** A mail that is scheduled for later, such as the next morning, is not counted as waiting before it is due. */
 const readings = sqlStatement<
   Sessions & {
     mails: number
@@ -41,24 +41,30 @@ const readings = sqlStatement<
          (select coalesce(jsonb_agg(jsonb_build_object('quota', r.name, 'share', r.reported_share, 'count', r.count)), '[]') as quotas
             from (select name, reported_share, count(*)::int as count from tenant_quotas where reported_share > 0 group by 1, 2) r) reached`)
 
-/** The login is shown its own sessions, which neither the runtime role nor the owner of the tables has to be. */
+/**
+ * Switches to the role that logged in, which sees its own sessions. The runtime role and the owner of the tables may be
+ * others.
+ */
 const becomeLogin = sqlStatement(sql`select set_config('role', 'none', true)`)
 
-/** As `commonhold_owner_sessions` for the owner. */
+/** The same as `commonhold_owner_sessions`, for the role that logged in. */
 const loginSessions = sqlStatement<Sessions>(sql`
   select extract(epoch from clock_timestamp() - min(xact_start))::float8 as oldest_transaction,
          coalesce(array_agg(pid) filter (where backend_start is null), '{}') as hidden
     from pg_stat_activity
    where datname = current_database() and usename <> 'commonhold_backup' and pid <> pg_backend_pid()`)
 
-/** Seconds since the oldest transaction began that either role is shown; null where both are shown none, and not all sessions. */
+/**
+ * Seconds since the oldest transaction that either role sees began. If they see none: 0, or null if a session is hidden from
+ * both.
+ */
 function oldestOf(owner: Sessions, login: Sessions): number | null {
   const shown = [owner, login].flatMap(({ oldest_transaction: seconds }) => seconds ?? [])
   if (shown.length > 0) return Math.max(...shown)
   return owner.hidden.some((pid) => login.hidden.includes(pid)) ? null : 0
 }
 
-/** The numbers that stand in the database. */
+/** Reads the values of the metrics from the database. */
 export async function readDatabase(tx: Transaction): Promise<DatabaseReadings> {
   const [row, , login] = await Promise.all([tx.first(readings), tx.run(becomeLogin), tx.first(loginSessions)])
   if (!(row && login)) throw new Error('the readings have no row')

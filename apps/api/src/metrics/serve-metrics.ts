@@ -4,15 +4,15 @@ import { bind } from '../base/bind.ts'
 import { kindOfError } from '../base/kind-of-error.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The server of the metrics. */
+/** The running server of the metrics. */
 export interface MetricsServer {
   readonly address: string
   close(): Promise<void>
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, which no proxy passes on: it needs no credential. Rejects when the address
- * cannot be used.
+ * Serves `GET /metrics` on a separate port. It needs no credential, so no proxy may forward requests to it. Rejects when the
+ * address cannot be used.
  */
 export async function serveMetrics(
   metrics: Metrics,

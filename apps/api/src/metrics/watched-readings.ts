@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { kindOfError } from '../base/kind-of-error.ts'
 import type { DatabaseReadings } from './metrics.ts'
 
-/** Reads the numbers of the database, null where that fails; logs when it begins to fail, and when it succeeds again. */
+/** Returns a function that reads the values, or returns null on failure; the first failure and the recovery are logged. */
 export function watchReadings(
   read: () => Promise<DatabaseReadings>,
   log: Logger,

@@ -1,7 +1,8 @@
--- Functions for times of records that come.
+-- Functions for due times of records, such as due dates and ends of warranties.
 
--- What of a tenant, which is selected, has come within the last seven days. A day comes when it begins in the time zone of the tenant;
--- a warranty ends with its last day. A row without an action is no event: an issue is to be taken out of its pause.
+-- The due times of the selected tenant that have passed in the last seven days. A date passes when the day begins in the time
+-- zone of the tenant; the end date of a warranty passes when that day ends. A row without an action gets no audit entry: its
+-- issue is to be resumed.
 create or replace function commonhold_due_times(p_tenant text)
 returns table (kind text, record_type text, action text, record_id text, due_at text) language sql stable as $$
   with here as materialized (select (now() at time zone t.timezone)::date as today from tenants t where t.id = p_tenant)
@@ -31,8 +32,8 @@ returns table (kind text, record_type text, action text, record_id text, due_at 
    where v.tenant_id = p_tenant and v.expires_at > now() - interval '7 days' and v.expires_at <= now() and v.outcome is null
 $$;
 
--- The tenants in use of which something has come that the log does not tell of. It selects each, because row level security
--- shows one tenant at a time. Afterwards one of them is selected.
+-- The tenants, except archived ones, with due times that have passed and are not recorded yet. It selects each tenant in turn,
+-- because row level security shows one tenant at a time. Afterwards the last one remains selected.
 create or replace function commonhold_tenants_with_due_times() returns table (tenant_id text) language plpgsql as $$
 declare
   visited text;

@@ -4,17 +4,17 @@ import { bytewise, instant, tenantColumn, ulid } from '../db/columns.ts'
 import { tenants } from '../db/tenants.table.ts'
 
 /**
- * The times of records that have come: one row for each, so that the log gets one entry for each. Rows are deleted after 30
- * days.
+ * The due times of records that have passed: one row for each, so that the audit log gets one entry for each. Rows are deleted
+ * after 30 days.
  */
 export const passedTimes = pgTable(
   'passed_times',
   {
     tenant_id: tenantColumn(),
-    /** Which time of the record: `issue_due`. */
+    /** The kind of due time, such as `issue_due`. */
     kind: bytewise().notNull(),
     record_id: ulid().notNull(),
-    /** The day or moment that has come; another one of the same record gets an entry of its own. */
+    /** The date or timestamp that has passed. If it is changed to another one, that gets a separate entry. */
     due_at: bytewise().notNull(),
     noticed_at: instant().notNull().default(sql`now()`),
   },

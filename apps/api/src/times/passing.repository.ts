@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { AuditEntry } from '../store/audit.ts'
 import type { RecordKind } from '../store/record-kind.ts'
 
-/** Times of one tenant that one transaction records. */
+/** The maximum number of due times that one transaction records. */
 export const BATCH = 500
 
 const tenants = sqlStatement<{ tenant_id: string }>(
@@ -32,12 +32,12 @@ const forget = sqlStatement<unknown>(sql`
   delete from passed_times
    where tenant_id = ${tenantId} and noticed_at < now() - interval '30 days'`)
 
-/** The tenants in which times have come that are not recorded. */
+/** The tenants with due times that have passed and are not recorded. */
 export const tenantsWithDueTimes = (tx: Transaction) => tx.run(tenants)
 
 /**
- * Records times of the selected tenant that have come, and returns what they are about. Of several processes that take the same
- * time, the others wait for the first, and get nothing.
+ * Records due times of the selected tenant that have passed, and returns their records. If several processes record the same
+ * time, the others wait for the first, and do not get it.
  */
 export const takeDueTimes = (tx: Transaction) => tx.run(take)
 

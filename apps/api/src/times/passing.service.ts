@@ -7,13 +7,13 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { writeAudit } from '../store/audit.ts'
 import { BATCH, forgetPassedTimes, takeDueTimes, tenantsWithDueTimes } from './passing.repository.ts'
 
-/** Milliseconds between looks: what has come is in the log within a minute. */
+/** Milliseconds between polls; a time that passes is in the audit log within a minute. */
 const POLL = 20_000
 
-/** The queue of issues that are to be taken out of their pause. */
+/** The queue of paused issues that are to be resumed. */
 export const RESUME_QUEUE = 'issue-resume'
 
-/** Writes the times of a tenant that have come into its log; true when there may be more. */
+/** Writes the passed times of a tenant to its audit log, and queues issues to resume; true when there may be more. */
 async function recordTimes(tx: Transaction, jobs: Pick<Jobs, 'add'>, tenant_id: string): Promise<boolean> {
   await tx.selectTenant(tenant_id)
   const taken = await takeDueTimes(tx)
@@ -37,8 +37,8 @@ async function recordTimes(tx: Transaction, jobs: Pick<Jobs, 'add'>, tenant_id: 
 }
 
 /**
- * Writes due days, expected returns, and ends of warranties and of invitations into the log, and has issues resumed, until it is
- * stopped.
+ * Until it is stopped, writes passed due dates, expected returns, and ends of warranties and invitations to the audit log, and
+ * queues paused issues that are to be resumed.
  */
 export const startPassingTime = (
   connections: ConnectionPool,

@@ -4,13 +4,13 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 darkness.addEventListener('change', follow)
 follow()
 
-/** What an operation is found by. */
+/** The text of an operation in which the search looks for words. */
 function textOf(operation) {
   const texts = ['summary', 'operationId', 'description'].map((name) => operation.getIn(['operation', name]))
   return [operation.get('method'), operation.get('path'), ...texts].join(' ').toLowerCase()
 }
 
-/** The operations that have all the words, by section; the whole of a section whose name has them. */
+/** The operations that contain all the words, by section. A section whose name contains them is kept whole. */
 function opsFilter(sections, phrase) {
   const words = phrase.toLowerCase().split(/\s+/).filter(Boolean)
   const hasAll = (text) => words.every((word) => text.includes(word))
@@ -25,7 +25,7 @@ function opsFilter(sections, phrase) {
 }
 
 /**
- * A part of the document with its references followed. The library's own way reads the whole document again for each
+ * A part of the document with its references resolved. The library's own function reads the whole document again for each
  * operation that is opened, which takes seconds.
  */
 function resolveSubtree(document, path) {
@@ -37,13 +37,13 @@ function resolveSubtree(document, path) {
     const members = Object.fromEntries(Object.entries(own).map(([key, item]) => [key, follow(item, above)]))
     if (typeof $ref !== 'string' || above.includes($ref)) return members
     const target = at($ref.slice('#/'.length).split('/'))
-    // The library names a schema by this.
+    // The library reads the name of a schema from this member.
     return { ...follow(target, [...above, $ref]), ...members, $$ref: $ref }
   }
   return { spec: follow(at(path), []), errors: [] }
 }
 
-/** What takes the place of the library's own: its field to search in knows sections and paths only. */
+/** A plugin that replaces the library's search, which finds only sections and paths. */
 function reference({ React: { createElement } }) {
   let timer
   const FilterContainer = ({ layoutActions, layoutSelectors, specSelectors }) => {
