@@ -13,7 +13,7 @@ import { type SchoolEmploymentRow, schoolEmploymentStore as store } from './scho
 import { schoolTimezone } from './school-places.repository.ts'
 import { assertInUse } from './school-places.service.ts'
 
-/** Begins a period: the first one, or a further one. */
+/** Begins a period of an employment: the first one, or a further one. */
 export async function begin(
   context: WriteContext,
   name: 'hire' | 'reactivate',
