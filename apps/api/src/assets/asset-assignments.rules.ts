@@ -76,7 +76,10 @@ type OfAsset = Pick<AssignmentMembers, 'person_id' | 'location_id' | 'start_date
   readonly closed_at: string | null
 }
 
-/** The members of a scheduled assignment in the history of its asset, and the members of the assignment that they show. */
+/**
+ * The members of an entry in an asset's history that describe a scheduled assignment, and the members of the assignment that they
+ * show.
+ */
 export const scheduledMembers = {
   scheduled_person_id: 'person_id',
   scheduled_location_id: 'location_id',

@@ -82,8 +82,8 @@ const changesWith = (
 })
 
 /**
- * Throws if pieces of several locations could be meant: an assignment does not name the location that its pieces are taken from.
- * A circulation of the type `issue` does.
+ * Throws if it is unclear from which location pieces are taken: an assignment does not name it. A circulation of the type `issue`
+ * does.
  */
 function assertOneSource({ asset, stock }: CustodyState, quantity: number): void {
   const places = stock.places()

@@ -93,8 +93,8 @@ export function decideCirculation(state: CustodyState, command: CirculationComma
 }
 
 /**
- * The issue events of assignments that began by their start date alone. They are recorded when pieces of these are returned,
- * transferred or added. Issuing a serialized asset to its holder records its issue already.
+ * The issue events of assignments that began by their start date alone, recorded when such an assignment ends or changes. Issuing
+ * a serialized asset to its holder records the issue already.
  */
 function begunBy(
   custody: CustodyState,

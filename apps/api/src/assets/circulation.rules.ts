@@ -51,7 +51,7 @@ export interface Handling {
   readonly opensFor?: string
 }
 
-/** The date of a time in a time zone. */
+/** The date of an instant in a time zone. */
 export const dayOf = (moment: string, timezone: string) => dayIn(timezone, new Date(moment))
 
 /** Requires and rejects members by the type of the circulation. Throws all errors together. */

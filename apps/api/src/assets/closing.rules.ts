@@ -34,7 +34,7 @@ export function assertClosable(
   if (end_date) assertDays({ ...before, end_date }, today)
 }
 
-/** The changes that closing an assignment makes besides: the return of its pieces, or their loss. */
+/** The further changes when an assignment is closed: the return of its pieces, or their loss. */
 export function decideClosing(
   state: CustodyState,
   closed: OpenAssignment,

@@ -49,7 +49,7 @@ export async function lose(
   return moveWith(context, custody, name, input, decideWhole(custody, name, input, now))
 }
 
-/** The stock's own circumstances, which do not concern pieces that are removed from it. */
+/** Hides the circumstances of the stock itself, which do not concern the removed pieces. */
 const withoutCircumstances = { disposal_method: null, report_reference: null }
 
 /** Removes some pieces of a stock. The history records the circumstances, because they concern these pieces only. */

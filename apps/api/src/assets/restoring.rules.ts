@@ -16,7 +16,10 @@ function isMissing({ status, lost_at, stolen_at, restored_at }: RestorableState[
   return latest.some((at) => at > (restored_at ? Date.parse(restored_at) : 0))
 }
 
-/** Throws if more pieces are restored than were missing: `missing` pieces were at locations, and persons have the others. */
+/**
+ * Throws if a partial restoration has more pieces than are missing, or if the asset is not lost or stolen. `missing` pieces were
+ * at locations; persons have the others.
+ */
 function assertFound(asset: RestorableState['asset'], quantity: number, missing: number): void {
   if (asset.tracking_type === 'serialized' && quantity !== 1)
     throw invalid({

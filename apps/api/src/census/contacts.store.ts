@@ -48,7 +48,7 @@ const isForEverybody = sql`contacts.is_work and case when contacts.identity_id i
 /** SQL condition: the caller may read the contact. */
 export const isReadableContact = unlessSensitive(isForEverybody)
 
-/** Stored contacts that the caller may read. Hidden contacts count for their positions. */
+/** Stored contacts that the caller may read. Their positions also count the hidden contacts. */
 export const contactStore = storeOf({
   readable: isReadableContact,
   peers: sql`true`,
@@ -64,7 +64,7 @@ export const madeContactStore = storeOf({
   place: contacts.sort_order,
 })
 
-/** Work contacts, for callers who may read no others. Only work contacts count for their positions. */
+/** Work contacts, for callers who may read no others. Their positions count only work contacts. */
 export const workContactStore = storeOf({
   readable: isForEverybody,
   peers: sql`c.is_work`,

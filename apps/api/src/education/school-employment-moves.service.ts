@@ -38,7 +38,7 @@ export async function begin(
   return move(context, store, lifecycle, name, id, input, { hire_date, ...none })
 }
 
-/** The time zone of the school, and the current time. */
+/** The time zone of the school, and the clock. */
 const hereAndNow = async ({ tx, clock }: WriteContext, { school_id }: SchoolEmploymentRow) => ({
   timezone: await schoolTimezone(tx, school_id),
   clock,

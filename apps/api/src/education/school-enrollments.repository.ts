@@ -14,7 +14,7 @@ import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enroll
 export const lockEnrollmentsOf = (tx: Transaction, person_id: string) =>
   lockAdvisory(tx, `primary_school_enrollment ${person_id}`)
 
-/** Locks changes of the person's primary enrollment, and then the enrollment. */
+/** Prevents concurrent changes of the person's primary enrollment, and then locks the enrollment. */
 export async function lockEnrollment(context: WriteContext, id: string): Promise<SchoolEnrollmentRow> {
   const { person_id } = await schoolEnrollmentStore.get(context.tx, id)
   await lockEnrollmentsOf(context.tx, person_id)

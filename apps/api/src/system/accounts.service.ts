@@ -65,7 +65,7 @@ export async function addUser(
   })
 }
 
-/** The new user gets the permissions of the users group, so the creator must hold them, too. */
+/** The new user gets the permissions of the users group, so the creator must have them, too. */
 async function assertMayAdd(context: WriteContext): Promise<string> {
   const tenantId = await context.tenantId()
   const { users_group_id } = await tenantStore.get(context.tx, tenantId)

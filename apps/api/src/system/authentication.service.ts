@@ -48,7 +48,7 @@ export interface AuthenticationServices {
   readonly signUpRate: number
   /** Sign-ins that are evaluated in five minutes, per source. */
   readonly signInRate: number
-  /** How mails are sent; undefined where the installation cannot send any. */
+  /** The settings of outgoing mail; undefined if the installation cannot send mail. */
   readonly mail: MailSettings | undefined
   /** Mails that one source may request in an hour. */
   readonly mailRate: number

@@ -138,7 +138,7 @@ create or replace function commonhold_is_writing(p_action text, p_record_type te
   select p_action in ('created', 'updated', 'moved', 'deleted') and p_record_type not in ('user', 'session', 'preferences')
 $$;
 
--- The traces of a user per tenant: whether the user is a member, has written anything except to the own account, and is the value
+-- The traces of a user per tenant: whether the user is a member, has written records other than the own account, and is the value
 -- of a custom field. Row level security shows one tenant at a time, so it selects each tenant of `user_tenants` in turn.
 -- Afterwards no tenant is selected.
 create or replace function commonhold_traces_of_user(p_user text)

@@ -6,8 +6,8 @@ import { users } from './users.table.ts'
 /**
  * The permissions of a group's members, from the group itself and from the groups that contain it. Archived groups have no rows.
  * `project_id` is '' for permissions in the whole tenant: each group has that row. Like `groupMembers` it is computed in the
- * transaction that changes groups or memberships. `commonhold_authorize_caller` reads it before a tenant is selected, so access
- * is restricted by database grants, not by row level security.
+ * transaction that changes groups or memberships. `commonhold_authorize_caller` reads it before a tenant is selected, so it has
+ * no row level security.
  */
 export const groupGrants = pgTable(
   'group_grants',

@@ -73,9 +73,9 @@ const addableUser = sqlStatement<{ status: string }>(sql`
 
 /**
  * Resolves the users whom the actor may add to a group: the actor, service accounts and members of the tenant, and members of
- * another tenant of the actor in which the actor may read users. The last rule exists because the tenant that they are added to
- * shows their email address. Only operators may add operators, and they may add any account. Any other user is reported as an
- * unknown id.
+ * another tenant of the actor in which the actor may read users. That permission is required because the tenant that they are
+ * added to shows their email address. Only operators may add operators, and they may add any account. Any other user is reported
+ * as an unknown id.
  */
 export const addableUsers: Referable = {
   async reference(tx, field, id) {

@@ -53,7 +53,7 @@ export function assertGranted(permissions: readonly string[], permission: Permis
 const note = sqlStatement<unknown>(sql`
   insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 
-/** Records that a user who is not a member leaves records in the tenant, as an operator who writes there does. */
+/** Adds the tenant to the `user_tenants` of a user who is not a member: an operator who writes there leaves records in it. */
 export const recordTraces = (tx: Transaction, userId: string, tenantId: string): Promise<unknown> =>
   tx.run(note, { user_id: userId, tenant_id: tenantId })
 

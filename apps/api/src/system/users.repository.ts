@@ -163,7 +163,10 @@ export async function holdTenants(tx: Transaction, tenantIds: readonly string[])
   return withOwner
 }
 
-/** Throws unless the successor of a user as an owner is an active, different user. Only operators may name a successor. */
+/**
+ * Throws unless the user who becomes owner in place of another one is active and not the same user. Only operators may name a
+ * successor.
+ */
 export async function assertSuccessor(
   { tx, actor }: WriteContext,
   userId: string,
