@@ -9,7 +9,7 @@ import { assetAssignmentStore, assignmentStatus } from './asset-assignments.stor
 /** A stored assignment. */
 export type AssignmentRow = Awaited<ReturnType<typeof assetAssignmentStore.get>>
 
-/** The open assignments of an asset, oldest first. Whoever changes them must lock the asset. */
+/** The open assignments of an asset, oldest first. Lock the asset before changing them. */
 export function openAssignments(tx: Transaction, assetId: string): Promise<AssignmentRow[]> {
   return tx.run(
     assetAssignmentStore.fixed('open', () =>
@@ -46,8 +46,8 @@ interface Days {
 }
 
 /**
- * A single piece has one holder at a time, in the past, too. An assignment may begin on the day on which another ends. The
- * caller must have locked the asset.
+ * Throws if a serialized asset has another holder in these days, also in the past. An assignment may begin on the day on which
+ * another one ends. The caller must have locked the asset.
  */
 export async function assertNoOverlap(
   tx: Transaction,
@@ -69,7 +69,7 @@ interface Parent {
   readonly id: string
 }
 
-/** Restricts a list to the assignments of a parent, and to some states; undefined = all. */
+/** Restricts a list to the assignments of a parent, and to some statuses. Undefined means all. */
 export function assignmentsOf(
   parent: Parent | undefined,
   status: readonly string[] | undefined,

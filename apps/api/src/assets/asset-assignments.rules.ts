@@ -15,7 +15,7 @@ export interface AssignmentMembers {
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-/** Exactly one holder, a quantity of 1 for a serialized asset, days in order. Throws all errors at once. */
+/** Requires exactly one holder, a quantity of 1 for a serialized asset, and days in order. Throws all errors together. */
 export function assertAssignment(tracking: TrackingType, members: AssignmentMembers, today: string): void {
   const errors: FieldError[] = [...dayErrors(members, today)]
   if ((members.person_id === null) === (members.location_id === null))
@@ -39,7 +39,7 @@ export function assertAssignment(tracking: TrackingType, members: AssignmentMemb
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** Days in order. An end lies at most a day after the tenant's today, because it is already tomorrow in some time zones. */
+/** Requires days in order. An end may be one day after the tenant's today, because it is already tomorrow in some time zones. */
 export function assertDays(members: AssignmentMembers, today: string): void {
   const errors = dayErrors(members, today)
   if (errors.length > 0) throw invalid(...errors)
@@ -65,7 +65,7 @@ function dayErrors(members: AssignmentMembers, today: string): FieldError[] {
   return errors
 }
 
-/** Whether an assignment begins on a later day than today. */
+/** True if an open assignment begins on a later day than today. */
 export const isScheduled = (
   { start_date, closed_at }: Pick<AssignmentMembers, 'start_date'> & { readonly closed_at: string | null },
   today: string,
@@ -76,14 +76,17 @@ type OfAsset = Pick<AssignmentMembers, 'person_id' | 'location_id' | 'start_date
   readonly closed_at: string | null
 }
 
-/** The scheduled assignments in the history of an asset. */
+/**
+ * The members of an entry in an asset's history that describe a scheduled assignment, and the members of the assignment that they
+ * show.
+ */
 export const scheduledMembers = {
   scheduled_person_id: 'person_id',
   scheduled_location_id: 'location_id',
   scheduled_start_date: 'start_date',
 } as const
 
-/** The scheduled assignments that differ between two states; one that has begun meanwhile does not count. */
+/** The changes of scheduled assignments between two states. An assignment that has begun meanwhile is not a change. */
 export function scheduledChanges(
   before: readonly OfAsset[],
   after: readonly OfAsset[],
@@ -102,7 +105,7 @@ export function scheduledChanges(
   )
 }
 
-/** The error of a second assignment of a single piece; the advice depends on whether the first has begun. */
+/** The error of a second assignment of a serialized asset. The advice depends on whether the first one has begun. */
 export const alreadyAssigned = (current: OfAsset, today: string) =>
   problem(
     'asset_already_assigned',
@@ -138,7 +141,7 @@ const fixed = ['asset_id', 'person_id', 'location_id', 'quantity'] as const
 
 type Stored = AssignmentMembers & { readonly asset_id: string; readonly closed_at: string | null }
 
-/** Asset and holder of an assignment cannot be changed, and it ends only when it is closed. */
+/** Throws if the body changes the asset, the holder or the quantity of an assignment, or opens a closed one again. */
 export function assertChangeable(before: Stored, body: AssetAssignmentUpdate): void {
   const errors: FieldError[] = fixed
     .filter((field) => body[field] !== undefined && body[field] !== before[field])

@@ -7,7 +7,7 @@ import { assetAssignments } from './asset-assignments.table.ts'
 import { AssetPartStore, projectOfAsset } from './asset-parts.store.ts'
 import { assetStore } from './assets.store.ts'
 
-/** The state of an assignment, as SQL. */
+/** SQL expression of the status of an assignment. */
 export const assignmentStatus = sql<AssetAssignmentStatus>`case when asset_assignments.closed_at is not null then 'closed' when asset_assignments.start_date > ${tenantToday} then 'scheduled' else 'active' end`
 
 export const assetAssignmentStore = new AssetPartStore({

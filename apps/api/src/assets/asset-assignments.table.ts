@@ -16,13 +16,13 @@ import { tenantReference } from '../db/tenants.table.ts'
 import { locations } from '../locations/locations.table.ts'
 import { assets } from './assets.table.ts'
 
-/** Who is responsible for an asset, from a day to a day. An assignment is open until it has an end. */
+/** Assignments: from which day to which day a person or a location has an asset. An assignment without an end is open. */
 export const assetAssignments = pgTable(
   'asset_assignments',
   {
     ...ownedColumns(),
     asset_id: ulid().notNull(),
-    /** The asset's tracking type, copied here so that a constraint allows a serialized asset a single open assignment. */
+    /** The asset's tracking type, copied here so that a unique index can limit a serialized asset to one open assignment. */
     tracking_type: oneOf(trackingTypes).notNull(),
     person_id: ulid(),
     location_id: ulid(),

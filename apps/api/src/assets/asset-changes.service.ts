@@ -9,8 +9,8 @@ import type { AssetRow } from './custody-load.service.ts'
 import { resizeStock } from './stock-quantity.service.ts'
 
 /**
- * Changes members of a locked asset that is not archived. Its tracking type cannot change, and its quantity covers the assigned
- * pieces.
+ * Changes members of a locked asset. Throws if it is archived, if its new model has another tracking type, or if the quantity
+ * would be smaller than the number of assigned pieces.
  */
 export async function changeAsset(
   context: WriteContext,

@@ -29,8 +29,8 @@ const issuedAssignments = sqlStatement<{ id: string; taken_from: Place }>(sql`
      and exists (select from asset_circulations c where c.tenant_id = a.tenant_id and c.assignment_id = a.id)`)
 
 /**
- * The asset's open assignments of which the ledger has a circulation, and the location that their pieces were taken from; a
- * scheduled one has none until it begins.
+ * The open assignments of an asset that have a circulation in the ledger, with the location that their pieces were taken from. A
+ * scheduled assignment has no circulation until it begins.
  */
 export async function issuedOf(tx: Transaction, assetId: string): Promise<Map<string, Place>> {
   const rows = await tx.run(issuedAssignments, { asset_id: assetId })

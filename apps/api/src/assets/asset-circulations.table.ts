@@ -23,7 +23,7 @@ export const assetCirculations = pgTable(
     /** The location that pieces were moved from. */
     from_location_id: ulid(),
     quantity: integer().notNull().default(1),
-    /** Whether it concerns all pieces, so that its location becomes the asset's. */
+    /** True if the circulation concerns all pieces; then its location becomes the location of the asset. */
     is_whole: boolean().notNull().default(true),
     occurred_at: instant().notNull().default(sql`now()`),
     notes: text(),

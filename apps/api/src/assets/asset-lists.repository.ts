@@ -9,10 +9,10 @@ import { COUNT_LIMIT } from '../store/paging.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
 
-/** The maximum number of locations that are read one by one before the newest assets of the tenant are read. */
+/** With more locations than this, the newest assets of the tenant are searched first. */
 const FEW_LOCATIONS = 50
 
-/** How many of the tenant's newest assets are read. */
+/** The number of the tenant's newest assets that are searched first. */
 const TRIED = 5_000
 
 const limit = sql.placeholder('limit')
@@ -32,7 +32,7 @@ export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope
   if (person_id === undefined && person_id__is_null === undefined) return undefined
   const isOne = person_id?.length === 1
   const conditions: SQL[] = []
-  // When compared with a single value, an index can also provide the order of the columns that follow.
+  // With an equality, an index also provides the order of its following columns.
   if (isOne) conditions.push(sql`${assets.holder_id} = ${sql.placeholder('holder')}`)
   else if (person_id) conditions.push(sql`${assets.holder_id} = any(${sql.placeholder('holders')}::text[])`)
   if (person_id) conditions.push(hasBegun)
@@ -45,7 +45,7 @@ export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope
   }
 }
 
-/** The filters of a list that its collection does not describe. */
+/** Adds the filter by holder, which the collection does not describe, to the conditions of a list. */
 const narrowedBy =
   (holders: Scope | undefined) =>
   (parts: QueryParts): QueryParts =>
@@ -59,7 +59,7 @@ export function lyingAt(
   holders: Scope | undefined,
 ): Scope {
   const { conditions, order } = narrowedBy(holders)(queryPartsOf(assetStore, collection, query))
-  // When compared with a single value, an index can also provide the order of the columns that follow.
+  // With an equality, an index also provides the order of its following columns.
   const isOne = locationIds.length === 1
   const named = (column: SQL) =>
     isOne ? sql`${column} = ${sql.placeholder('at')}` : sql`${column} = any(${sql.placeholder('at')}::text[])`
@@ -106,12 +106,12 @@ export function atOrWithin(
 const among = (ids: SQL) => sql`${assets.id} = any(array(${ids}))`
 
 /**
- * The condition on the location, in the order of the index of locations. It is written as a range: with an equality the
- * rows would also be in the order of other indexes, and the planner could use one that reads the whole tenant.
+ * The condition on the location, in the order of the index `assets_location`. It is written as a range: with an equality the rows
+ * would also be in the order of other indexes, and the planner could choose one that reads all assets of the tenant.
  */
 const isThere = sql`${assets.location_id} >= within.location_id and ${assets.location_id} <= within.location_id`
 
-/** All assets at each location that match the conditions, or the first of them. */
+/** The assets at each location that match the conditions, or only the first ones if `page` limits them. */
 const byLocation = ({ conditions }: QueryParts, page: SQL) => sql`
   select found.id from location_ancestors within
    cross join lateral (
@@ -121,7 +121,7 @@ const byLocation = ({ conditions }: QueryParts, page: SQL) => sql`
       where ${conditions} ${page}) found
    where ${within}`
 
-/** Stocks that have pieces there and elsewhere. */
+/** Countable assets with pieces at these locations and at others. */
 const inPartWithin = ({ conditions }: QueryParts, page: SQL) => sql`
   select ${assets.id} from ${assets}
    where ${assets.location_id} is null and ${conditions} and ${assets.id} = any(array(
@@ -130,7 +130,7 @@ const inPartWithin = ({ conditions }: QueryParts, page: SQL) => sql`
       where ${within}))
    ${page}`
 
-/** Reads only the newest or oldest at each location. */
+/** Reads only the newest or oldest matching assets at each location. */
 const endsByLocation = ({ conditions, byId, isContinued }: QueryParts) => {
   const [direction, beyond] = [sql.raw(byId ?? 'desc'), sql.raw(byId === 'asc' ? '>' : '<')]
   const start = sql`and (${assets.location_id}, ${assets.id}) ${beyond} (within.location_id, ${sql.placeholder('after.0')})`
@@ -142,9 +142,7 @@ const endsByLocation = ({ conditions, byId, isContinued }: QueryParts) => {
    where ${within}`
 }
 
-/**
- * With many locations it first searches the newest assets of the tenant; if too few match, it reads location by location.
- */
+/** With many locations, searches the newest assets of the tenant first. If too few of them match, reads location by location. */
 const newestOrByLocation = (parts: QueryParts) => {
   const beyond = sql.raw(parts.byId === 'asc' ? '>' : '<')
   const start = parts.isContinued ? sql`and ${assets.id} ${beyond} ${sql.placeholder('after.0')}` : sql``

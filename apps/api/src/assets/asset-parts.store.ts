@@ -12,7 +12,7 @@ export const projectOfAsset = (table: string) => ({
   ),
 })
 
-/** Records of an asset: callers who may see the asset, by its project, may see them. */
+/** A store of records that belong to an asset. Callers may see them if they may see the asset, which depends on its project. */
 export class AssetPartStore<T extends PgTable, D extends Record<string, SQL.Aliased>> extends Store<T, D> {
   constructor(spec: StoreSpec<T, D>) {
     super({ ...spec, project: 'asset_project_id' })

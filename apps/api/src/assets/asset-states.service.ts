@@ -7,9 +7,12 @@ import type { AssetRow } from './custody-load.service.ts'
 import { leave, lose } from './leaving.service.ts'
 import { restore } from './restoring.service.ts'
 
-/** The open repairs of an asset that is disposed of. Repairs are issues, so the work area passes this in. */
+/** The open repairs of an asset that is disposed of. Repairs are issues, so the work area provides the implementation. */
 export interface OpenRepairs {
-  /** Locks their issues. A change of such an issue locks it before the asset, so this must run first. */
+  /**
+   * Locks the issues of open repairs. A change of such an issue locks it before the asset, so this must run before the asset is
+   * locked.
+   */
   lock(context: WriteContext, assetId: string): Promise<void>
   /** Locks the repairs and ends them. */
   end(context: WriteContext, assetId: string): Promise<void>
@@ -17,7 +20,7 @@ export interface OpenRepairs {
 
 type Disposal = (context: WriteContext, id: string, body: AssetDisposal) => Promise<AssetRow>
 
-/** Disposes of an asset, or of a part of a stock; repairs of an asset that is disposed of completely end. */
+/** Disposes of an asset, or of some pieces of a stock. When the whole asset is disposed of, its open repairs end. */
 export const disposal =
   (repairs: OpenRepairs): Disposal =>
   async (context, id, body) => {
@@ -44,8 +47,7 @@ const movesWith = (
 })
 
 /**
- * Changes an asset, and makes the move to the `status` in the patch. An archived asset is moved first, because it cannot be
- * changed.
+ * Changes an asset, and moves it to the `status` in the patch. An archived asset is moved first, because it cannot be changed.
  */
 export async function changeWithStatus(
   context: WriteContext,

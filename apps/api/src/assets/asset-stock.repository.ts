@@ -22,15 +22,15 @@ const count = sqlStatement<unknown>(sql`
   on conflict (tenant_id, asset_id, location_id) do update set quantity = excluded.quantity, changed_at = excluded.changed_at`)
 
 /**
- * Saves changes of a stock: sent at once, and COMMIT fails when they fail. Returns the location of all pieces; null when
- * there are several, or none.
+ * Sends the changes of a stock without waiting; if one fails, COMMIT fails. Returns the location of all pieces; null if they are
+ * at several locations or there are none.
  */
 export function saveStock(tx: Transaction, assetId: string, stock: Stock): Place {
   for (const row of stock.changes()) void tx.run(count, { asset_id: assetId, ...row })
   return stock.onlyPlace() ?? null
 }
 
-/** A single piece lies where it was last recorded, unless a person has it. */
+/** A serialized asset is at its last recorded location, unless a person has it. */
 const listed = sqlStatement<AssetStock>(sql`
   select s.location_id, s.quantity, least(greatest(s.quantity - held.quantity, 0), a.available_quantity) as available_quantity
     from assets a

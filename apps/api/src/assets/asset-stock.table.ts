@@ -15,7 +15,7 @@ export const assetStock = pgTable(
     asset_id: ulid().notNull(),
     location_id: ulid(),
     quantity: integer().notNull(),
-    /** When the latest event that changed the number happened; a count at an earlier time corrects nothing. */
+    /** The time of the latest event that changed the quantity. A count at an earlier time does not correct it. */
     changed_at: instant().notNull(),
   },
   (table) => [

@@ -19,7 +19,7 @@ import { createAsset } from './creating.service.ts'
 import { leave, lose } from './leaving.service.ts'
 import { restore } from './restoring.service.ts'
 
-/** What an entry of an asset's history may refer to: members of the asset, and scheduled assignments. */
+/** The members that an entry of an asset's history may contain: those of the asset and of scheduled assignments. */
 const historyMembers = new Set([...auditedMembers, ...Object.keys(scheduledMembers)])
 const historyReferences = {
   ...assetStore.spec.references,
@@ -27,7 +27,7 @@ const historyReferences = {
   scheduled_location_id: locationStore,
 }
 
-/** What the handlers of assets need from other areas. */
+/** The services of other areas that the handlers of assets need. */
 export interface AssetServices {
   readonly repairs: OpenRepairs
 }

@@ -9,7 +9,7 @@ import { assets } from './assets.table.ts'
 
 const wanted = sql`${sql.placeholder('count')}::int`
 
-/** The tags of the next numbers, in order, but for those that an asset has. */
+/** The tags of the next numbers, in order, except those in use. */
 const nextTags = sqlStatement<{ tag: string }>(sql`
   with advanced as (${advancingBy(wanted)}),
        numbers as (select generate_series(value - ${wanted} + 1, value) as number from advanced),
@@ -29,7 +29,7 @@ export const nextAssetTag = batched(async (tx, count) => {
   return tags
 })
 
-/** Sets the quantity of a locked stock, and the location of its pieces, null when there are several. */
+/** Sets the quantity of a locked stock, and the location of its pieces; null if they are at several locations. */
 export async function takeOff(
   tx: Transaction,
   id: string,

@@ -8,8 +8,8 @@ export interface TrackedMembers {
 }
 
 /**
- * A serialized asset has a serial number and the quantity 1; a countable one has no serial number. Throws all errors at
- * once.
+ * A serialized asset requires a serial number and the quantity 1; a countable one must not have a serial number. Throws all
+ * errors together.
  */
 export function assertTracking(
   trackingType: TrackingType,

@@ -44,7 +44,7 @@ export const assets = pgTable(
     serial_number: text(),
     serial_key: text().generatedAlwaysAs(sql`lower(serial_number)`),
     quantity: integer().notNull().default(1),
-    /** Pieces in open assignments; this and the next column are updated in the transaction of each change. */
+    /** Pieces in open assignments, updated in the transaction of each change. */
     assigned_quantity: integer().notNull().default(0),
     /** Pieces that are available now. */
     available_quantity: integer()
@@ -57,15 +57,15 @@ export const assets = pgTable(
       .generatedAlwaysAs(
         sql`coalesce(status = 'active' and quantity - assigned_quantity < minimum_quantity, false)`,
       ),
-    /** The holder of a serialized asset from `held_from` on; the member `person_id` is set from that day. */
+    /** The holder of a serialized asset from the day `held_from` on. Before that day the member `person_id` is null. */
     holder_id: ulid('person_id'),
     held_from: day(),
     location_id: ulid(),
-    /** When the location was last recorded; earlier events do not change the location. */
+    /** The time of the event that last set the location. Earlier events do not change the location. */
     located_at: instant(),
-    /** When it was last issued or returned; earlier events do not change the assignment. */
+    /** The time of the latest issue or return. Earlier ones do not change the assignments of a serialized asset. */
     held_at: instant(),
-    /** Whether the issue of a repair is open; updated by every change of such an issue. */
+    /** True while an issue of a repair is open; updated by every change of such an issue. */
     in_repair: boolean().notNull().default(false),
     last_confirmed_at: instant(),
     expected_return_date: day(),

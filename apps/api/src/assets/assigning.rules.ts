@@ -16,13 +16,13 @@ import { handBack, handOut, handOutIfBegun, handOver } from './handing-over.rule
 /** An assignment to create. */
 export interface AssignmentCommand {
   readonly requested: Partial<Omit<AssetAssignmentCreate, 'asset_id' | 'transfer' | 'tenant_id'>>
-  /** Whether the present assignment of a single piece ends. */
+  /** True if the present assignment of a serialized asset is to end. */
   readonly transfer: boolean
   readonly now: string
   readonly userId: string
 }
 
-/** The changes that a new assignment makes; it is the only one that is created. Throws when it is rejected. */
+/** The changes of a new assignment, which is the only one in `created`. Throws if it is rejected. */
 export function decideAssignment(
   state: CustodyState,
   { requested, transfer, now, userId }: AssignmentCommand,
@@ -81,7 +81,10 @@ const changesWith = (
   patch: Object.assign({}, ...recorded.map(({ patch }) => patch)),
 })
 
-/** An assignment does not state the location that its pieces are taken from; a circulation of the type `issue` does. */
+/**
+ * Throws if it is unclear from which location pieces are taken: an assignment does not name it. A circulation of the type `issue`
+ * does.
+ */
 function assertOneSource({ asset, stock }: CustodyState, quantity: number): void {
   const places = stock.places()
   if (asset.tracking_type === 'serialized' || places.length <= 1 || stock.at(null) >= quantity) return
@@ -94,8 +97,8 @@ function assertOneSource({ asset, stock }: CustodyState, quantity: number): void
 }
 
 /**
- * Checks that enough pieces are available; returns the assignments that end and that remain open, and the events that
- * precede.
+ * Throws if too few pieces are available. Returns the assignments that end and those that remain open, and the events that
+ * precede the new assignment.
  */
 function roomFor(
   custody: CustodyState,

@@ -21,7 +21,7 @@ import { effectOn } from './stock-effects.rules.ts'
 export interface CirculationCommand {
   readonly reported: Reported
   readonly from_location_id: string | null
-  /** Whether a return is recorded although another person is the holder. */
+  /** True if a return is recorded although another person has the asset. */
   readonly isForced: boolean
   /** The correlation id of the asset's latest move, unless the asset was received since. */
   readonly unreceivedMove: string | undefined
@@ -31,7 +31,7 @@ export interface CirculationCommand {
   readonly today: string
 }
 
-/** The changes that a circulation makes; its own event is the last of those that it records. Throws when it is rejected. */
+/** The changes of a circulation, whose event is the last one in `recorded`. Throws if it is rejected. */
 export function decideCirculation(state: CustodyState, command: CirculationCommand): CustodyChanges {
   const { asset, open, issued, timezone } = state
   const { reported, from_location_id, isForced, notes, tenant_id } = command
@@ -93,8 +93,8 @@ export function decideCirculation(state: CustodyState, command: CirculationComma
 }
 
 /**
- * The issue of assignments that began by their start date alone, when their pieces are returned, transferred or increased.
- * Issuing a single piece to its holder hands it out already.
+ * The issue events of assignments that began by their start date alone, recorded when such an assignment ends or changes. Issuing
+ * a serialized asset to its holder records the issue already.
  */
 function begunBy(
   custody: CustodyState,
@@ -118,7 +118,7 @@ function originOf(
   return now ? (now.event.location_id ?? null) : (issued.get(id) ?? null)
 }
 
-/** Which assignments end, change and are created, and the one that the event refers to. */
+/** The assignments that end, change and are created, and the assignment that the event refers to. */
 function assignmentsAfter(
   { open }: CustodyState,
   { ends, keeps, opensFor, quantity }: Handling,

@@ -13,10 +13,12 @@ import { notActive } from './custody.rules.ts'
 import { applyChanges } from './custody.service.ts'
 import { lockReferred } from './custody-load.service.ts'
 
-/** A location must not be archived. The person who returns something, and the location it was taken from, may be. */
+/**
+ * The references of a return. Its location must not be archived; its person, and the location that pieces are taken from, may be.
+ */
 const broughtBack = { ...assetCirculationStore.spec.references, location_id: locationStore }
 
-/** A person who receives something must not be archived. */
+/** The references of other events, whose person must not be archived either. */
 const newlyNamed = { ...broughtBack, person_id: personStore }
 
 /** Records an event of an asset, with all of its effects. */

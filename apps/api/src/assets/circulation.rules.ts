@@ -51,10 +51,10 @@ export interface Handling {
   readonly opensFor?: string
 }
 
-/** The day of a moment in the tenant's time zone. */
+/** The date of an instant in a time zone. */
 export const dayOf = (moment: string, timezone: string) => dayIn(timezone, new Date(moment))
 
-/** Which members a type of circulation requires, and which it does not allow. Throws all errors at once. */
+/** Requires and rejects members by the type of the circulation. Throws all errors together. */
 export function assertReported(tracking: TrackingType, body: AssetCirculationCreate): void {
   const { circulation_type: type, person_id, location_id, from_location_id, quantity } = body
   const isOfPerson = type === 'issue' || type === 'return'
@@ -111,7 +111,7 @@ export const alreadyThere = () =>
       'the asset is at this location already; choose another location, or use confirm_location to record that it was seen there',
   })
 
-/** Rejects a move of a single piece to its own location, unless a person has it. */
+/** Rejects a move of a serialized asset to the location where it is already, unless a person has it. */
 export function assertMoved(
   asset: CirculatedAsset,
   { circulation_type, location_id, occurred_at }: Reported,
@@ -120,33 +120,33 @@ export function assertMoved(
   if (location_id === asset.location_id && !isBefore(occurred_at, asset.located_at)) throw alreadyThere()
 }
 
-/** True when it concerns all pieces, so that its location becomes the asset's. */
+/** True if the circulation concerns all pieces; then its location becomes the location of the asset. */
 export const isWhole = (asset: CirculatedAsset, { circulation_type, quantity }: Reported): boolean =>
   asset.tracking_type === 'serialized' ||
   (circulation_type !== 'issue' &&
     circulation_type !== 'return' &&
     (quantity === undefined || quantity >= asset.quantity))
 
-/** Whether a moment is before another one, if there is one. */
+/** True if a time is before another one; false if there is no other one. */
 export const isBefore = (moment: string, other: string | null) =>
   other !== null && Date.parse(moment) < Date.parse(other)
 
 const finding: ReadonlySet<string> = new Set(['return', 'receive', 'confirm_location'])
 
-/** True when it states where the whole asset is, and no later event states otherwise. */
+/** True if the event states the location of a serialized asset, and no later event has stated another one. */
 const statesLocation = (asset: CirculatedAsset, reported: Reported): boolean =>
   asset.tracking_type === 'serialized' &&
   reported.location_id !== null &&
   isWhole(asset, reported) &&
   !isBefore(reported.occurred_at, asset.located_at)
 
-/** Whether it records that a missing asset was found. */
+/** True if the event records that a missing asset was found. */
 export const isFinding = (asset: CirculatedAsset, { circulation_type, occurred_at }: Reported): boolean =>
   finding.has(circulation_type) &&
   ((asset.status === 'lost' && !isBefore(occurred_at, asset.lost_at)) ||
     (asset.status === 'stolen' && !isBefore(occurred_at, asset.stolen_at)))
 
-/** Location of the asset after the circulation, and whether it was found. */
+/** The members of the asset that the circulation changes: its location, the times of events, and its status if it was found. */
 export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<string, unknown> {
   const { circulation_type: type, location_id, occurred_at } = reported
   const missing = { lost: 'lost_at', stolen: 'stolen_at' } as const
@@ -165,7 +165,7 @@ export function whereabouts(asset: CirculatedAsset, reported: Reported): Record<
   }
 }
 
-/** True when the asset was confirmed at another location than the recorded one, so that the location is corrected. */
+/** True if a serialized asset was confirmed at another location than the recorded one, so that the location is corrected. */
 export const isDiscrepant = (asset: CirculatedAsset, reported: Reported): boolean =>
   reported.circulation_type === 'confirm_location' &&
   asset.location_id !== null &&

@@ -34,7 +34,7 @@ export function assertClosable(
   if (end_date) assertDays({ ...before, end_date }, today)
 }
 
-/** What follows when an assignment is closed: its return, or its loss. */
+/** The further changes when an assignment is closed: the return of its pieces, or their loss. */
 export function decideClosing(
   state: CustodyState,
   closed: OpenAssignment,
@@ -45,7 +45,7 @@ export function decideClosing(
   const custody = { ...state, stock }
   const { asset, open, issued, timezone } = custody
   const { end_reason, end_date, notes } = command
-  // Closing an assignment does not find a lost asset.
+  // Closing an assignment does not mark a lost asset as found.
   const isBack = end_reason !== 'lost' && asset.status === 'active'
   const isLost = end_reason === 'lost' && asset.status === 'active'
   const occurred_at = end_date ? momentOf(end_date, command.occurred_at, timezone) : command.occurred_at
@@ -72,7 +72,8 @@ export function decideClosing(
 }
 
 /**
- * The loss of the pieces of an assignment: they are removed from the stock; when it was all of it, the asset is lost.
+ * The loss of the pieces of an assignment. They are removed from the stock; if they were all pieces of the asset, it becomes
+ * lost.
  */
 function loseHeld(
   { asset, stock }: CustodyState,

@@ -20,7 +20,7 @@ export async function cancel(context: WriteContext, { custody, assignment }: Ass
   await applyChanges(context, custody, { ...unchanged(custody), open })
 }
 
-/** Closes an assignment, and records the return in the ledger if the asset was handed out and came back. */
+/** Closes an assignment, and records the return or the loss of its pieces in the ledger. */
 export async function close(
   context: WriteContext,
   custody: Custody,
@@ -38,7 +38,7 @@ export async function close(
       closed_by: context.actor.userId,
     }),
   )
-  // Rejected when the assignment is not open.
+  // The move rejects an assignment that is not open.
   if (!before) return moving
   const applying = ignoreUnhandled(applyChanges(context, custody, decideClosing(custody, before, command)))
   const closed = await moving

@@ -11,7 +11,7 @@ import { record } from './custody.service.ts'
 import type { AssetRow } from './custody-load.service.ts'
 import { fillStock } from './stock-quantity.service.ts'
 
-/** Creates an asset; its stock and its receipt at a location are sent with it. */
+/** Creates an asset with its stock and its receipt at a location. The statements are sent together. */
 export async function createAsset(
   context: WriteContext,
   { tenant_id, ...body }: AssetCreate & { readonly tenant_id?: string | undefined },
@@ -23,7 +23,7 @@ export async function createAsset(
   const id = newId()
   const occurred_at = clock.now().toISOString()
   const place = location_id === null ? {} : { location_id, located_at: occurred_at }
-  // Sent together with the query of the model that it is checked against; the table's constraints enforce the same rules.
+  // The insert does not wait for the model that it is checked against; the table's constraints enforce the same rules.
   const inserted = ignoreUnhandled(assetStore.insert(context, { ...body, asset_tag, ...place }, id))
   const { tracking_type } = await model
   assertTracking(tracking_type, { serial_number, quantity })

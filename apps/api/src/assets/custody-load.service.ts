@@ -12,15 +12,15 @@ import type { CustodyState } from './custody.rules.ts'
 /** A stored asset. */
 export type AssetRow = Awaited<ReturnType<typeof assetStore.get>>
 
-/** A locked asset with what belongs to it, as stored: every change of its assignments and its stock requires this lock. */
+/** A locked asset with its open assignments and its stock, as stored. Every change of these requires this lock. */
 export interface Custody extends CustodyState {
   readonly asset: AssetRow
   readonly open: readonly AssignmentRow[]
 }
 
 /**
- * Locks an asset and reads what belongs to it, in one round trip; undefined when the asset is not visible. The reads follow
- * the lock on the same connection, so they see what was committed before it was acquired.
+ * Locks an asset and reads its assignments and stock, in one round trip; undefined if the asset is not visible. The reads follow
+ * the lock on the same connection, so they see everything that was committed before it was acquired.
  */
 export async function lockCustody({ tx }: WriteContext, assetId: string): Promise<Custody | undefined> {
   const locking = tx.first(assetStore.lockStatement(), { id: assetId })
@@ -46,13 +46,13 @@ export async function lockChangeable(context: WriteContext, assetId: string): Pr
   return custody
 }
 
-/** An assignment of a locked asset, locked as well. */
+/** A locked assignment with its locked asset. */
 export interface Assigned {
   readonly custody: Custody
   readonly assignment: AssignmentRow
 }
 
-/** Locks the asset of an assignment, and then the assignment, in one round trip behind that which finds the asset. */
+/** Locks the asset of an assignment, and then the assignment. One round trip finds the asset, and one locks both. */
 export async function lockAssigned(context: WriteContext, id: string): Promise<Assigned> {
   const { tx } = context
   const { asset_id } = await assetAssignmentStore.get(tx, id)

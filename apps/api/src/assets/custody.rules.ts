@@ -4,7 +4,7 @@ import { allowedMoves } from '../store/moves.ts'
 import type { CirculatedAsset, OpenAssignment } from './circulation.rules.ts'
 import type { Place, Stock } from './stock-pieces.rules.ts'
 
-/** What a command on an asset is decided on. */
+/** The state of an asset on which a command is decided. */
 export interface CustodyState {
   readonly asset: CirculatedAsset & { readonly disposed_at: string | null }
   /** The open assignments, oldest first. */
@@ -35,13 +35,13 @@ export interface Event {
   readonly tenant_id?: string | undefined
 }
 
-/** An event for the ledger, and the members of the asset that follow from it. */
+/** An event for the ledger, and the members of the asset that it changes. */
 export interface Recorded {
   readonly event: Event
   readonly patch: Readonly<Record<string, unknown>>
 }
 
-/** Whether a person has the pieces of an assignment, so that they are at no location. */
+/** True if a person has the pieces of an assignment, so that they are at no location. */
 export const isOut = (
   issued: CustodyState['issued'],
   { id, person_id }: Pick<OpenAssignment, 'id' | 'person_id'>,
@@ -54,7 +54,7 @@ export interface NewAssignment extends OpenAssignment {
   readonly closed_by?: string
 }
 
-/** The changes that a command was decided to make. `applyChanges` writes them. */
+/** The changes that follow from a command. `applyChanges` writes them. */
 export interface CustodyChanges {
   /** Ids of scheduled assignments that are deleted. */
   readonly calledOff: readonly string[]
@@ -67,11 +67,11 @@ export interface CustodyChanges {
   readonly stock: Stock
   /** The assignments that are open afterwards. */
   readonly open: readonly OpenAssignment[]
-  /** Members of the asset that change, besides those that follow from its open assignments and its stock. */
+  /** The members of the asset that change, except those computed from its open assignments and its stock. */
   readonly patch: Readonly<Record<string, unknown>> & { readonly location_id?: Place }
 }
 
-/** The changes of a command that changes nothing; its stock is a copy, for commands that change it. */
+/** The changes of a command that changes nothing. The stock is a copy, so that callers can change it. */
 export const unchanged = ({ stock, open }: CustodyState): CustodyChanges => ({
   calledOff: [],
   ended: [],
@@ -83,7 +83,10 @@ export const unchanged = ({ stock, open }: CustodyState): CustodyChanges => ({
   patch: {},
 })
 
-/** The location of a stock: null when its pieces are at several ones. That of a single piece does not follow from it. */
+/**
+ * The location of a countable asset; null if its pieces are at several locations. Empty for a serialized asset, which has no
+ * stock.
+ */
 export const placeOf = (
   { tracking_type }: Pick<CirculatedAsset, 'tracking_type'>,
   stock: Stock,

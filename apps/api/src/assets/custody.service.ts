@@ -38,7 +38,7 @@ function storedOf({ open }: Custody, id: string): AssignmentRow {
   return row
 }
 
-/** Creates an assignment whose days do not overlap with another one. */
+/** Creates an assignment. Throws if its days overlap with another one. */
 function createAssignment(
   context: WriteContext,
   { id: asset_id, tracking_type }: AssetRow,
@@ -48,7 +48,7 @@ function createAssignment(
   return notOverlapping(context, { ...values, id, asset_id, tracking_type }, creating)
 }
 
-/** Changes an assignment whose days do not overlap with another one afterwards. */
+/** Changes an assignment. Throws if its days then overlap with another one. */
 export function updateAssignment(
   context: WriteContext,
   before: AssignmentRow,
@@ -58,7 +58,7 @@ export function updateAssignment(
   return notOverlapping(context, { ...before, ...patch }, updating)
 }
 
-/** The row that a statement returns, unless its days overlap with another assignment. */
+/** Returns the written row. Throws if its days overlap with another assignment. */
 async function notOverlapping(
   { tx }: WriteContext,
   days: Parameters<typeof assertNoOverlap>[1],
@@ -78,8 +78,8 @@ export const record = (
 ) => assetCirculationStore.insert(context, { ...event, asset_id: id, tracking_type })
 
 /**
- * The context of a change after which the assignments in `open` are open: the entry in the asset's history lists the
- * scheduled ones that it created, rescheduled or deleted.
+ * Adds the scheduled assignments that a command creates, reschedules or deletes to the entry in the asset's history. `open` are
+ * the assignments that are open after the command.
  */
 function recordingScheduled(
   context: WriteContext,
@@ -100,9 +100,9 @@ interface Applied {
 }
 
 /**
- * Sends the changes of a command, besides those of the asset itself. Statements run in the order in which they are sent, and
- * none waits for the result of another; only the deletion of a scheduled assignment is awaited first. Returns a function that
- * waits for the results.
+ * Sends the changes of a command, except those of the asset itself. Statements run in the order in which they are sent, and none
+ * waits for the result of another; only the deletion of a scheduled assignment is awaited first. Returns a function that waits
+ * for the results.
  */
 export async function sendChanges(
   context: WriteContext,
@@ -131,7 +131,7 @@ export async function sendChanges(
   }
 }
 
-/** Writes the changes of a command and what follows from them for the asset, in one round trip. */
+/** Writes the changes of a command and the resulting members of the asset, in one round trip. */
 export async function applyChanges(
   context: WriteContext,
   custody: Custody,

@@ -4,13 +4,13 @@ import type { CustodyState, Recorded } from './custody.rules.ts'
 import { sourcesOf } from './stock.rules.ts'
 import type { Place } from './stock-pieces.rules.ts'
 
-/** Hands out the pieces of an assignment that began by its start date, unless the ledger has recorded that. */
+/** Hands out the pieces of an assignment that has begun by its start date, unless the ledger already contains their issue. */
 export function handOutIfBegun(custody: CustodyState, assignment: OpenAssignment, now: string): Recorded[] {
   const isAhead = assignment.start_date > dayOf(now, custody.timezone)
   return isAhead || custody.issued.has(assignment.id) ? [] : [handOut(custody, assignment, now)]
 }
 
-/** Takes the pieces of an assignment from their location in the stock; the event that they were issued or moved. */
+/** Takes the pieces of an assignment from their location in the stock, and returns the event that they were issued or moved. */
 export function handOut(custody: CustodyState, made: OpenAssignment, now: string): Recorded {
   const { asset, open, stock, timezone } = custody
   if (asset.tracking_type === 'serialized') return handOver(custody, made, now)
@@ -29,7 +29,7 @@ export function handOut(custody: CustodyState, made: OpenAssignment, now: string
   return handOver(custody, made, now, sources[0]?.[0] ?? null)
 }
 
-/** The event that the asset was issued or moved from a location. */
+/** The event that the asset was issued or moved. `from` is the location that its pieces were taken from. */
 export function handOver(
   { asset, timezone }: Pick<CustodyState, 'asset' | 'timezone'>,
   made: OpenAssignment,

@@ -8,8 +8,8 @@ import {
 } from './circulation.rules.ts'
 
 /**
- * The latest event determines who has a single piece; pieces of a stock are added up, in whatever order events are
- * recorded.
+ * True if a later event already determines who has a serialized asset. Pieces of a stock are added up, in whatever order events
+ * are recorded.
  */
 const isLate = ({ tracking_type, held_at }: CirculatedAsset, occurred_at: string) =>
   tracking_type === 'serialized' && isBefore(occurred_at, held_at)
@@ -24,8 +24,8 @@ interface Circumstances {
 }
 
 /**
- * The effect of the circulation on assignments; one that is older than the latest issue or return has none. The pieces of
- * the assignments in `given` were handed out.
+ * The effect of a circulation on assignments. For a serialized asset, an issue or return that is older than the latest one has
+ * none.
  */
 export function handling(
   asset: CirculatedAsset,
@@ -74,7 +74,7 @@ function returning(
 ): Handling {
   const out = open.filter((one) => one.person_id !== null && one.start_date <= day)
   if (person_id && !isForced) assertHolder(person_id, out)
-  // There is one piece, so it is back whoever returns it.
+  // There is only one piece, so it is back, whoever returns it.
   const isSerialized = asset.tracking_type === 'serialized'
   if (!isSerialized && asset.status === 'active' && out.length === 0 && !isForced) throw nobodyHolds()
   const theirs = isSerialized || !person_id ? out : out.filter((one) => one.person_id === person_id)
@@ -103,10 +103,7 @@ const nobodyHolds = () =>
     'Nobody has pieces of the asset. Record pieces that come in with receive, or send force: true to record the return all the same.',
   )
 
-/**
- * Only a person who is recorded as the holder can return pieces; when there is no holder, any person may return a single
- * piece.
- */
+/** Only a person who has pieces can return them. If nobody has any, any person may return a serialized asset. */
 function assertHolder(person_id: string, out: readonly OpenAssignment[]): void {
   const holders = [...new Set(out.map((one) => one.person_id))]
   if (holders.length === 0 || holders.includes(person_id)) return

@@ -12,19 +12,19 @@ import { dayOf } from './circulation.rules.ts'
 import { type CustodyChanges, type CustodyState, heldBy, isOut, placeOf, unchanged } from './custody.rules.ts'
 import { assertAvailableAt, sourceOf } from './stock.rules.ts'
 
-/** The type of circulation for each move by which an asset, or a part of a stock, leaves. */
+/** The type of circulation for each move by which an asset, or some pieces of a stock, are disposed of or go missing. */
 export const ledgerTypes = {
   dispose: 'disposal',
   markLost: 'loss',
   markStolen: 'theft',
 } as const satisfies Record<string, CirculationType>
 
-/** How pieces left, and the assignment or person concerned. */
+/** The body of a disposal, a loss or a theft. */
 export type Leaving = AssetDisposal & AssetTheft
 
 /**
- * The changes by which nobody holds an asset any more: every open assignment ends, and scheduled ones are deleted. The
- * location of pieces that persons had is unknown.
+ * The changes after which nobody has the asset: open assignments end, and scheduled ones are deleted. The location of pieces that
+ * persons had is unknown.
  */
 export function decideLeaving(
   state: CustodyState,
@@ -47,7 +47,7 @@ export function decideLeaving(
   }
 }
 
-/** The changes by which all of an asset leaves. Only disposal ends its assignments. */
+/** The changes when a whole asset is disposed of, lost or stolen. Only disposal ends its assignments. */
 export function decideWhole(
   state: CustodyState,
   name: keyof typeof ledgerTypes,
@@ -76,8 +76,9 @@ export function decideWhole(
 }
 
 /**
- * The part of a stock that leaves, while the stock keeps its state; undefined when the quantity is missing or covers all of
- * it. Only available pieces can leave: the holders of the others are responsible for them until the assignment is closed.
+ * The changes when some pieces of a stock are disposed of, lost or stolen, while the stock keeps its status; undefined if the
+ * request is about the whole asset. Only available pieces can be meant: the holders of the others are responsible for them until
+ * their assignments are closed.
  */
 export function decidePart(
   state: CustodyState & { readonly asset: { readonly assigned_quantity: number } },

@@ -12,7 +12,7 @@ import { moveWith, sendChanges } from './custody.service.ts'
 import { type AssetRow, type Custody, lockChangeable } from './custody-load.service.ts'
 import { decideLeaving, decidePart, decideWhole, type Leaving, type ledgerTypes } from './leaving.rules.ts'
 
-/** Moves an asset to a state in which nobody holds it: its open assignments end. */
+/** Archives or retires an asset, after which nobody has it: its open assignments end. */
 export async function leave(
   context: WriteContext,
   name: 'archive' | 'retire',
@@ -28,8 +28,8 @@ export async function leave(
 }
 
 /**
- * Disposes of an asset, or marks it lost or stolen: all of it, or a part of a stock, which keeps its state. The ledger
- * records both.
+ * Disposes of an asset, or marks it lost or stolen: the whole asset, or some pieces of a stock, which then keeps its status. The
+ * ledger records both.
  */
 export async function lose(
   context: WriteContext,
@@ -49,10 +49,10 @@ export async function lose(
   return moveWith(context, custody, name, input, decideWhole(custody, name, input, now))
 }
 
-/** The circumstances in which a part left are recorded for that part, not for the stock. */
+/** Hides the circumstances of the stock itself, which do not concern the removed pieces. */
 const withoutCircumstances = { disposal_method: null, report_reference: null }
 
-/** Removes a part of a stock. The circumstances are recorded in the history, because they concern the part only. */
+/** Removes some pieces of a stock. The history records the circumstances, because they concern these pieces only. */
 async function losePart(
   context: WriteContext,
   custody: Custody,

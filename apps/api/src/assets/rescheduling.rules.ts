@@ -10,7 +10,7 @@ import { handOut } from './handing-over.rules.ts'
 export type ChangedAssignment = OpenAssignment &
   AssignmentMembers & { readonly asset_id: string; readonly status: string }
 
-/** Whether a patch closes an assignment. Rejects a status that cannot be reached by a patch. */
+/** True if a patch closes an assignment. Throws for a status that a patch cannot set. */
 export function closesBy(
   before: Pick<ChangedAssignment, 'status' | 'closed_at'>,
   { status, end_date }: AssetAssignmentUpdate,
@@ -25,7 +25,10 @@ export function closesBy(
   return isOpen && (status === 'closed' || Boolean(end_date))
 }
 
-/** Changes of an assignment; if it begins by them, the ledger records the issue. Throws when they are rejected. */
+/**
+ * The changes that a patch of an assignment makes. If the assignment begins because of it, the ledger records the issue. Throws
+ * if the patch is rejected.
+ */
 export function decideChange(
   state: CustodyState,
   before: ChangedAssignment,

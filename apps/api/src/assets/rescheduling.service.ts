@@ -7,7 +7,7 @@ import { applyChanges, updateAssignment } from './custody.service.ts'
 import { type Assigned, type Custody, lockCustody } from './custody-load.service.ts'
 import { closesBy, decideChange } from './rescheduling.rules.ts'
 
-/** Changes an assignment; an end, or the status `closed`, closes an open one. */
+/** Changes an assignment. An `end_date`, or the status `closed`, closes an open one. */
 export async function changeOrClose(
   context: WriteContext,
   { custody, assignment }: Assigned,
@@ -33,7 +33,7 @@ async function change(
 ): Promise<AssignmentRow> {
   const changes = decideChange(custody, before, body, context.clock.now().toISOString())
   const [only] = changes.changed
-  // What a closed assignment says of the past changes nothing else.
+  // A change of a closed assignment affects no other record.
   if (before.closed_at !== null) return only ? updateAssignment(context, before, only.patch) : before
   const { changed } = await applyChanges(context, custody, changes)
   return changed[0] ?? before

@@ -4,19 +4,22 @@ import { invalid, problem } from '../base/problem.ts'
 import { assertLeaves } from '../store/moves.ts'
 import { type CustodyChanges, type CustodyState, placeOf, unchanged } from './custody.rules.ts'
 
-/** What a restoration is decided on. */
+/** The state on which a restoration is decided. */
 type RestorableState = CustodyState & {
   readonly asset: { readonly assigned_quantity: number; readonly restored_at: string | null }
 }
 
-/** Whether there is a loss or a theft to undo: false when the latest one has been undone already. */
+/** True if there is a loss or a theft to undo; false if the latest one has been undone already. */
 function isMissing({ status, lost_at, stolen_at, restored_at }: RestorableState['asset']): boolean {
   if (status === 'lost' || status === 'stolen') return true
   const latest = [lost_at, stolen_at].flatMap((at) => (at ? [Date.parse(at)] : []))
   return latest.some((at) => at > (restored_at ? Date.parse(restored_at) : 0))
 }
 
-/** A partial restoration needs that many missing pieces: `missing` pieces were at locations, persons have the others. */
+/**
+ * Throws if a partial restoration has more pieces than are missing, or if the asset is not lost or stolen. `missing` pieces were
+ * at locations; persons have the others.
+ */
 function assertFound(asset: RestorableState['asset'], quantity: number, missing: number): void {
   if (asset.tracking_type === 'serialized' && quantity !== 1)
     throw invalid({
@@ -40,8 +43,8 @@ function assertFound(asset: RestorableState['asset'], quantity: number, missing:
 }
 
 /**
- * The changes by which an asset is restored; for a lost or stolen stock, the pieces that were found and those that persons
- * have. Disposal is final: an asset that was archived after its disposal is restored to `disposed`.
+ * The changes by which an asset is restored. A lost or stolen stock then consists of the pieces that were found and those that
+ * persons have. Disposal is final: an asset that was archived after its disposal is restored to `disposed`.
  */
 export function decideRestoration(
   state: RestorableState,

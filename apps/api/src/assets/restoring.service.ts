@@ -8,7 +8,7 @@ import { moveWith } from './custody.service.ts'
 import { type AssetRow, lockChangeable } from './custody-load.service.ts'
 import { decideRestoration } from './restoring.rules.ts'
 
-/** Restores an asset, or of a lost or stolen stock the pieces that were found. */
+/** Restores an asset; of a lost or stolen stock, the pieces that were found. */
 export async function restore(context: WriteContext, id: string, body: AssetRestoration): Promise<AssetRow> {
   const { quantity: _, location_id, ...input } = body
   assertNotAhead('occurred_at', input.occurred_at, context.clock)

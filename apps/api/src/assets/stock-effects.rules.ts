@@ -12,7 +12,7 @@ import type { CustodyState } from './custody.rules.ts'
 import { sourceOf } from './stock.rules.ts'
 import type { Place } from './stock-pieces.rules.ts'
 
-/** The effect of an event on a stock, and on the ledger. */
+/** The effect of an event on a stock, as the ledger records it. */
 export interface StockEffect {
   readonly location_id: Place
   readonly from_location_id: Place
@@ -38,7 +38,7 @@ const MOST_PIECES = 1_000_000
 
 const plain = { from_location_id: null, quantity_change: 0, expected_quantity: null, discrepancy: false }
 
-/** Moves pieces to the locations that an event states; `sendChanges` saves the stock. */
+/** Applies an event to a stock and returns its effect. `sendChanges` saves the stock. */
 export function effectOn(event: StockEvent): StockEffect {
   const { custody, reported } = event
   const effect = isFinding(custody.asset, reported) ? found(event) : effects[reported.circulation_type](event)
@@ -122,16 +122,16 @@ const effects: Readonly<
     event.reported.quantity === undefined ? confirmed(event) : counted(event, event.reported.quantity),
 }
 
-/** Pieces that are removed from assignments of persons. */
+/** The number of pieces that are removed from assignments of persons. */
 const returnedBy = ({ ends, keeps }: Handling) =>
   ends.reduce((sum, { assignment }) => sum + assignment.quantity, 0) +
   (keeps ? keeps.assignment.quantity - Number(keeps.patch.quantity) : 0)
 
-/** The location that pieces return to: the given one, else the one that they were taken from, else the only one. */
+/** The location that pieces return to: the one in the event, or else the one that they were taken from, or else the only one. */
 const backTo = ({ custody: { stock }, reported, origin }: StockEvent): Place =>
   reported.location_id ?? origin ?? stock.onlyPlace() ?? null
 
-/** Restores missing pieces: as many as were found, and those that persons have. */
+/** Restores a lost or stolen stock: it then consists of the pieces that were found and those that persons have. */
 function found(event: StockEvent): StockEffect {
   const { custody, reported, handled } = event
   const { asset, stock } = custody
@@ -151,7 +151,7 @@ function found(event: StockEvent): StockEffect {
   return { ...plain, location_id: place, quantity, quantity_change: quantity + withPersons - asset.quantity }
 }
 
-/** The stock was seen at its recorded location, or all of it at another one. */
+/** Confirms the stock at its recorded location, or all of it at another one. */
 function confirmed({ custody: { stock }, reported: { location_id, occurred_at } }: StockEvent): StockEffect {
   const quantity = stock.at(location_id)
   if (quantity > 0) return { ...plain, location_id, quantity, expected_quantity: quantity }
@@ -168,7 +168,7 @@ function confirmed({ custody: { stock }, reported: { location_id, occurred_at } 
   return { ...plain, location_id, quantity: pieces, expected_quantity: 0, discrepancy: place !== null }
 }
 
-/** The pieces at a location were counted. Pieces of unknown location are assumed to be among them. */
+/** Records a count of the pieces at a location. Pieces of unknown location are assumed to be among them. */
 function counted({ custody: { stock }, reported }: StockEvent, quantity: number): StockEffect {
   const { location_id, occurred_at } = reported
   if (stock.isChangedSince(location_id, occurred_at)) return { ...plain, location_id, quantity }

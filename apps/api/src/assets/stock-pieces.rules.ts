@@ -8,7 +8,7 @@ export interface PlaceRow {
   readonly changed_at: string
 }
 
-/** The pieces of a locked asset by location, as a request changes them. Nothing is written until it is saved. */
+/** The pieces of a locked asset by location, while a request changes them. Nothing is written before `saveStock`. */
 export class Stock {
   readonly #stored: ReadonlyMap<Place, PlaceRow>
   readonly #changed = new Map<Place, PlaceRow>()
@@ -28,12 +28,12 @@ export class Stock {
     return this.#changed.get(place) ?? this.#stored.get(place)
   }
 
-  /** Pieces at a location. */
+  /** The number of pieces at a location. */
   at(place: Place): number {
     return this.#row(place)?.quantity ?? 0
   }
 
-  /** Whether a later event of the location is recorded. */
+  /** True if a later event of the location is recorded. */
   isChangedSince(place: Place, moment: string): boolean {
     const changed = this.#row(place)?.changed_at
     return changed !== undefined && Date.parse(changed) > Date.parse(moment)
@@ -44,7 +44,7 @@ export class Stock {
     return [...new Set([...this.#stored.keys(), ...this.#changed.keys()])].filter((one) => this.at(one) > 0)
   }
 
-  /** Pieces at all locations together. */
+  /** The number of pieces at all locations together. */
   total(): number {
     return this.places().reduce((sum, place) => sum + this.at(place), 0)
   }

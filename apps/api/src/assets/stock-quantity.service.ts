@@ -5,7 +5,7 @@ import { placeOf } from './custody.rules.ts'
 import type { AssetRow } from './custody-load.service.ts'
 import { Stock } from './stock-pieces.rules.ts'
 
-/** The pieces of a new stock are at its location. */
+/** Stores the pieces of a new countable asset at its location. */
 export function fillStock(
   { tx }: WriteContext,
   {
@@ -23,8 +23,9 @@ export function fillStock(
 }
 
 /**
- * Changes the quantity of a stock at its only location; returns the members of the asset that follow. If it has several
- * locations, new pieces have an unknown location, and missing ones are found out by a count.
+ * Changes the quantity of a stock at its only location, and returns the members of the asset that change with it. If it has
+ * several locations, new pieces have an unknown location; for missing pieces it throws, because only a count shows where they are
+ * missing.
  */
 export async function resizeStock(
   context: WriteContext,

@@ -1,19 +1,19 @@
 import { invalid, problem } from '../base/problem.ts'
 import type { Place, Stock } from './stock-pieces.rules.ts'
 
-/** Pieces to be taken from a stock. */
+/** Pieces to take from a stock. */
 interface Taken {
   readonly quantity: number
   /** The location in the request. */
   readonly from?: Place | undefined
-  /** The member of the location, for an error. */
+  /** The member of the request that names the location, for an error. */
   readonly field: string
   /** A location that no pieces may be taken from. */
   readonly except?: Place
 }
 
 /**
- * Rejects taking more pieces from a location than are available there; the advice states how many are available elsewhere.
+ * Throws if more pieces are taken from a location than are available there. The message states how many are available elsewhere.
  */
 export function assertAvailableAt(
   stock: Stock,
@@ -30,7 +30,7 @@ export function assertAvailableAt(
   )
 }
 
-/** The location that pieces are taken from: the given one, else the only one, else the unknown one. */
+/** The location that pieces are taken from: the given one, or else the only one, or else the unknown one. */
 export function sourceOf(stock: Stock, { quantity, from, field, except }: Taken): Place {
   const places = stock.places().filter((place) => place !== except)
   if (from !== undefined && from !== null) {

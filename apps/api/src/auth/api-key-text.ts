@@ -2,20 +2,20 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 43 characters of 62 are 256 bits. */
+/** 43 characters with 62 possible values each are 256 bits. */
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 
 const FORM = /^(chk_([0-7][0-9A-HJKMNP-TV-Z]{25})_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
-/** A new key as it is sent: its id, a secret, and a checksum by which typing errors and forgeries are recognised. */
+/** A new API key as clients send it: its id, a secret, and a checksum that detects typing errors and invented keys. */
 export function newApiKey(id: string): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('')
   const text = `chk_${id}_${secret}`
   return text + checksumOf(text)
 }
 
-/** The id in a key; undefined where the form or the checksum is wrong. */
+/** The id in an API key; undefined if the format or the checksum is wrong. */
 export function idOfApiKey(key: string): string | undefined {
   const [, text = '', id, checksum] = FORM.exec(key) ?? []
   return id !== undefined && checksumOf(text) === checksum ? id : undefined

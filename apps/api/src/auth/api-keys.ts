@@ -5,7 +5,7 @@ import { newestOf } from './newest.ts'
 
 const CACHE_LIMIT = 10_000
 
-/** Whose key it is and where it works; neither changes as long as the key exists. */
+/** The user and the tenant of an API key. Neither changes as long as the key exists. */
 export interface KeyOwner {
   readonly user_id: string
   readonly tenant_id: string
@@ -19,11 +19,11 @@ export interface ApiKeyCredential {
   readonly tenantId: string
   /** SHA-256 of the key. */
   readonly hash: string
-  /** The address of the client; null where it is not known. */
+  /** The IP address of the client; null if it is not known. */
   readonly source: string | null
 }
 
-/** Recognises API keys. */
+/** Authenticates API keys, and caches their owners. */
 export class ApiKeys {
   readonly #find: (id: string, hash: string) => Promise<KeyOwner | undefined>
   readonly #known = newestOf<string, Omit<ApiKeyCredential, 'source'>>(CACHE_LIMIT)
@@ -34,9 +34,9 @@ export class ApiKeys {
   }
 
   /**
-   * The key of an Authorization header; undefined where the header has none, a problem where there is no such key. A key
-   * whose form or checksum is wrong is rejected without the database. Its owner is cached: every request checks anew
-   * whether the key is accepted.
+   * Returns the credential of the API key in an Authorization header; undefined if the header contains no API key. Throws
+   * `not_authenticated` if the key does not exist; a wrong format or checksum is rejected without a query. The owner is cached;
+   * whether the key is accepted is checked with every request.
    */
   authenticate(
     header: string | null,

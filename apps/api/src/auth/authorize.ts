@@ -36,7 +36,7 @@ export type { Authorization, Entry } from './authorized-statement.ts'
 
 const nothing = sqlStatement<unknown>(sql`select 1 as nothing`)
 
-/** The connections of each pool. */
+/** The connection pools for reads, by name. */
 export type ReadPools = Readonly<Record<ReadPoolName, ReadPool>>
 
 /** The reads of a request, each authorized by its own statement. */
@@ -59,7 +59,7 @@ export class AuthorizedReader implements Reader {
     this.#deadline = deadline
   }
 
-  /** The authorization of the first read; a separate statement when nothing was read yet. */
+  /** The authorization of the first read. Sends a separate statement if nothing was read yet. */
   authorized(): Promise<Authorization> {
     if (!this.#authorization) void this.run(nothing)
     return this.#authorization ?? Promise.reject(new Error('the read was not sent'))
@@ -78,7 +78,7 @@ export class AuthorizedReader implements Reader {
     return ignoreUnhandled(answer.then((found) => rowsIn<Row>(found)))
   }
 
-  /** Sends a statement, and again as long as the request works in another tenant than the statement named. */
+  /** Sends a statement, and repeats it while the session works in another tenant than the statement names. */
   async #found(
     statement: Statement<unknown>,
     values: Record<string, unknown>,
@@ -93,7 +93,7 @@ export class AuthorizedReader implements Reader {
     }
   }
 
-  /** Sends a statement that is not the first: it reads in the tenant of the first, whatever the session selects meanwhile. */
+  /** Sends a statement after the first one. It reads in the tenant of the first, whatever the session selects meanwhile. */
   async #foundAfter(
     first: Promise<Authorization>,
     statement: Statement<unknown>,
@@ -105,7 +105,7 @@ export class AuthorizedReader implements Reader {
     const again = await this.#send({ ...this.#entry, tenantId }, statement, values).catch(
       nothingOfOtherTenant,
     )
-    // A session without a tenant cannot be kept there: it has selected one since.
+    // The session had no tenant at the first statement, and has selected one since.
     if (!again || authorizationIn(again).tenantId !== tenantId) throw problem('tenant_access_denied')
     return again
   }
@@ -122,12 +122,12 @@ export class AuthorizedReader implements Reader {
   }
 }
 
-/** Undefined where the statement named another tenant than the one in which the session works. */
+/** Returns undefined if the statement named another tenant than the session works in; throws any other error. */
 function nothingOfOtherTenant(error: unknown): undefined {
   if (!isOtherTenant(error)) throw error
 }
 
-/** The transaction of a request's write: its first statement authorizes it. */
+/** The transaction of a request that writes. Its first statement authorizes the request. */
 export class AuthorizedTransaction extends Transaction {
   readonly #entry: Entry
   readonly #onAuthorized: (authorization: Authorization) => Authorization
@@ -147,7 +147,7 @@ export class AuthorizedTransaction extends Transaction {
     this.#onAuthorized = onAuthorized
   }
 
-  /** A transaction behind a savepoint of this one, authorized by itself. */
+  /** A nested transaction with a savepoint and a separate authorization. */
   nested(entry: Entry): AuthorizedTransaction {
     return new AuthorizedTransaction(
       this.connection,
@@ -159,7 +159,10 @@ export class AuthorizedTransaction extends Transaction {
     )
   }
 
-  /** A part of this transaction, for one operation: authorized by itself, or by an earlier part with the same access. */
+  /**
+   * A part of this transaction, for one operation. It has a separate authorization, or that of an earlier part with the same
+   * access.
+   */
   part(entry: Entry, authorization?: Promise<Authorization>): AuthorizedTransaction {
     const part = new AuthorizedTransaction(
       this.connection,
@@ -178,7 +181,7 @@ export class AuthorizedTransaction extends Transaction {
     return ids.filter((id) => named.has(id))
   }
 
-  /** The request body contains these ids in another form: the caller must be able to see their records. */
+  /** Adds ids that the request body contains in another form. The caller must be able to see their records. */
   name(ids: readonly string[]): void {
     this.#named = new Set([...this.#namedIds(), ...ids])
   }
@@ -188,7 +191,7 @@ export class AuthorizedTransaction extends Transaction {
     return this.#named
   }
 
-  /** The authorization of the first statement; a separate statement when nothing was sent yet. */
+  /** The authorization of the first statement. Sends a separate statement if nothing was sent yet. */
   authorized(): Promise<Authorization> {
     if (!this.#authorization) void this.run(nothing)
     return this.#authorization ?? Promise.reject(new Error('the check was not sent'))

@@ -8,7 +8,7 @@ import type { ApiKeyCredential } from './api-keys.ts'
 import type { Credential } from './credential.ts'
 import type { AccessToken } from './tokens.ts'
 
-/** The result of `commonhold_authorize_caller`; `isStale` says that the last use of the session or key should be recorded. */
+/** The result of `commonhold_authorize_caller`. `isStale` means that the last use of the session or key should be recorded. */
 export interface Authorization extends AuthorizedWrite {
   readonly isStale: boolean
 }
@@ -70,10 +70,10 @@ type Leading = readonly [authorization: string, isThere: true | null]
 const LEADING = 2
 
 /**
- * Makes reads authorize themselves: `commonhold_authorize_caller` on the left of the join is evaluated before the read on its
- * right. If it were not, the read would see no tenant's rows: see `tenancySettings`. It also confirms the tenant that the
- * statement names; a wrong one is an error before the read begins. Each row repeats the authorization, which costs less
- * than selecting the first row.
+ * Adds the authorization to statements. `commonhold_authorize_caller` on the left of the join is evaluated before the read on its
+ * right; otherwise the read would not see any tenant's rows: see `tenancySettings`. It also confirms the tenant that the
+ * statement names; a wrong tenant is an error before the read begins. Each row repeats the authorization, which costs less than
+ * selecting only the first row.
  */
 function authorizing(
   column: string,
@@ -106,8 +106,8 @@ function withAuthorization(
 export const authorizedRead = authorizing('entered.authorization', namesTenant)
 
 /**
- * A write also gets the projects to which its permission is limited. A read does not: there may be many projects, and a
- * list has many rows. The tenant is confirmed even if this statement does not name it, because those after it do.
+ * For a write, the result also contains the projects to which the permission is limited. For a read it does not, because each of
+ * many rows would repeat many projects. The tenant is confirmed even if this statement does not name it, because later ones do.
  */
 export const authorizedWrite = authorizing(
   "entered.authorization || ',' || coalesce(current_setting('app.project_ids', true), '')",
@@ -127,8 +127,8 @@ function authorizationOf(text: string): Authorization {
 let marks = 0
 
 /**
- * A statement with a mark that identifies its result: a connection out of step would otherwise return another caller's
- * rows.
+ * Adds a mark to a statement that identifies its result. Without it, a connection that has lost synchronization could return
+ * another caller's rows.
  */
 export function withMark(entry: Entry, values: Record<string, unknown>) {
   marks = (marks + 1) % Number.MAX_SAFE_INTEGER
@@ -139,11 +139,14 @@ export function withMark(entry: Entry, values: Record<string, unknown>) {
   }
 }
 
-/** Safe: `withAuthorization` puts these columns first in the statements whose rows are read here. */
+/** The cast is safe: `withAuthorization` selects these columns first. */
 const leadingOf = ([row]: ValueRows) => row as Leading | undefined
 
 export const authorizationIn = (found: ValueRows) => authorizationOf(leadingOf(found)?.[0] ?? '')
 
-/** The rows of the read, which its caller names; where it found nothing, the join returns one empty row, which is removed. */
+/**
+ * The rows of the read, in a type that the caller chooses. If the read found nothing, the join returns one empty row, which is
+ * removed.
+ */
 export const rowsIn = <Row>(found: ValueRows): Row[] =>
   leadingOf(found)?.[1] ? (takeRows(found, LEADING) as Row[]) : []

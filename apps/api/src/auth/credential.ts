@@ -1,9 +1,9 @@
 import type { ApiKeyCredential } from './api-keys.ts'
 import type { AccessToken } from './tokens.ts'
 
-/** What a request is authenticated by: the access token of a session, or an API key. */
+/** The credential of a request: the access token of a session, or an API key. */
 export type Credential = AccessToken | ApiKeyCredential
 
-/** What requests are counted by: the session or the key. */
+/** The id by which requests are counted: that of the session or of the API key. */
 export const holderOf = (credential: Credential): string =>
   credential.sessionId === null ? credential.apiKeyId : credential.sessionId

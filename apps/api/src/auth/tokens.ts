@@ -9,8 +9,8 @@ const AUDIENCE = 'commonhold-api'
 const ALGORITHM = 'HS256'
 const TYPE = 'at+jwt'
 /**
- * Tolerance in seconds: `commonhold_authorize_caller` checks the exact end by the clock of the database; this only rejects tokens
- * that expired long ago.
+ * Tolerance in seconds. This check only rejects tokens that expired long ago; `commonhold_authorize_caller` checks the exact
+ * expiry by the clock of the database.
  */
 const CLOCK_TOLERANCE = 300
 const CACHE_LIMIT = 10_000
@@ -20,11 +20,13 @@ interface Key {
   readonly secret: Uint8Array
 }
 
-/** The keys that sign and verify access tokens: from the settings, else from the database. */
+/** The keys that sign and verify access tokens: from the settings, or else from the database. */
 export interface KeyRing {
   signing(): Promise<Key>
   verifying(id: string): Promise<Uint8Array>
-  /** The id of a key in the database, so that `commonhold_authorize_caller` can check whether it was retired. */
+  /**
+   * The id of a key in the database, so that `commonhold_authorize_caller` can check whether it was retired; null for other keys.
+   */
   storedId(id: string): string | null
 }
 
@@ -34,7 +36,7 @@ export interface AccessToken {
   readonly sessionId: string
   /** Id of the key in the database that signed it; null when keys come from the settings. */
   readonly storedKeyId: string | null
-  /** When it expires, seconds since 1970. */
+  /** The expiry in seconds since 1970. */
   readonly expires: number
 }
 
@@ -69,8 +71,8 @@ export class Tokens {
   }
 
   /**
-   * The verified token of an Authorization header; a problem when it is missing or invalid. Verified tokens are cached;
-   * whether one has expired is checked with every request.
+   * Returns the verified token of an Authorization header. Throws `not_authenticated` if it is missing or invalid. Verified
+   * tokens are cached; their expiry is checked with every request.
    */
   authenticate(header: string | null): Promise<AccessToken> | AccessToken {
     const credential = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
@@ -111,7 +113,7 @@ export class Tokens {
   }
 }
 
-/** The last character of base64url has unused bits; only one spelling of a token is accepted. */
+/** The last character of base64url has unused bits. Only the canonical spelling of a token is accepted. */
 function isCanonical(credential: string): boolean {
   const signature = credential.slice(credential.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature

@@ -7,13 +7,13 @@ import { contactsOfIds } from './contacts.repository.ts'
 import type { ContactRow } from './contacts.service.ts'
 import { contactStore, madeContactStore, workContactStore } from './contacts.store.ts'
 
-/** The contacts as the caller sees them. */
+/** The store of the contacts that the caller may read: all of them, or work contacts only. */
 export const contactsFor = async (reader: Reader) =>
   (await mayIn(reader, READ_SENSITIVE, null)) ? contactStore : workContactStore
 
 const hidden = ['value', 'normalized_value', 'label', 'verified_at', 'sort_order', 'is_primary'] as const
 
-/** The contact as the caller sees it. Both views of it are read at once with the permission that chooses between them. */
+/** The contact as the caller may read it. Both forms are read together with the permission that decides between them. */
 async function findShown(reader: Reader, id: string): Promise<ContactRow | undefined> {
   const [readsAll, whole, work] = await Promise.all([
     mayIn(reader, READ_SENSITIVE, null),
@@ -32,7 +32,7 @@ export async function readContact(reader: Reader, id: string) {
   return (await findShown(reader, id)) ?? redact(await madeContactStore.get(reader, id), hidden)
 }
 
-/** A contact to change. A caller who may not read it cannot change it: a change could make its value readable. */
+/** Returns a contact to change. Throws 403 if the caller may not read it, because a change could make its value readable. */
 export async function changeableContact(reader: Reader, id: string): Promise<ContactRow> {
   const found = await contactStore.find(reader, id)
   if (found) return found

@@ -27,7 +27,7 @@ interface Place {
 
 const idsOf = (contacts: readonly { readonly id: string }[]) => contacts.map(({ id }) => id)
 
-/** The contact; undefined unless it belongs to the person in the path. */
+/** The contact. Throws `not_found` unless it belongs to the person in the path. */
 async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
   const contact = await readContact(reader, contact_id)
   if (contact.person_id !== person_id) throw problem('not_found')
@@ -35,7 +35,7 @@ async function contactOf(reader: Reader, { person_id, contact_id }: Place) {
 }
 
 /**
- * Locks the person and then the contact, as the store shows it to the caller. Neither the person nor the identity may be
+ * Locks the person and then the contact, and returns the contact as `store` shows it. Throws if the person or the identity is
  * archived.
  */
 async function lockContact(
@@ -62,7 +62,7 @@ async function update(context: WriteContext, { person_id, contact_id }: Place, b
   return contactAnswer(context.tx, await changeContact(context, locked, body))
 }
 
-/** Deletes a contact; the user who created it may do so without being able to read it. */
+/** Deletes a contact. The user who created it may do so without permission to read it. */
 async function remove(context: WriteContext, { person_id, contact_id }: Place) {
   const found = await madeContactStore.get(context.tx, contact_id)
   return deleteContact(context, await lockContact(context, madeContactStore, found, person_id))

@@ -20,7 +20,7 @@ interface Placed {
 
 const own = sql`tenant_id = ${tenantId}`
 
-/** Statements for one kind of owner: the index serves a condition on the owner's own column only. */
+/** Statements for one kind of owner, because the index serves only a condition on one of the two columns. */
 function statementsOf(column: 'person_id' | 'identity_id') {
   const ofOwner = sql`${own} and ${sql.identifier(column)} = ${sql.placeholder('owner_id')}`
   return {
@@ -71,7 +71,7 @@ export async function hasContact(
   return (await tx.first(same, { owner_id, ...requested })) !== undefined
 }
 
-/** Numbers the owner's work contacts in their order, for callers who see no others. Versions do not change. */
+/** Numbers the owner's work contacts in their order, for callers who may read no others. Versions do not change. */
 export async function placeWorkContacts(tx: Transaction, owner: Owner): Promise<void> {
   const { placeWork, owner_id } = of(owner)
   await tx.run(placeWork, { owner_id })
@@ -124,7 +124,7 @@ export const contactsWithIdentities = (personId: string): Scope => ({
   values: { parent_id: personId },
 })
 
-/** The contacts with the ids, in no order, as a store shows them. */
+/** The contacts with the ids, in any order, as a store shows them. */
 export const contactsOfIds = (
   store: typeof contactStore | typeof workContactStore,
   reader: Reader,

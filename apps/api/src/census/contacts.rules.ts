@@ -50,7 +50,7 @@ export function normalizedValue(type: ContactType, value: string, field = 'value
   return normalized
 }
 
-/** Where the first contact is that has the type and value of one before it. */
+/** The index of the first contact that has the type and value of an earlier one; undefined if there is none. */
 export function repeatedAt(
   contacts: readonly { readonly type: ContactType; readonly normalized_value: string }[],
 ): number | undefined {
@@ -59,7 +59,7 @@ export function repeatedAt(
   return at < 0 ? undefined : at
 }
 
-/** The order of all contacts that gives the readable ones the requested order; hidden ones keep their positions. */
+/** The ids of all contacts: readable ones in the requested order, hidden ones in their present positions. */
 export function wholeOrder(
   present: readonly { readonly id: string; readonly is_readable: boolean }[],
   requestedIds: readonly string[],

@@ -12,7 +12,7 @@ import { contactStore, madeContactStore } from './contacts.store.ts'
 /** A contact as it is stored. */
 export type ContactRow = Awaited<ReturnType<typeof contactStore.get>>
 
-/** Whose contact it is. */
+/** The person or the identity that a contact belongs to. */
 export const ownerOf = ({ person_id, identity_id }: ContactRow): Owner =>
   person_id === null ? { identity_id: identity_id ?? '' } : { person_id }
 
@@ -29,7 +29,7 @@ async function assertNew({ tx }: WriteContext, owner: Owner, type: string, norma
 }
 
 /**
- * Adds a contact at its `sort_order`, or else after the owner's other contacts. What `owned` waits for locks the person; it
+ * Adds a contact at its `sort_order`, or else after the owner's other contacts. `owned` is the pending lock of the person, which
  * was sent before.
  */
 export async function addContact(
@@ -54,7 +54,10 @@ export async function addContact(
   return madeContactStore.get(context.tx, contact.id)
 }
 
-/** Adds the contacts of a person that this transaction created, of whom nobody else knows; their statements are sent at once. */
+/**
+ * Adds the contacts of a person that this transaction created and that no other transaction can see. Their statements are sent
+ * immediately.
+ */
 export async function addFirstContacts(
   context: WriteContext,
   person_id: string,
@@ -72,7 +75,7 @@ export async function addFirstContacts(
   await Promise.all([...inserted, placeWorkContacts(context.tx, { person_id })])
 }
 
-/** Changes a locked contact; its type decides what its value may be. */
+/** Changes a locked contact. Its value must match its type. */
 export async function changeContact(context: WriteContext, before: ContactRow, body: ContactUpdate) {
   const { type, value } = { ...before, ...body }
   const normalized_value = normalizedValue(type, value)
@@ -82,7 +85,7 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
     assertNotAhead('verified_at', verified_at ?? undefined, context.clock)
   const isOther = type !== before.type || normalized_value !== before.normalized_value
   if (isOther) await assertNew(context, owner, type, normalized_value)
-  // The verification applied to the former value.
+  // The verification was about the former value.
   const fallen =
     isOther && (verified_at === undefined || isSameAsStored(verified_at, before.verified_at))
       ? { verified_at: null }

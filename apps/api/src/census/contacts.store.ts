@@ -39,23 +39,23 @@ const storeOf = ({ readable, peers, place }: Part) =>
     searched: [contacts.value, contacts.label],
   })
 
-/** The condition that every caller with `persons:read` may read a contact. */
-// A case, because the planner would turn it into a join and read all former names of the tenant.
+/** SQL condition: every caller with `persons:read` may read the contact. */
+// Written as a `case`: otherwise the planner would make it a join and read all former names of the tenant.
 const isForEverybody = sql`contacts.is_work and case when contacts.identity_id is null then true else not exists (
   select from identities i
    where i.tenant_id = ${tenantId} and i.id = contacts.identity_id and ${isFormerName('i')}) end`
 
-/** The condition that the caller may read a contact. */
+/** SQL condition: the caller may read the contact. */
 export const isReadableContact = unlessSensitive(isForEverybody)
 
-/** Stored contacts that the caller may read; their positions count the hidden ones. */
+/** Stored contacts that the caller may read. Their positions also count the hidden contacts. */
 export const contactStore = storeOf({
   readable: isReadableContact,
   peers: sql`true`,
   place: contacts.sort_order,
 })
 
-/** Contacts that the caller created, readable or not: for operations that do not read their members. */
+/** Contacts that the caller may read or has created, for operations that do not read their members. */
 export const madeContactStore = storeOf({
   readable: unlessSensitive(
     sql`(${isForEverybody} or contacts.created_by = current_setting('app.user_id', true))`,
@@ -64,7 +64,7 @@ export const madeContactStore = storeOf({
   place: contacts.sort_order,
 })
 
-/** Work contacts for callers who may not read the others; the positions count only these. */
+/** Work contacts, for callers who may read no others. Their positions count only work contacts. */
 export const workContactStore = storeOf({
   readable: isForEverybody,
   peers: sql`c.is_work`,

@@ -6,7 +6,7 @@ import { tenantReference } from '../db/tenants.table.ts'
 import { identities } from './identities.table.ts'
 import { persons } from './persons.table.ts'
 
-/** Email addresses, phone numbers and websites of a person or an identity, in the order of `sort_order` without gaps. */
+/** Email addresses, phone numbers and other contacts of a person or an identity, in the order of `sort_order` without gaps. */
 export const contacts = pgTable(
   'contacts',
   {
@@ -18,7 +18,7 @@ export const contacts = pgTable(
     normalized_value: bytewise().notNull(),
     label: text(),
     sort_order: integer().notNull(),
-    /** Whether every reader of persons sees it, unless its identity is hidden. */
+    /** True if every caller with `persons:read` may read it, unless its identity is hidden. */
     is_work: boolean()
       .notNull()
       .generatedAlwaysAs(

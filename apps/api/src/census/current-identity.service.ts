@@ -18,7 +18,7 @@ export async function chooseIdentity(
   return identity.is_current ? identity : moveCurrent(context, person, identity)
 }
 
-/** The same for a PATCH of the person. It also accepts the current identity unchanged. */
+/** The same for a PATCH of the person, which may also send the current identity unchanged. */
 export async function changeCurrentIdentity(
   context: WriteContext,
   person: PersonRow,

@@ -1,7 +1,7 @@
 -- Functions of persons.
 
 -- The person of a user's account in a tenant: the first that is not archived; null when the tenant is `none`. The query is
--- planned when it runs, because planning it requires a selected tenant.
+-- planned only when it runs, because planning it requires a selected tenant.
 create or replace function commonhold_person_in(p_tenant text, p_user text) returns text language plpgsql stable as $$
 begin
   if coalesce(p_tenant, 'none') = 'none' then
@@ -13,7 +13,7 @@ begin
      order by p.id limit 1);
 end $$;
 
--- The same in the selected tenant, as the release before calls it.
+-- The same for the selected tenant. The previous release calls it.
 create or replace function commonhold_person_of(p_user text) returns text language plpgsql stable as $$
 begin
   return commonhold_person_in(current_setting('app.tenant_id', true), p_user);

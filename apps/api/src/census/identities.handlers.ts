@@ -31,13 +31,12 @@ import { personStore } from './persons.store.ts'
 
 const { list, listOfPerson } = operationGroups.identities
 
-/** Changes an identity. */
 const update = async (context: WriteContext, path: IdentityPath, body: IdentityUpdate) =>
   identityAnswer(context.tx, await changeIdentity(context, path, body))
 
 /**
- * Archives, restores, activates or deactivates an identity; one that is out of use is no longer the person's current
- * identity.
+ * Archives, restores, activates or deactivates an identity. An archived or deactivated identity is no longer the person's current
+ * one.
  */
 async function moveIdentity(
   context: WriteContext,
@@ -98,5 +97,5 @@ const currentIdentityHandlers = implement(operationGroups.currentIdentities, {
   },
 })
 
-/** Names of persons, and which of them is current. */
+/** The handlers of persons' names and of the current name. */
 export const nameHandlers = [...identityHandlers, ...currentIdentityHandlers]

@@ -18,13 +18,13 @@ export type PersonRow = Awaited<ReturnType<typeof personStore.get>>
 /** A stored identity. */
 export type IdentityRow = Awaited<ReturnType<typeof identityStore.get>>
 
-/** Where an identity is looked up: of one person, or of any. */
+/** The path of an identity, with or without its person. */
 export interface IdentityPath {
   readonly person_id?: string
   readonly identity_id: string
 }
 
-/** The identity; `not_found` unless it belongs to the person in the path. */
+/** The identity. Throws `not_found` unless it belongs to the person in the path. */
 export async function getIdentity(
   reader: Reader,
   { person_id, identity_id }: IdentityPath,
@@ -34,7 +34,7 @@ export async function getIdentity(
   return identity
 }
 
-/** The person, locked until the transaction ends: concurrent changes of the person's records wait. */
+/** Locks and returns a person, so that concurrent changes of the person's records wait. Throws if the person is archived. */
 export async function lockPerson({ tx }: WriteContext, id: string): Promise<PersonRow> {
   const person = await tx.first(personStore.lockStatement(), { id })
   if (!person) throw problem('not_found')
@@ -42,7 +42,7 @@ export async function lockPerson({ tx }: WriteContext, id: string): Promise<Pers
   return person
 }
 
-/** An identity to change. A caller who may not read it cannot change it: a change could make its name readable. */
+/** Returns an identity to change. Throws 403 if the caller may not read it, because a change could make its name readable. */
 async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<IdentityRow> {
   const readable = await identityStore.find(reader, path.identity_id)
   const found = readable ?? (await madeIdentityStore.get(reader, path.identity_id))
@@ -56,8 +56,8 @@ async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<I
 }
 
 /**
- * An identity and its person, both locked, for a removal; the user who created it may remove it without being able to read
- * it.
+ * Locks and returns an identity and its person for a removal. The user who created the identity may remove it without permission
+ * to read it.
  */
 export async function lockRemovedIdentity(context: WriteContext, { person_id, identity_id }: IdentityPath) {
   const found = await madeIdentityStore.get(context.tx, identity_id)
@@ -69,7 +69,7 @@ export async function lockRemovedIdentity(context: WriteContext, { person_id, id
   return { person, identity }
 }
 
-/** An identity and its person, both locked, for a change that `If-Match` allows. */
+/** Locks and returns an identity and its person, for a change that `If-Match` allows. */
 export async function lockIdentity(context: WriteContext, path: IdentityPath) {
   const { id, person_id } = await changeableIdentity(context.tx, path)
   const [person, identity] = await inOrder([lockPerson(context, person_id), identityStore.lock(context, id)])
@@ -90,8 +90,8 @@ const nameNew = () =>
   )
 
 /**
- * Sets the first identity of a person that this transaction created; no further version is counted. Its statements are sent
- * at once.
+ * Sets the first identity of a person that this transaction created, without another version of the person. Its statements are
+ * sent immediately.
  */
 export async function nameNewPerson(
   context: WriteContext,

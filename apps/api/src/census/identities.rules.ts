@@ -3,8 +3,8 @@ import type { IdentityUpdate } from '@commonhold/contract'
 type NameDays = Pick<IdentityUpdate, 'identity_type' | 'valid_from_date' | 'valid_to_date'>
 
 /**
- * The days of a name that must not be ahead, by their pointers in the body, of which `at` is the beginning: those of a former
- * name. The days of other names may be in the future.
+ * The days of a former name, which must not be in the future, by their pointers in the body. `at` is the prefix of the pointers.
+ * Empty for other names, whose days may be in the future.
  */
 export const pastDaysOf = (
   { identity_type, valid_from_date, valid_to_date }: NameDays,

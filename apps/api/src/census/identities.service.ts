@@ -13,7 +13,7 @@ import { pastDaysOf } from './identities.rules.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 
-/** Changes an identity; if it is the current one, the person's name follows. */
+/** Changes an identity. If it is the current one, the person's name changes with it. */
 export async function changeIdentity(
   context: WriteContext,
   path: IdentityPath,
@@ -32,7 +32,7 @@ const changedDays = (before: IdentityUpdate, body: IdentityUpdate): IdentityUpda
     ? { identity_type: before.identity_type, ...body }
     : { ...before, ...body }
 
-/** Changes the identity that a person goes by; a person without one gets it. `If-Match` is about the person. */
+/** Changes the current identity of a person, or creates one. `If-Match` applies to the person. */
 export async function changeName(
   context: WriteContext,
   personId: string,

@@ -19,7 +19,7 @@ const isForEverybody = sql`not ${isFormerName('identities')}`
 /** Identities that the caller may read. */
 export const identityStore = new Store({ ...identity, readable: unlessSensitive(isForEverybody) })
 
-/** Identities that the caller created, readable or not: for operations that do not read their names. */
+/** Identities that the caller may read or has created, for operations that do not read their names. */
 export const madeIdentityStore = new Store({
   ...identity,
   readable: unlessSensitive(

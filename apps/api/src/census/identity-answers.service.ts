@@ -21,7 +21,7 @@ export async function identityAnswer(tx: Reader, written: IdentityRow) {
   return found ?? redact(written, hidden)
 }
 
-/** The identity of the path. For one that the caller created but may not read, the names are redacted. */
+/** The identity of the path. For an identity that the caller created but may not read, the names are redacted. */
 export async function readIdentity(reader: Reader, { person_id, identity_id }: IdentityPath) {
   const found = await identityStore.find(reader, identity_id)
   const identity = found ?? redact(await madeIdentityStore.get(reader, identity_id), hidden)

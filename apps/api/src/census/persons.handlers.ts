@@ -58,7 +58,7 @@ export const personHandlers = implement(operationGroups.persons, {
       personStore.lock(context, person_id),
     ])
     const updating = ignoreUnhandled(personStore.update(context, before, fields))
-    // Sent behind the update, and so finds the person with it.
+    // Sent after the update, so that it reads the updated person.
     const updated = ignoreUnhandled(personView.get(context.tx, person_id))
     const after = await updating
     const person = after === before && 'birth_date' in fields ? await touchUnread(context, after) : after

@@ -11,7 +11,7 @@ const holds = sql`exists (
   select from asset_assignments h
    where h.tenant_id = ${tenantId} and h.person_id = persons.id and h.closed_at is null)`
 
-/** Restricts a list to persons who hold assets, or to those who hold none; undefined = both. */
+/** Restricts a list to persons who have assets, or to those who have none; undefined means both. */
 export const holdersOf = (holds_assets: boolean | undefined): Scope | undefined =>
   holds_assets === undefined
     ? undefined
@@ -31,7 +31,7 @@ const touch = () =>
       .returning(personStore.selection()),
   )
 
-/** Creates a version of a locked person in which nothing else is different. */
+/** Increments the version of a locked person without any other change. */
 export async function touchPerson(context: WriteContext, { id }: PersonRow): Promise<PersonRow> {
   const person = await context.tx.first(touch(), { id })
   if (!person) throw new Error('person: a locked record was gone')

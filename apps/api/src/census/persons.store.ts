@@ -27,7 +27,7 @@ export const personView = new Store({
     redacted: sql<string[]>`case when ${readsSensitive} then '{}' else '{birth_date}' end::text[]`.as(
       'redacted',
     ),
-    // One case each, so that neither is looked up for persons that are in use.
+    // Two branches, so that neither the permission nor the assets are looked up for persons who are not archived.
     warnings: sql<Person['warnings']>`case when persons.archived_at is null then '[]'::jsonb
       when not ${holdsSql('assets:read')} then '[]'::jsonb
       else (
@@ -41,7 +41,7 @@ export const personView = new Store({
   searched: [persons.display_name, persons.external_id],
 })
 
-/** Persons as the parents of a list: those whom the caller sees, independent of the list's permission. */
+/** Persons as the parents of a list: those whom the caller may see, whatever permission the list requires. */
 export const seenPersonStore = new Store({ ...person, readable: seesIn(seenWith, sql`null`) })
 
 /** Stored persons, for changes and references. */

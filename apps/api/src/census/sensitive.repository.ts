@@ -3,15 +3,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { tenantToday } from '../store/days.ts'
 import { holdsSql } from '../store/held-permissions.ts'
 
-/** The condition that the caller may read the sensitive members of persons. */
+/** SQL condition: the caller may read the sensitive members of persons. */
 export const readsSensitive = holdsSql(READ_SENSITIVE)
 
-/** The rows that every reader of persons may read, and all rows for a caller who may read sensitive members. */
-// A case, because the planner would estimate that an `or` matches almost nothing, and read whole tables.
+/** SQL condition: `forEverybody`, or any row for a caller who may read sensitive members. */
+// Written as a `case`: the planner would estimate that an `or` matches almost nothing, and read whole tables.
 export const unlessSensitive = (forEverybody: SQL): SQL =>
   sql`case when ${readsSensitive} then true else ${forEverybody} end`
 
-/** The condition that a name is a former one: it is marked so, or past its last day. */
+/** SQL condition: a name is a former one, because it is marked so or its last day has passed. */
 export const isFormerName = (identities: string): SQL =>
   sql`(not ${sql.raw(identities)}.is_current and (${sql.raw(identities)}.identity_type = 'former'
     or coalesce(${sql.raw(identities)}.valid_to_date < ${tenantToday}, false)))`

@@ -23,7 +23,7 @@ export const configurationItemHandlers = implement(operationGroups.configuration
   impact: async ({ params: { ci_id }, query }, context) => {
     const { reader } = context
     const { direction = 'downstream', depth = 10 } = query
-    // One level more is read than returned; it shows whether the result was cut off.
+    // Reads one level more than it returns, to find out whether the result is truncated.
     const [further] = await Promise.all([
       reachedFrom(reader, ci_id, direction, depth + 1),
       configurationItemStore.get(reader, ci_id),
@@ -72,7 +72,7 @@ export const configurationItemHandlers = implement(operationGroups.configuration
   },
 })
 
-/** The other item must be a different one, visible and not archived. */
+/** Throws unless the other item is a different one, visible and not archived. */
 async function assertOtherEnd({ tx }: WriteContext, itemId: string, target_id: string): Promise<void> {
   if (target_id === itemId)
     throw invalid({
@@ -86,7 +86,7 @@ async function assertOtherEnd({ tx }: WriteContext, itemId: string, target_id: s
     throw problem('record_archived', {}, 'The other item is archived. Restore it before relating to it.')
 }
 
-/** Each item with the path to it; the items before it on the path were reached earlier. */
+/** Adds to each item the path to it. The items before it on the path are earlier in `reached`. */
 function impactOf(reached: readonly Reached[]): ImpactedItem[] {
   const ways = new Map<string, ConfigurationItemReference[]>()
   return reached.flatMap(({ id, name, ci_type, depth, weight, via, open_issue_count }) => {

@@ -29,7 +29,7 @@ export const configurationItems = pgTable(
   },
   (table) => [
     primaryKey({ name: 'configuration_items_pkey', columns: [table.tenant_id, table.id] }),
-    // Names are unique among the items without a type.
+    // Names are unique within a type, and among the items without a type.
     unique('configuration_items__name__unique')
       .on(table.tenant_id, table.ci_type, table.name_key)
       .nullsNotDistinct(),

@@ -1,13 +1,14 @@
 -- Functions of configuration items.
 
--- The configuration items that are reached from one, the item itself at depth 0. The search is breadth first, level by
--- level, so that each item is found once, by a shortest path and among those by the strongest. A failure spreads along an
--- item's relationships to their sources for some types and to their targets for others. If more items than the limit are
--- reached, the result has that many empty rows, which signal it; a part of each level is expanded first, because that part
--- is often enough to exceed the limit. A level is read with one `= any` over all its items, in the order of the covering
--- index; `offset 0` preserves that order. Arrays are joined by hash, because the planner assumes that every array is short.
--- It is a function because each level needs the items of the level before: elsewhere each level would take a round trip and
--- send its items both ways.
+-- Returns the configuration items that a failure of one item reaches, with the item itself at depth 0. The search is breadth
+-- first, level by level, so that each item is found once, by a shortest path and among those by the strongest. For some types of
+-- relationships a failure spreads to the source, for others to the target.
+-- If more items than the limit are reached, it returns one empty row more than the limit instead. A part of each level is
+-- expanded first, because that part is often enough to exceed the limit.
+-- A level is read with one `= any` over all its items, in the order of the covering index; `offset 0` preserves that order.
+-- Arrays are joined by hash, because the planner assumes that every array is short.
+-- A function, because each level needs the items of the previous one: otherwise each level would take a round trip and transfer
+-- its items both ways.
 create or replace function commonhold_impact_in(
   p_tenant text, p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
 ) returns table (id text, name text, ci_type text, depth int, weight int, via text, open_issue_count int)
@@ -99,7 +100,7 @@ begin
      order by step.depth, step.weight desc, item.name, item.id;
 end $$;
 
--- The same in the selected tenant, as the release before calls it.
+-- The same for the selected tenant. The previous release calls it.
 create or replace function commonhold_impact(
   p_item text, p_depth int, p_limit int, p_to_source text[], p_to_target text[]
 ) returns table (id text, name text, ci_type text, depth int, weight int, via text, open_issue_count int)

@@ -4,10 +4,10 @@ import { type Reader, type Statement, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import { impactFlows } from './relationships.rules.ts'
 
-/** The items of an impact. */
+/** The maximum number of items in an impact. */
 export const IMPACT_LIMIT = 5_000
 
-/** An item that is reached, and the previous one on the path; null for the first item. */
+/** An item that is reached. `via` is the previous item on the path, null for the first one. */
 export interface Reached extends ConfigurationItemReference {
   readonly depth: number
   readonly weight: number
@@ -31,7 +31,7 @@ const statements = {
   upstream: reach(impactFlows.toTarget, impactFlows.toSource),
 }
 
-/** The item, and the items that fail with it or that it fails with, nearest first. */
+/** The item with the items that fail if it fails (`downstream`), or that make it fail (`upstream`), nearest first. */
 export const reachedFrom = (
   reader: Reader,
   ci_id: string,

@@ -7,7 +7,7 @@ import { configurationItemStore } from './configuration-items.store.ts'
 import { seenFrom } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 
-/** The relationship, locked; neither of its items may be archived. */
+/** Locks and returns the relationship. Throws if one of its items is archived. */
 async function lockOpen(context: WriteContext, id: string) {
   const { tx } = context
   const row = await relationshipStore.lock(context, id)

@@ -13,7 +13,7 @@ import { relationships } from './relationships.table.ts'
 
 const type = sql.placeholder('relationship_type')
 
-/** The depth does not matter: each item is reached once, by any path. */
+/** `union` visits each item once, so the number of paths does not matter. */
 const closes = sqlStatement<{ closes: boolean }>(sql`
   with recursive reached (id) as (
     select ${sql.placeholder('target_id')}::text collate "C"
@@ -24,8 +24,8 @@ const closes = sqlStatement<{ closes: boolean }>(sql`
   select exists (select from reached where id = ${sql.placeholder('source_id')}) as closes`)
 
 /**
- * Whether a relationship would form a cycle with others of its type. Nobody adds a relationship of the type in the tenant
- * until the transaction ends, so the result stays true.
+ * True if a relationship would form a cycle with others of its type. Other transactions cannot add relationships of this type in
+ * the tenant until this one ends, so the result stays true.
  */
 export async function closesCircle(tx: Transaction, { source_id, target_id, relationship_type }: Kept) {
   void lockAdvisory(tx, `relationships ${relationship_type}`)

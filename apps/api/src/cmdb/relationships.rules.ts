@@ -12,7 +12,7 @@ export interface Kept {
   readonly relationship_type: RelationshipType
 }
 
-/** The relationship of an item under a name; the name of the reverse direction swaps the ends. */
+/** The stored form of a requested relationship. The name of the reverse direction swaps the ends. */
 export function keptAs(itemId: string, { target_id, relationship_type }: RelationshipCreate): Kept {
   const straight = relationshipTypes.find((type) => type === relationship_type)
   if (straight) return { source_id: itemId, target_id, relationship_type: straight }
@@ -21,7 +21,7 @@ export function keptAs(itemId: string, { target_id, relationship_type }: Relatio
   return { source_id: target_id, target_id: itemId, relationship_type: turned }
 }
 
-/** A relationship as an item sees it. */
+/** Adds the direction of a relationship, from the point of view of an item. */
 export const seenFrom = <Row extends { readonly source_id: string }>(itemId: string, row: Row) => ({
   ...row,
   direction: row.source_id === itemId ? ('outgoing' as const) : ('incoming' as const),

@@ -33,12 +33,12 @@ export const relationships = pgTable(
       table.relationship_type,
       table.target_id,
     ),
-    // A relationship without direction is the same from either end.
+    // `relates_to` has no direction, so it is the same from either end.
     uniqueIndex('relationships__relationship_type__unique')
       .on(table.tenant_id, sql`least(source_id, target_id)`, sql`greatest(source_id, target_id)`)
       .where(sql`relationship_type = 'relates_to'`),
     index('relationships_source').on(table.tenant_id, table.source_id, table.id),
-    // They contain all columns that an impact reads.
+    // Covering indexes: they contain all columns that an impact reads.
     index('relationships_into').on(
       table.tenant_id,
       table.target_id,

@@ -1,6 +1,6 @@
 import { type FieldError, invalid } from '../base/problem.ts'
 
-/** A day is refused unless it lies within the bounds, both included; days compare as text. */
+/** Returns an error unless the day lies within the bounds, both included. Days are compared as text. */
 export function dayError(
   field: string,
   day: string,
@@ -12,12 +12,12 @@ export function dayError(
   return isBefore || isAfter ? [{ field, code: 'out_of_range', message }] : []
 }
 
-/** Throws all errors at once, if there are any. */
+/** Throws all errors together, if there are any. */
 export function refuseErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** A share of full time has at most four decimals. */
+/** Throws if a share of full time has more than four decimals. */
 export function assertShare(share: number | null | undefined): void {
   if (share == null || Number(share.toFixed(4)) === share) return
   throw invalid({

@@ -22,8 +22,8 @@ export interface Limits {
 }
 
 /**
- * The day on which a move takes effect, and its moment; undefined = now. Either follows from the other, in the time zone of
- * the school; neither may be in the future.
+ * The day on which a move takes effect, and its time; undefined means now. Each follows from the other, in the time zone of the
+ * school. Neither may be in the future.
  */
 export function effectiveDay(
   { field, day, occurred_at }: Stated,
@@ -34,7 +34,7 @@ export function effectiveDay(
   const today = todayIn(timezone, { clock })
   const latest = laterOf(today, notBefore)
   const ofMoment = occurred_at === undefined ? undefined : dayIn(timezone, new Date(occurred_at))
-  // A period that is called off before it begins ends on its first day.
+  // A period that is cancelled before it begins ends on its first day.
   const effective = day ?? (ofMoment === undefined || latest > today ? latest : ofMoment)
   const errors: FieldError[] = dayError(
     day === undefined && ofMoment !== undefined ? 'occurred_at' : field,

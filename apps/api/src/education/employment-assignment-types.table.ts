@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 
-/** Roles that employees are assigned to; the root tenant's are shared by all. */
+/** Roles that employees are assigned to. All tenants share the roles of the root tenant. */
 export const employmentAssignmentTypes = pgTable(
   'employment_assignment_types',
   {

@@ -56,7 +56,7 @@ async function openEmployment({ tx }: WriteContext, id: string) {
   throw problem('record_archived', {}, 'The person of the employment is archived. Restore it first.')
 }
 
-/** Plans an assignment of an employment, whose query runs in parallel with the others. */
+/** Creates a planned assignment. `found` is the pending query of its employment, which runs in parallel with the others. */
 async function plan(
   context: WriteContext,
   found: ReturnType<typeof openEmployment>,
@@ -72,7 +72,7 @@ async function plan(
   return store.insert(context, { ...body, ...place, school_employment_id, person_id })
 }
 
-/** An assignment with the ids of what it names, and its place. */
+/** The body of an assignment with ids instead of keys, and the place of its calendar. */
 async function withPlace(context: WriteContext, given: AssignmentOfEmploymentCreate) {
   const body = await withIds(context.tx, given, named)
   assertNamed(body, 'assignment_type_id')
@@ -87,7 +87,7 @@ async function assertType({ tx }: WriteContext, id: string | undefined) {
   if (id) assertTypeInUse(await employmentAssignmentTypeStore.reference(tx, 'assignment_type_id', id))
 }
 
-/** Locks an assignment after its employment, in the same order as the end of an employment does. */
+/** Locks an employment and then its assignment, in the same order as ending an employment does. */
 async function lockWithEmployment(context: WriteContext, id: string) {
   const { school_employment_id } = await store.get(context.tx, id)
   const kept = keepEmploymentStatus(context.tx, school_employment_id)
@@ -113,7 +113,10 @@ async function activate(
   return move(context, store, lifecycle, name, id, input, { start_date, ...end })
 }
 
-/** The start of an assignment: its planned day if that is past. A reactivated one keeps its first day. */
+/**
+ * The start of an assignment: by default its planned day if that has come, or else today. A reactivated assignment keeps its
+ * first day.
+ */
 async function beginningOf(
   { tx, clock }: WriteContext,
   name: 'start' | 'reactivate',
@@ -136,7 +139,7 @@ async function beginningOf(
   return { start_date: day, occurred_at: moment }
 }
 
-/** The day on which work began or ended must not be in the future; a planned day may. */
+/** Throws if the corrected day on which work began or ended is in the future. A planned day may be. */
 async function assertCorrectedDays(
   { tx, clock }: WriteContext,
   before: AssignmentRow,

@@ -45,7 +45,7 @@ const readOpen = () =>
       .for('update'),
   )
 
-/** Ends the open assignments of a locked employment on a day; those that would begin later end on their first day. */
+/** Ends the open assignments of a locked employment on a day. Assignments that would begin later end on their first day. */
 export async function endOpenAssignments(
   context: WriteContext,
   school_employment_id: string,

@@ -2,7 +2,7 @@ import type { EmploymentAssignment } from '@commonhold/contract'
 import { type FieldError, invalid } from '../base/problem.ts'
 import { dayError, refuseErrors } from './education.rules.ts'
 
-/** An assignment ends no earlier than it begins; an active one has a start, an ended one an end. */
+/** Requires a start of an active assignment, an end of an ended one, and an end that is not before the start. */
 export function assertDays({
   status,
   start_date,
@@ -25,7 +25,7 @@ export function assertDays({
   ])
 }
 
-/** A new assignment must not have an inactive type. */
+/** Throws if the type of a new assignment is inactive. */
 export function assertTypeInUse({ is_active }: { readonly is_active: boolean }): void {
   if (is_active) return
   throw invalid({

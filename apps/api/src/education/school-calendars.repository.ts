@@ -6,7 +6,7 @@ import { schoolYearStore } from './school-years.store.ts'
 import { lockSchool } from './schools.repository.ts'
 import { schoolStore } from './schools.store.ts'
 
-/** A record that a new calendar refers to: visible, and not archived. */
+/** Returns the record that a new calendar refers to. Throws unless it is visible and not archived. */
 function openRecord<R extends { readonly archived_at: string | null }>(field: string, row: R | undefined): R {
   if (!row) throw invalid(referenceNotFound(field))
   if (row.archived_at)
@@ -14,7 +14,7 @@ function openRecord<R extends { readonly archived_at: string | null }>(field: st
   return row
 }
 
-/** The school of a new calendar, named in its body. */
+/** The school of a new calendar, from its body. */
 export const openSchool = async ({ tx }: WriteContext, id: string) =>
   openRecord('school_id', await schoolStore.find(tx, id))
 

@@ -7,7 +7,7 @@ interface Days {
   readonly year_end: string
 }
 
-/** A calendar lies inside its school year, and begins before it ends. */
+/** Throws unless a calendar lies within its school year and does not end before it begins. */
 export function assertInsideYear({ start_date, end_date, year_start, year_end }: Days): void {
   const year = { from: year_start, to: year_end }
   const inside = `must lie inside the school year, ${year_start} to ${year_end}`

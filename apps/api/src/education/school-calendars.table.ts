@@ -16,7 +16,7 @@ import { tenantReference } from '../db/tenants.table.ts'
 import { schoolYears } from './school-years.table.ts'
 import { schools } from './schools.table.ts'
 
-/** A school year as one school keeps it. */
+/** Calendars: the days of a school year at one school. */
 export const schoolCalendars = pgTable(
   'school_calendars',
   {
@@ -45,7 +45,7 @@ export const schoolCalendars = pgTable(
     uniqueIndex('school_calendars__is_default__unique')
       .on(table.tenant_id, table.school_id, table.calendar_id)
       .where(sql`is_default`),
-    // Targets of foreign keys, so that school and year of enrollments and assignments are those of their calendar.
+    // Target of foreign keys, so that enrollments and assignments have the school and the year of their calendar.
     unique('school_calendars__school_id__unique').on(
       table.tenant_id,
       table.id,

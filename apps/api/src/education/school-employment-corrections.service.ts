@@ -3,7 +3,7 @@ import { assertNoDayAhead, momentOf } from '../store/days.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 import { schoolTimezone } from './school-places.repository.ts'
 
-/** Checks the days of a correction, and returns the moments of the days that it changes. */
+/** Checks the days of a correction, and returns the times that change with these days. */
 export async function correctedMoments(
   context: WriteContext,
   before: SchoolEmploymentRow,

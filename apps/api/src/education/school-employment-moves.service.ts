@@ -13,7 +13,7 @@ import { type SchoolEmploymentRow, schoolEmploymentStore as store } from './scho
 import { schoolTimezone } from './school-places.repository.ts'
 import { assertInUse } from './school-places.service.ts'
 
-/** Begins a period: the first one, or a further one. */
+/** Begins a period of an employment: the first one, or a further one. */
 export async function begin(
   context: WriteContext,
   name: 'hire' | 'reactivate',
@@ -38,7 +38,7 @@ export async function begin(
   return move(context, store, lifecycle, name, id, input, { hire_date, ...none })
 }
 
-/** The time zone of the school, and the current time. */
+/** The time zone of the school, and the clock. */
 const hereAndNow = async ({ tx, clock }: WriteContext, { school_id }: SchoolEmploymentRow) => ({
   timezone: await schoolTimezone(tx, school_id),
   clock,

@@ -2,21 +2,21 @@ import type { FieldError } from '../base/problem.ts'
 import { dayError, refuseErrors } from './education.rules.ts'
 import type { SchoolEmploymentRow } from './school-employments.store.ts'
 
-/** A separation does not precede the hire. */
+/** Throws if a separation is before the hire. */
 function assertEnd(end_date: string, hire_date: string | null): void {
   refuseErrors(
     dayError('end_date', end_date, { from: hire_date }, `must not be before the hire, ${hire_date}`),
   )
 }
 
-/** A new period begins no earlier than the one before ended. */
+/** Throws if a period begins before the previous one ended. */
 function assertHire(hire_date: string, lastEnd: string | null): void {
   refuseErrors(
     dayError('hire_date', hire_date, { from: lastEnd }, `must not be before the last end, ${lastEnd}`),
   )
 }
 
-/** A correction neither adds nor removes a hire or a separation, and keeps all periods in order. */
+/** Throws if a correction adds or removes a hire or a separation, or puts periods out of order. */
 export function assertTermCorrected(before: SchoolEmploymentRow, after: SchoolEmploymentRow): void {
   const { hire_date, end_date, separation_type, separation_reason } = after
   const hasEnded = before.end_date !== null

@@ -33,7 +33,7 @@ export const schoolEmployments = pgTable(
   (table) => [
     primaryKey({ name: 'school_employments_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('school_employments__employee_number__unique').on(table.tenant_id, table.employee_key),
-    // Target of a foreign key, so that the person of an assignment is that of its employment.
+    // Target of a foreign key, so that an assignment has the person of its employment.
     unique('school_employments__person_id__unique').on(table.tenant_id, table.id, table.person_id),
     index('school_employments_person').on(table.tenant_id, table.person_id, table.id),
     index('school_employments_school').on(table.tenant_id, table.school_id, table.id),

@@ -33,7 +33,7 @@ export async function correct(
   return store.update(context, before, { ...body, ...place, ...moments })
 }
 
-/** The calendar after the correction; it can be corrected only before the first move. */
+/** The calendar after the correction, with its school and year. It can be corrected only before the first move. */
 async function placeAfter(
   context: WriteContext,
   before: SchoolEnrollmentRow,
@@ -58,7 +58,7 @@ const stamps: Readonly<Record<string, string>> = {
   completed: 'completed_at',
 }
 
-/** Checks the days of a correction, and returns the moment of the exit if its day changes. */
+/** Checks the days of a correction, and returns the time of the exit if its day changes. */
 async function correctedMoments(
   context: WriteContext,
   before: SchoolEnrollmentRow,

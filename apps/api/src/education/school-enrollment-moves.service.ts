@@ -26,7 +26,7 @@ import { readYear, type SchoolPlace, schoolTimezone, type YearAtSchool } from '.
 import { assertGradeOfSchool, assertInUse, namedGrade, namedPlace } from './school-places.service.ts'
 
 /**
- * Enrolls a person at a place, with the first period. Statements that do not depend on the place are sent while it is read.
+ * Enrolls a person on a calendar, with the first period. Statements that do not depend on the calendar are sent while it is read.
  */
 export async function enroll(
   context: WriteContext,
@@ -56,7 +56,7 @@ function nearestDay(day: string, { first_day, last_day }: YearAtSchool): string 
 
 type Leaving = 'withdraw' | 'graduate' | 'complete' | 'transfer'
 
-/** The end of a period, and the moment of the move; undefined = now. */
+/** The end of a period, and the time of the move; undefined means now. */
 interface Departure {
   readonly exit: Exit & { readonly exit_date: string }
   readonly occurred_at: string | undefined
@@ -76,7 +76,7 @@ async function leave(
   return move(context, store, lifecycle, name, before.id, input, { ...exit, ...extra })
 }
 
-/** The end of an enrollment's period: today at the school, unless it begins later. */
+/** The end of an enrollment's period: by default today at the school, or the day of entry if that is later. */
 async function departureOf(
   { tx, clock }: WriteContext,
   { school_id, entry_date }: SchoolEnrollmentRow,
@@ -107,7 +107,7 @@ export async function end(
   return leave(context, name, before, body, await departureOf(context, before, body, exitType))
 }
 
-/** Transfers an enrollment; to another calendar if the body has one, in the same transaction. */
+/** Transfers an enrollment. If the body names another calendar, the person is enrolled there in the same transaction. */
 export async function transfer(
   context: WriteContext,
   id: string,
@@ -150,7 +150,7 @@ export async function transfer(
   return left
 }
 
-/** The grade level is kept, unless only the former school has it. */
+/** The id of the grade level, or null if it belongs to another school. */
 async function gradeThere({ tx }: WriteContext, gradeLevelId: string | null, { school_id }: SchoolPlace) {
   const level = gradeLevelId === null ? undefined : await schoolGradeLevelStore.find(tx, gradeLevelId)
   return level && (level.school_id === null || level.school_id === school_id) ? level.id : null

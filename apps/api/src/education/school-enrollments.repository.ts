@@ -10,11 +10,11 @@ import type { WriteContext } from '../store/context.ts'
 import { clearExclusiveFlag } from '../store/sole-holder.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enrollments.store.ts'
 
-/** Locks changes of the person's primary enrollment. */
+/** Prevents concurrent changes of the person's primary enrollment. */
 export const lockEnrollmentsOf = (tx: Transaction, person_id: string) =>
   lockAdvisory(tx, `primary_school_enrollment ${person_id}`)
 
-/** Locks changes of the person's primary enrollment, and then the enrollment. */
+/** Prevents concurrent changes of the person's primary enrollment, and then locks the enrollment. */
 export async function lockEnrollment(context: WriteContext, id: string): Promise<SchoolEnrollmentRow> {
   const { person_id } = await schoolEnrollmentStore.get(context.tx, id)
   await lockEnrollmentsOf(context.tx, person_id)
@@ -28,7 +28,7 @@ export const clearPrimary = (
 ): Promise<void> =>
   clearExclusiveFlag(context, schoolEnrollmentStore, 'is_primary', { person_id, school_year_id })
 
-/** Clears the link of the enrollment that a transfer led to; the audit log records it. */
+/** Clears the reference back from the enrollment that a transfer created. The audit log records it. */
 export async function forgetOrigin(
   context: WriteContext,
   { transferred_to_enrollment_id: id }: SchoolEnrollmentRow,

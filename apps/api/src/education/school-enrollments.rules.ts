@@ -3,21 +3,21 @@ import { dayError, refuseErrors } from './education.rules.ts'
 import type { Entry, Exit } from './school-enrollments.repository.ts'
 import type { YearAtSchool } from './school-places.repository.ts'
 
-/** An exit does not precede the entry. */
+/** Throws if the exit is before the entry. */
 function assertExit(exit_date: string, { entry_date }: Pick<Entry, 'entry_date'>): void {
   refuseErrors(
     dayError('exit_date', exit_date, { from: entry_date }, `must not be before the entry, ${entry_date}`),
   )
 }
 
-/** A new period begins no earlier than the one before ended. */
+/** Throws if a period begins before the previous one ended. */
 export function assertEntry(entry_date: string, lastExit: string | null): void {
   refuseErrors(
     dayError('entry_date', entry_date, { from: lastExit }, `must not be before the last exit, ${lastExit}`),
   )
 }
 
-/** An entry lies within the school year, unless the request allows another day. */
+/** Throws if an entry is outside the school year, unless `late_entry` is true. */
 export function assertEntryInYear(
   entry_date: string,
   { first_day, last_day }: Pick<YearAtSchool, 'first_day' | 'last_day'>,
@@ -34,7 +34,7 @@ export function assertEntryInYear(
   )
 }
 
-/** A transfer without a calendar has no members of a new enrollment. */
+/** Throws if a transfer without a calendar has members of a new enrollment. */
 export function assertNoEntry(named: {
   readonly entry_date: string | undefined
   readonly grade_level_id: string | null | undefined
@@ -52,13 +52,13 @@ export function assertNoEntry(named: {
   )
 }
 
-/** Exit types with an operation of their own, and the status that it leads to. */
+/** Exit types that have a separate operation, and the status that it leads to. */
 const ownOperations: Readonly<Record<string, { readonly status: string; readonly name: string }>> = {
   graduated: { status: 'graduated', name: 'graduate' },
   completed: { status: 'completed', name: 'complete' },
 }
 
-/** Graduation and completion are recorded by operations of their own, not as withdrawals. */
+/** Throws if graduation or completion is recorded with another status: each has a separate operation. */
 export function assertExitType(status: string, exit_type: Exit['exit_type'] | undefined): void {
   const own = exit_type ? ownOperations[exit_type] : undefined
   if (own === undefined || own.status === status) return
@@ -76,7 +76,7 @@ interface Corrected extends Entry, Exit {
   readonly periods: readonly { readonly exit_date: string | null }[]
 }
 
-/** An open period has no exit, an ended one has one, and all periods stay in order. */
+/** Requires no exit of an open period, an exit of an ended one, and all periods in order. */
 export function assertCorrected(after: Corrected): void {
   const { status, exit_date, exit_type, exit_reason, periods } = after
   if (status === 'enrolled') {

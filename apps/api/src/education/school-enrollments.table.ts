@@ -35,7 +35,7 @@ export const schoolEnrollments = pgTable(
     exit_type: oneOf(exitTypes),
     exit_reason: text(),
     transferred_to_enrollment_id: ulid(),
-    /** The other side of a transfer: a change of one changes both. */
+    /** The reverse of `transferred_to_enrollment_id`: the two are changed together. */
     transferred_from_enrollment_id: ulid(),
     enrolled_at: instant().notNull().default(sql`now()`),
     withdrawn_at: instant(),

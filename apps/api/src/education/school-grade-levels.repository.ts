@@ -15,8 +15,8 @@ const leadsTo = sqlStatement<unknown>(sql`
   select 1 from chain where id = ${sql.placeholder('id')}`)
 
 /**
- * Prevents cycles: the levels of a tenant are changed one after the other, so that two changes cannot form a cycle
- * together.
+ * Throws if the next grade level leads back to this one. Changes of a tenant's levels run one after the other, so that two of
+ * them cannot form a cycle together.
  */
 export async function assertLeadsOn(tx: Transaction, id: string, next: string): Promise<void> {
   void lockAdvisory(tx, 'school_grade_levels')
@@ -36,7 +36,7 @@ const usedElsewhere = sqlStatement<{ schools: number; enrollments: number }>(sql
            where e.tenant_id = ${tenantId} and e.grade_level_id = ${sql.placeholder('id')}
              and e.school_id <> ${sql.placeholder('school_id')}) as enrollments`)
 
-/** A locked grade level can be limited to one school only if no other school uses it. */
+/** Throws if a locked grade level is limited to one school although other schools use it. */
 export async function assertOnlyOf(tx: Transaction, id: string, school_id: string): Promise<void> {
   const found = await tx.first(usedElsewhere, { id, school_id })
   const { schools = 0, enrollments = 0 } = found ?? {}

@@ -3,15 +3,15 @@ import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex 
 import { bytewise, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 
-/** Grade levels, each with the one that follows; the root tenant's are shared by all. */
+/** Grade levels, each with the next one. All tenants share those of the root tenant. */
 export const schoolGradeLevels = pgTable(
   'school_grade_levels',
   {
     ...ownedColumns(),
     id: ulid().primaryKey(),
     /**
-     * The only school that has it. A catalogue cannot have a foreign key to tables of tenants: handlers lock the school
-     * instead.
+     * The only school that may use it; null means every school. A catalogue cannot have a foreign key to tables of tenants, so
+     * handlers lock the school instead.
      */
     school_id: ulid(),
     key: bytewise().notNull(),

@@ -22,7 +22,7 @@ const placeOfCalendar = sqlStatement<CalendarPlace>(sql`
     join school_years y on y.tenant_id = c.tenant_id and y.id = c.calendar_id
    where c.tenant_id = ${tenantId} and c.id = ${sql.placeholder('calendar_id')}`)
 
-/** The place of a calendar, and whether its school or its school year is archived. */
+/** The school and the year of a calendar, and whether one of these is archived; undefined if the calendar is not visible. */
 export async function readPlace(tx: Transaction, calendar_id: string) {
   const found = await tx.first(placeOfCalendar, { calendar_id })
   if (!found) return undefined
@@ -30,7 +30,9 @@ export async function readPlace(tx: Transaction, calendar_id: string) {
   return { place, isArchived: is_archived }
 }
 
-/** The school's own time zone, else that of its location or of the nearest location that contains it, else the tenant's. */
+/**
+ * SQL expression: the time zone of the school, or else of its location or the nearest location around it, or else of the tenant.
+ */
 const zoneOfSchool = sql`coalesce(s.timezone, (
   select l.timezone from location_ancestors a
     join locations l on l.tenant_id = a.tenant_id and l.id = a.ancestor_id
@@ -45,7 +47,7 @@ const timezoneOfSchool = sqlStatement<{ timezone: string }>(sql`
 export const schoolTimezone = async (reader: Reader, school_id: string): Promise<string> =>
   (await reader.first(timezoneOfSchool, { school_id }))?.timezone ?? 'UTC'
 
-/** The days of a school year at a school. */
+/** The first and last day of a school year, and the time zone of a school. */
 export interface YearAtSchool {
   readonly timezone: string
   readonly first_day: string
@@ -59,7 +61,7 @@ const yearOfPlace = sqlStatement<YearAtSchool>(sql`
     join school_years y on y.tenant_id = s.tenant_id and y.id = ${sql.placeholder('school_year_id')}
    where s.tenant_id = ${tenantId} and s.id = ${sql.placeholder('school_id')}`)
 
-/** The first and last day of a place's school year, and the time zone there. */
+/** The first and last day of a school year, and the time zone of a school. */
 export async function readYear(
   reader: Reader,
   { school_id, school_year_id }: Pick<SchoolPlace, 'school_id' | 'school_year_id'>,

@@ -6,7 +6,7 @@ import { readPlace, type SchoolPlace } from './school-places.repository.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolStore } from './schools.store.ts'
 
-/** The place of the calendar in a body: school and year must not be archived. */
+/** The school and the year of the calendar in a body. Throws if one of them is archived. */
 export async function namedPlace({ tx }: WriteContext, calendarId: string): Promise<SchoolPlace> {
   const found = await readPlace(tx, calendarId)
   if (!found) throw invalid(referenceNotFound('calendar_id'))
@@ -18,7 +18,7 @@ export async function namedPlace({ tx }: WriteContext, calendarId: string): Prom
   })
 }
 
-/** The place of the calendar in the path: school and year must not be archived. */
+/** The school and the year of the calendar in the path. Throws if one of them is archived. */
 export async function openPlace({ tx }: WriteContext, calendarId: string): Promise<SchoolPlace> {
   const found = await readPlace(tx, calendarId)
   if (!found) throw problem('not_found')
@@ -30,7 +30,7 @@ export async function openPlace({ tx }: WriteContext, calendarId: string): Promi
   )
 }
 
-/** The records of a new period: person, school, year. None of them may be archived. */
+/** Throws if the person, the school or the school year of a new period is archived. */
 export async function assertInUse(
   { tx }: WriteContext,
   of: { readonly person_id: string; readonly school_id?: string; readonly school_year_id?: string },
@@ -49,7 +49,7 @@ export async function assertInUse(
 export const namedGrade = async ({ tx }: WriteContext, id: string | null | undefined) =>
   id ? schoolGradeLevelStore.reference(tx, 'grade_level_id', id) : undefined
 
-/** A grade level must be for all schools, or for this school. */
+/** Throws if a grade level belongs to another school. */
 export function assertGradeOfSchool(
   level: { readonly school_id: string | null } | undefined,
   schoolId: string,

@@ -37,7 +37,7 @@ const outside = sqlStatement<{ starts: number; ends: number }>(sql`
          count(*) filter (where end_date > ${sql.placeholder('end')}::date)::int as ends
     from school_calendars where tenant_id = ${tenantId} and calendar_id = ${sql.placeholder('id')}`)
 
-/** How many calendars of a locked year would begin before it, and end after it. */
+/** The numbers of calendars of a locked year that would begin before it, and end after it. */
 export async function calendarsOutside(
   tx: Transaction,
   year: { readonly id: string; readonly start: string; readonly end: string },

@@ -1,12 +1,12 @@
 import { dayError, refuseErrors } from './education.rules.ts'
 
-/** A year begins before it ends. */
+/** Throws unless a year begins before it ends. */
 export function assertLasts({ start, end }: { readonly start: string; readonly end: string }): void {
   if (start < end) return
   refuseErrors(dayError('end', '', { from: start }, `must be after the first day, ${start}`))
 }
 
-/** A year contains its calendars. */
+/** Throws if calendars begin or end outside their year. */
 export function assertCalendarsInside({
   starts,
   ends,

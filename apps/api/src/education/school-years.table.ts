@@ -18,7 +18,7 @@ export const schoolYears = pgTable(
     primaryKey({ name: 'school_years_pkey', columns: [table.tenant_id, table.id] }),
     uniqueIndex('school_years__name__unique').on(table.tenant_id, table.name_key),
     uniqueIndex('school_years__is_current__unique').on(table.tenant_id).where(sql`is_current`),
-    // Target of a foreign key, so that calendars are within their year.
+    // Target of a foreign key: calendars contain a copy of these days, and must lie between them.
     unique('school_years__start__unique').on(table.tenant_id, table.id, table.start, table.end),
     index('school_years_start').on(table.tenant_id, table.start, table.id),
     tenantReference(table.tenant_id),

@@ -8,7 +8,7 @@ import { idsOf } from '../store/key-or-id.ts'
 import { schoolGradeLevelStore } from './school-grade-levels.store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 
-/** Locks changes of the school's default calendar. */
+/** Prevents concurrent changes of the school's default calendar. */
 export const lockSchool = (tx: Transaction, school_id: string) =>
   lockAdvisory(tx, `default_school_calendar ${school_id}`)
 
@@ -20,8 +20,8 @@ const offerGrades = sqlStatement<unknown>(sql`
   select ${tenantId}, ${sql.placeholder('school_id')}, unnest(${sql.placeholder('ids')}::text[])`)
 
 /**
- * The ids of a school's grade levels, given by key or id, without duplicates. They must be visible, and for all schools or
- * for this one; `school_id` is null for a new school.
+ * The ids of a school's grade levels, given by key or id, without duplicates. Each must be visible, and for all schools or this
+ * one. `school_id` is null for a new school.
  */
 export async function namedGrades(
   tx: Transaction,
@@ -41,6 +41,6 @@ export async function namedGrades(
   })
 }
 
-/** Stores the grade levels of a school as references, so that they cannot be deleted. Its statements are sent at once. */
+/** Stores the grade levels of a school as references, so that they cannot be deleted. Its statements are sent immediately. */
 export const lockOffered = (tx: Transaction, school_id: string, ids: readonly string[]) =>
   Promise.all([tx.run(forgetGrades, { school_id }), tx.run(offerGrades, { school_id, ids })])

@@ -20,7 +20,7 @@ export const schools = pgTable(
     location_id: ulid(),
     website: text(),
     timezone: text(),
-    /** In the given order; `school_offered_grades` has the same ids as references. */
+    /** The ids in the order of the request. `school_offered_grades` contains them as references. */
     grade_level_ids: text().array().notNull().default(sql`'{}'`),
     archived_at: archivedAt(),
   },
@@ -67,7 +67,7 @@ export const schoolOfferedGrades = pgTable(
   ],
 )
 
-/** A catalogue cannot have a foreign key to a table of tenants. */
+/** The reference of a grade level to its school. A catalogue cannot have a foreign key to a table of tenants. */
 export const schoolsOfGradeLevels: UnkeyedReference = {
   column: schoolGradeLevels.school_id,
   tables: [schools],

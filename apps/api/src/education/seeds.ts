@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** Ids are fixed, so that every installation agrees on them: a block of sixteen for each catalogue. */
+/** Ids are fixed, so that they are the same in every installation. Each catalogue has a block of sixteen. */
 const seedId = (block: 3 | 4, at: number) =>
   `01K000000000000000000000${block}${at.toString(16).toUpperCase()}`
 
@@ -11,7 +11,7 @@ const gradeNames: readonly (readonly [key: string, name: string, short: string])
   ['ungraded', 'Ungraded', 'UG'],
 ]
 
-/** Grade levels that all tenants share: each leads to the next, grade 12 and ungraded to none. */
+/** Grade levels that all tenants share. Each refers to the next one, except grade 12 and ungraded. */
 export const sharedGradeLevels = gradeNames.map(([key, name, short_name], at) => {
   const leads = key !== 'grade_12' && key !== 'ungraded'
   return {

@@ -10,7 +10,10 @@ import { locations } from './locations.table.ts'
 
 type LocationQuery = ListQuery & { readonly ancestor_id?: string }
 
-/** Up to this number of descendants all are read, in any order; of more, only as many as the page needs. */
+/**
+ * If a location has at most this number of descendants, all of them are read, in any order; otherwise only as many as the page
+ * needs.
+ */
 const FEW = 5_000
 
 /** Parameters that do not filter descendants, except for archived ones. */
@@ -51,7 +54,7 @@ const fitting = ({ conditions }: QueryParts, page: SQL) => sql`
      select from ${locations} where ${locations.id} = below.location_id and ${conditions} offset 0) fitting
    where ${below} ${page}`
 
-/** The first in the order of ids: the descendants are one range of an index. */
+/** The first ones in the order of ids. In this order the descendants are one range of an index. */
 function firstBelow(parts: QueryParts): SQL {
   const direction = sql.raw(parts.byId ?? 'desc')
   const beyond = sql.raw(parts.byId === 'asc' ? '>' : '<')
@@ -59,7 +62,7 @@ function firstBelow(parts: QueryParts): SQL {
   return fitting(parts, sql`${start} order by below.location_id ${direction} ${limit}`)
 }
 
-/** All descendants when they are few; of many, the first in the order of the list. */
+/** All descendants if they are few; otherwise the first ones in the order of the list. */
 function fewOrWalked(parts: QueryParts): SQL {
   const areMany = sql`(select count(*) from (
     select from location_ancestors below where ${below} limit ${sql.raw(String(FEW + 1))}) counted) > ${sql.raw(String(FEW))}`

@@ -43,7 +43,7 @@ export const locationHandlers = implement(operationGroups.locations, {
     return location
   },
   update: async ({ params, body }, context) => {
-    // Before the record's own lock, in the same order as elsewhere: adding a location locks its parent last.
+    // The tree is locked before the location, in the same order as elsewhere: adding a location locks its parent last.
     if (body.parent_id !== undefined) void holdTree(context.tx)
     const before = await locationStore.lock(context, params.location_id)
     const { latitude, longitude } = { ...before, ...body }

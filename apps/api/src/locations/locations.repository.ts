@@ -7,10 +7,10 @@ import type { Transaction } from '../db/transaction.ts'
 const id = sql.placeholder('id')
 const parent = sql.placeholder('parent_id')
 
-/** Locks moves of the tenant's locations until the transaction ends; other additions remain possible. */
+/** Prevents moves of the tenant's locations until the transaction ends. Other additions remain possible. */
 export const lockTreeShared = (tx: Transaction): Promise<unknown> => lockAdvisoryShared(tx, 'locations')
 
-/** Locks additions and moves of the tenant's locations until the transaction ends. */
+/** Prevents additions and moves of the tenant's locations until the transaction ends. */
 export const holdTree = (tx: Transaction): Promise<unknown> => lockAdvisory(tx, 'locations')
 
 /** The relation between a location and its future parent. */

@@ -2,7 +2,7 @@ import { type Address, LOCATION_LEVELS } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 import type { Placement } from './locations.repository.ts'
 
-/** An address of which nothing is known. */
+/** An address without any known member. */
 export const NO_ADDRESS: Address = {
   line1: null,
   line2: null,
@@ -12,7 +12,7 @@ export const NO_ADDRESS: Address = {
   country: null,
 }
 
-/** Locations can be nested up to the depth in the contract. */
+/** Throws if a location would be nested deeper than the contract allows. */
 export function assertDepth({ above, below }: Placement): void {
   if (above + 1 + below <= LOCATION_LEVELS) return
   throw invalid({
@@ -22,7 +22,7 @@ export function assertDepth({ above, below }: Placement): void {
   })
 }
 
-/** One coordinate without the other is not a position. */
+/** Requires both coordinates, or neither of them. */
 export function assertCoordinates(latitude: number | null, longitude: number | null): void {
   if ((latitude === null) === (longitude === null)) return
   throw invalid({

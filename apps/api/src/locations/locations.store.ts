@@ -4,7 +4,7 @@ import { Store } from '../store/store.ts'
 import { locationTypeStore } from './location-types.store.ts'
 import { locations } from './locations.table.ts'
 
-/** Locations as references of other records, and as the parents of locations. */
+/** Resolves the references of locations to locations, because `locationStore` cannot refer to itself. */
 const knownLocations = new Store({
   table: locations,
   record: 'location',
@@ -19,7 +19,7 @@ export const locationStore = new Store({
   kind: 'owned',
   references: { parent_id: knownLocations, type_id: locationTypeStore, ancestor_id: knownLocations },
   computed: {
-    // Computed from the parent's row, so that a row that is being inserted or moved has them, too.
+    // Computed from the ancestors of the parent, because those of a row that is being inserted or moved are not stored yet.
     path: sql<Location['path']>`(
       select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by a.distance desc), '[]')
              || jsonb_build_array(jsonb_build_object('id', locations.id, 'name', locations.name))

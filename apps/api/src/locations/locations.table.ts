@@ -34,7 +34,7 @@ export const locations = pgTable(
   },
   (table) => [
     primaryKey({ name: 'locations_pkey', columns: [table.tenant_id, table.id] }),
-    // Unique among siblings; those at the root are siblings, too.
+    // Names are unique among siblings. Locations without a parent are siblings, too.
     unique('locations__name__unique').on(table.tenant_id, table.parent_id, table.name_key).nullsNotDistinct(),
     index('locations_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
     index('locations_name_key').on(table.tenant_id, table.name_key),

@@ -22,14 +22,14 @@ const remove = sqlStatement<{ changed: AccountNotice['changed'] }>(
   sql`delete from account_notices where user_id = ${at('user_id')} returning changed`,
 )
 
-/** Records what the user of the request has changed in another user's account, for that user to see. */
+/** Records which sign-in data the caller changed in another user's account, so that the user is notified. */
 export const saveNotice = (tx: Transaction, userId: string, changed: AccountNotice['changed']) =>
   tx.run(save, { user_id: userId, changed })
 
-/** What others changed in the account since its user last acknowledged it. */
+/** The changes that other users made to the account and that its user has not acknowledged; null if there are none. */
 export const noticeOf = async (reader: Reader, userId: string): Promise<AccountNotice | null> =>
   (await reader.first(find, { user_id: userId })) ?? null
 
-/** Deletes the notice and returns what it was about; undefined when there was none. */
+/** Deletes the notice and returns the changed members; undefined if there was none. */
 export const removeNotice = async (tx: Transaction, userId: string) =>
   (await tx.first(remove, { user_id: userId }))?.changed

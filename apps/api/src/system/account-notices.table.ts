@@ -3,7 +3,7 @@ import { check, foreignKey, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, ulid } from '../db/columns.ts'
 import { users } from './users.table.ts'
 
-/** What others changed in an account since its user last acknowledged it. */
+/** Changes that other users made to an account and that its user has not acknowledged yet. */
 export const accountNotices = pgTable(
   'account_notices',
   {

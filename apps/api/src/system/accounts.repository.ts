@@ -60,7 +60,7 @@ const replaceHash = sqlStatement<unknown>(
   sql`update users set password_hash = ${at('password_hash')} where id = ${at('user_id')} and password_hash = ${at('weaker')}`,
 )
 
-/** An account as operations without a session change it. */
+/** The columns of an account that password reset and email verification use, which work without a session. */
 type StoredAccount = {
   readonly id: string
   readonly email: string
@@ -88,14 +88,14 @@ const setVerified = sqlStatement<StoredAccount>(sql`
 /** An account, locked until the transaction ends. */
 export const lockAccount = (tx: Transaction, userId: string) => tx.first(lockById, { user_id: userId })
 
-/** Records that mail to an address reaches the user of a locked account, whose address it thereby is. */
+/** Marks an address of a locked account as verified and makes it the address of the account. */
 export async function verifyAddress(tx: Transaction, userId: string, email: string) {
   const row = await tx.first(setVerified, { user_id: userId, email })
   if (!row) throw new Error('a locked account was gone')
   return row
 }
 
-/** Stores the hash of a new password of a locked account, whose address a link proved. */
+/** Stores a new password hash of a locked account. The address becomes verified too: the reset link was sent to it. */
 export async function replacePassword(tx: Transaction, userId: string, passwordHash: string) {
   const row = await tx.first(resetPassword, { user_id: userId, password_hash: passwordHash })
   if (!row) throw new Error('a locked account was gone')
@@ -110,8 +110,8 @@ export function findAccount(tx: Transaction, name: string, source: string) {
 }
 
 /**
- * Locks an account whose name and password were verified; false where either was changed since, or the account deactivated.
- * Hashes are not compared: another sign-in may have made a stronger one of the same password.
+ * Locks an account whose name and password were verified. Returns false if either has changed since, or the account was
+ * deactivated. Hashes are not compared: a concurrent sign-in may have replaced the hash of the same password by a stronger one.
  */
 export const lockVerified = async (
   tx: Transaction,
@@ -126,17 +126,17 @@ export interface NewAccount {
   readonly username: string | null
   readonly displayName: string | null
   readonly passwordHash: string
-  /** The user who created it, if another one. */
+  /** The user who created the account; default: the new user. */
   readonly createdBy?: string
-  /** The tenant that created it, and manages it. */
+  /** The tenant in which the account was created and which manages it. */
   readonly managedBy?: string
 }
 
-/** The members with which a new account is recorded in the audit log. */
+/** The changes that the audit log records for a new account. */
 export const newAccountChanges = (account: object) =>
   changesBetween(['email', 'username', 'display_name'], {}, { ...account })
 
-/** The audit entry of somebody who made an account of their own, which joins a tenant. */
+/** The audit entry of a self-registered user, in the tenant that the account joins. */
 export const signedUp = (
   user: { readonly id: string; readonly version: number },
   tenantId: string,
@@ -150,7 +150,7 @@ export const signedUp = (
   changes: newAccountChanges(user),
 })
 
-/** Inserts an account. Names that are taken violate their unique constraints. */
+/** Inserts an account. An email address or username in use violates its unique constraint. */
 export async function createAccount(tx: Transaction, account: NewAccount) {
   const id = newId()
   await tx.run(insertUser, {
@@ -165,7 +165,7 @@ export async function createAccount(tx: Transaction, account: NewAccount) {
   return userStore.get(tx, id)
 }
 
-/** The tenant that sign-up joins, by slug or id. */
+/** The id of the tenant that accounts join at sign-up, found by slug or id. */
 export async function findSignupTenant(tx: Transaction, name: string): Promise<string | undefined> {
   return (await tx.first(signupTenant, { name }))?.id
 }
@@ -199,7 +199,7 @@ export function recordSignIn(tx: Transaction, userId: string, source: string): P
   ])
 }
 
-/** Replaces a hash of weaker parameters, unless the password was changed meanwhile. */
+/** Replaces a password hash of weaker parameters, unless the password was changed meanwhile. */
 export function strengthenHash(tx: Transaction, userId: string, weaker: string, passwordHash: string) {
   return tx.run(replaceHash, { user_id: userId, weaker, password_hash: passwordHash })
 }

@@ -28,7 +28,7 @@ import { userStore } from './users.store.ts'
 
 type AccountRow = Awaited<ReturnType<typeof userStore.get>>
 
-/** True for a valid token with `users:write` in the selected tenant; any other token counts as none. */
+/** True for a valid token with `users:write` in the selected tenant; any other token is treated like no token. */
 export async function mayAddUsers({ transact }: StepsContext): Promise<boolean> {
   try {
     await transact(({ authorized }) => authorized())
@@ -65,7 +65,7 @@ export async function addUser(
   })
 }
 
-/** The new user gets the permissions of the users group, so the creator must hold them, too. */
+/** The new user gets the permissions of the users group, so the creator must have them, too. */
 async function assertMayAdd(context: WriteContext): Promise<string> {
   const tenantId = await context.tenantId()
   const { users_group_id } = await tenantStore.get(context.tx, tenantId)
@@ -74,8 +74,8 @@ async function assertMayAdd(context: WriteContext): Promise<string> {
 }
 
 /**
- * Changes an account. Sign-in names and password require the current password; it is verified, and a new one hashed, while
- * no transaction is open.
+ * Changes an account. Users must send their current password to change their email address, username or password. Passwords are
+ * verified and hashed while no transaction is open.
  */
 export function updateAccount(
   services: AuthenticationServices,
@@ -129,7 +129,7 @@ async function tryUpdating(
     const { tx, clock, actor } = write
     const before = await lockChangeable(write, userId)
     if (isSelf) {
-      // Another request may have changed the password meanwhile: then the old one was verified.
+      // Another request may have changed the password after it was verified.
       if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
       await forgive(tx, '', currentPasswordKey(userId))
     }
@@ -140,7 +140,7 @@ async function tryUpdating(
       await endSessions(tx, userId, 'password_changed', sessionOf(actor))
       await removeNotice(tx, userId)
     }
-    // Whoever asked for the address that waits may have known the former password; the mail about it promises this.
+    // Discard the pending address: somebody who knew the old password may have requested it. The notice mail promises this.
     const changes = { password_changed_at: clock.now().toISOString(), pending_email: null }
     const after = await update(write, before, changes)
     if (!isSelf) await limitMailsToOthers(services, write, after.email)

@@ -17,7 +17,7 @@ const { serviceAccountKeys, myApiKeys, apiKeys } = operationGroups
 
 const withSecret = ({ row, secret }: KeyWithSecret): ApiKeyWithSecret => ({ ...row, secret })
 
-/** Rejects scopes that the caller lacks: who makes a secret can use it. */
+/** Rejects scopes that the caller lacks, because the creator of a key can use its secret. */
 async function assertHoldsAll(
   reader: Reader,
   scopes: readonly Permission[],

@@ -13,12 +13,12 @@ const at = sql.placeholder
 const own = sql`tenant_id = ${tenantId} and id = ${at('id')}`
 const changed = sql`version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)`
 
-/** Networks are stored by their first address. */
+/** Networks are stored with their host bits set to zero. */
 const insertion = sqlStatement<unknown>(sql`
   insert into api_keys (tenant_id, id, user_id, name, scopes, allowed_networks, expires_at, secret_hash)
   values (${tenantId}, ${at('id')}, ${at('user_id')}, ${at('name')}, ${at('scopes')}::text[],
     array(select network(n::inet) from unnest(${at('allowed_networks')}::text[]) n), ${at('expires_at')}, ${at('secret_hash')})`)
-/** A secret that was refused before a rotation stays refused after it. */
+/** The former secret stays valid for 24 hours only if the key has not expired. */
 const isInUse = sql`expires_at > now()`
 const rotation = sqlStatement<unknown>(sql`
   update api_keys set former_secret_hash = case when ${isInUse} then secret_hash end,
@@ -29,10 +29,10 @@ const revocation = sqlStatement<unknown>(sql`update api_keys set revoked_at = no
 
 type KeyRow = Awaited<ReturnType<typeof apiKeyStore.get>>
 
-/** The members of a key that people choose. */
+/** The members of a key that clients set, recorded in the audit log. */
 const chosen = ['user_id', 'name', 'scopes', 'allowed_networks', 'expires_at'] as const
 
-/** A key that was just made or rotated. */
+/** A key that was just created or rotated. */
 export interface KeyWithSecret {
   readonly row: KeyRow
   readonly secret: string

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { type FieldError, invalid } from '../base/problem.ts'
 
 const DAY = 86_400_000
-/** A year, whatever its length. */
+/** The length of a leap year, so that a date one year ahead is always accepted. */
 const LONGEST = 366 * DAY
 
-/** Rejects an end that has passed, or is more than a year from now. */
+/** Rejects an expiry that is in the past, or more than a year from now. */
 export function assertExpiry(expiresAt: string | undefined, now: Date): void {
   if (expiresAt === undefined) return
   const ahead = Date.parse(expiresAt) - now.getTime()
@@ -17,7 +17,7 @@ export function assertExpiry(expiresAt: string | undefined, now: Date): void {
   })
 }
 
-/** Rejects a rotation that leaves an expired key without a new end: its new secret would be refused. */
+/** Rejects a rotation of an expired key without a new expiry: its new secret would be rejected. */
 export function assertLasts(
   before: { readonly expires_at: string },
   expiresAt: string | undefined,

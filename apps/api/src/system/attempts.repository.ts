@@ -10,7 +10,7 @@ const outcome = sqlStatement<{ outcome: string | null }>(
 
 const own = sqlStatement<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
 
-/** What became of a transaction; null when PostgreSQL does not remember it. */
+/** The state of a transaction: `committed`, `aborted` or `in progress`; null when PostgreSQL no longer knows it. */
 export const outcomeOf = async (tx: Transaction, id: string): Promise<string | null> =>
   (await tx.first(outcome, { id }))?.outcome ?? null
 

@@ -6,31 +6,33 @@ import { outcomeOf, ownTransaction } from './attempts.repository.ts'
 import { type AttemptLimit, type CountedAttempt, uncount } from './throttle.repository.ts'
 
 /**
- * Milliseconds between attempts to reach the database, and how many of them are made: ten minutes. The first pauses are short:
- * until a count is given back, it holds up the next sign-in of its account.
+ * Pauses between attempts to reach the database, in milliseconds, and the number of attempts: about ten minutes in total. The
+ * first pauses are short, because a count that is still to be undone blocks the next sign-in of its account.
  */
 const FIRST_PAUSE = 25
 const LONGEST_PAUSE = 1_000
 const TRIES = 600
-/** Attempts that wait to be given back; a database that is away for long must not fill the memory. */
+/** Limit of counts that wait to be undone, so that a long outage of the database does not fill the memory. */
 const LIMIT = 10_000
 
-/** Records what an attempt has counted; null once the password was compared and was wrong, so that the count stays. */
+/**
+ * Records the count of an attempt, which is undone if the attempt fails; null if the password was wrong, so that the count stays.
+ */
 export type RecordCount = (attempt: CountedAttempt | null) => void
 
-/** Tries to give a count back; whether nothing is left to do. */
+/** Tries to undo a count; returns true when nothing is left to do. */
 type Return = (tx: Transaction) => Promise<boolean>
 
 /**
- * Attempts are counted before the password is compared, so that no number of simultaneous ones is compared for free. One
- * that fails before its password was found wrong is given back as soon as the database responds.
+ * Attempts are counted before the password is compared, so that concurrent attempts cannot exceed the limit. If an attempt fails
+ * for another reason than a wrong password, its count is undone as soon as the database responds.
  */
 export class Attempts {
   readonly #transact: (work: (tx: Transaction) => Promise<boolean>) => Promise<boolean>
   readonly #log: Logger
   readonly #stopping = new AbortController()
   #waiting = 0
-  /** How many attempts that wait to be given back are counted by each key. */
+  /** The number of counts that wait to be undone, by throttle key. */
   readonly #pendingByKey = new Map<string, number>()
 
   constructor(transact: (work: (tx: Transaction) => Promise<boolean>) => Promise<boolean>, log: Logger) {
@@ -38,7 +40,10 @@ export class Attempts {
     this.#log = log
   }
 
-  /** Runs an attempt; `recordCount` is called with what it counts, before the transaction of the count ends. */
+  /**
+   * Runs an attempt, which calls `recordCount` before the transaction that counts it ends. The count is undone if the attempt
+   * fails.
+   */
   async make<T>(attempt: (recordCount: RecordCount) => Promise<T>): Promise<T> {
     const counted: { attempt: CountedAttempt | null } = { attempt: null }
     try {
@@ -52,14 +57,14 @@ export class Attempts {
   }
 
   /**
-   * Rejects with 503 an attempt that has reached its limit while this instance still has counts to give back there: nobody
-   * must wait for attempts that were not evaluated.
+   * Throws 503 when an attempt has reached its limit and this instance still has counts of the same key to undo: nobody must wait
+   * for attempts that were not evaluated.
    */
   assertGivenBack(limit: AttemptLimit): void {
     if (limit.counted === null && this.#pendingByKey.has(limit.reached)) throw retryLater('unavailable', 1)
   }
 
-  /** Gives nothing more back. */
+  /** Stops undoing counts. */
   stop(): void {
     this.#stopping.abort()
   }
@@ -95,8 +100,8 @@ export class Attempts {
 }
 
 /**
- * Neither the count nor its return may be lost or done twice when the answer to a COMMIT is lost, so each asks what became
- * of the transaction.
+ * When the answer to a COMMIT is lost, the count or its undoing could be missed or applied twice. So each try first checks the
+ * state of both transactions.
  */
 function returnOf(attempt: CountedAttempt): Return {
   let own: string | undefined

@@ -33,7 +33,7 @@ import {
   signInKeys,
 } from './throttle.repository.ts'
 
-/** What authentication needs besides the request. */
+/** The services and settings that authentication needs. */
 export interface AuthenticationServices {
   readonly hasher: PasswordHasher
   readonly tokens: Tokens
@@ -48,7 +48,7 @@ export interface AuthenticationServices {
   readonly signUpRate: number
   /** Sign-ins that are evaluated in five minutes, per source. */
   readonly signInRate: number
-  /** How mails are sent; undefined where the installation cannot send any. */
+  /** The settings of outgoing mail; undefined if the installation cannot send mail. */
   readonly mail: MailSettings | undefined
   /** Mails that one source may request in an hour. */
   readonly mailRate: number
@@ -56,7 +56,7 @@ export interface AuthenticationServices {
 
 const MINUTE = 60
 const SIGN_IN_WINDOW = 300
-/** The limit of sign-ups per minute for all sources together, as a multiple of one source's. */
+/** The limit of sign-ups per minute for all sources together, as a multiple of the limit for one source. */
 const ALL_SOURCES = 20
 
 /** Creates an account in the tenant for sign-up; `andSignIn` also starts its first session. */
@@ -83,7 +83,7 @@ export async function signUp(
     const session = andSignIn ? await startFirstSession(tx, user.id, context) : undefined
     context.audit(signedUp(user, tenantId))
     await queueVerification(tx, services.mail, user.id, account.email)
-    // Not recorded as created by the user: an account that wrote nothing else can be deleted.
+    // The action is not `created`: an account whose user has created nothing can still be deleted.
     context.audit(joined.map((entry) => ({ ...entry, action: 'signed_up', actorId: user.id })))
     return { user, session }
   })
@@ -112,9 +112,9 @@ async function limitSignUp(
 }
 
 /**
- * Signs in with an email address or a username. Unknown name, wrong password and deactivated account take the same time
- * and get the same response. The attempt is counted before the password is hashed, and stays counted when the password was
- * wrong. `andThen` is done in the transaction that starts the session.
+ * Signs in with an email address or a username. An unknown name, a wrong password and a deactivated account take the same time
+ * and get the same response. The attempt is counted before the password is hashed, and stays counted if the password was wrong.
+ * `andThen` runs in the transaction that starts the session.
  */
 export function signIn(
   services: AuthenticationServices,
@@ -186,7 +186,7 @@ const refusal = (account: { readonly id: string } | undefined, reason: string): 
   reason,
 })
 
-/** The audit entry of a session event. No signed-in user is the actor, so the session's user is. */
+/** The audit entry of a session event. The request is not authenticated, so the session's user is recorded as the actor. */
 const ofSession = (action: AuditEntry['action'], recordId: string, actorId: string): AuditEntry => ({
   action,
   recordType: 'session',

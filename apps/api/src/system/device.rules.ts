@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** A client in words, from its User-Agent: `Firefox on Linux`. Null when it is not recognised. */
+/** A readable name of a client, from its User-Agent: `Firefox on Linux`. Null when it is not recognised. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

@@ -11,7 +11,7 @@ import type { userStore } from './users.store.ts'
 
 type AccountRow = Awaited<ReturnType<typeof userStore.get>>
 
-/** Records that the address that a link was sent to is the user's; a new address becomes that of the account. */
+/** Verifies the address to which a link was sent. A pending address becomes the address of the account. */
 export async function verifyEmail(
   { mail }: AuthenticationServices,
   token: string,
@@ -40,7 +40,7 @@ export async function verifyEmail(
   })
 }
 
-/** Sends the mail that verifies the caller's address again. */
+/** Queues another verification mail to the caller's address, or to the pending one. */
 export async function resendVerification(
   services: AuthenticationServices,
   { tx, actor, audit }: WriteContext,
@@ -55,8 +55,8 @@ export async function resendVerification(
 }
 
 /**
- * The names of a patch, as they are stored: a new address of one's own waits in `pending_email` until it is verified. The
- * address that the account has takes the place of one that waits, unless both were sent back as they were read.
+ * The patch as it is stored: a new address for the caller's own account waits in `pending_email` until it is verified. Sending
+ * the present address discards the pending one, unless the client sent both back unchanged.
  */
 export function withPendingEmail<Names extends { readonly email?: string | null | undefined }>(
   { mail }: AuthenticationServices,

@@ -1,10 +1,10 @@
 -- Functions of accounts and groups: computed permissions, and the records that users leave behind.
 
--- Computes what the members of groups of the selected tenant may do: of all groups, or of the given ones. A group grants
--- its own permissions and those of the groups around it; an archived group grants and passes on nothing, and has no rows.
+-- Computes the grants of groups of the selected tenant: of all groups, or of the given ones. A group grants its own permissions
+-- and those of the groups that contain it. An archived group grants nothing, passes nothing on, and has no rows.
 -- The cost does not depend on the number of members, unless a group is added or removed. Unchanged rows are not written.
--- Concurrent changes of one tenant's groups would miss each other: lock the tenant's row first.
--- It is a function so that it takes one round trip while that row is locked, and sends no grants.
+-- Concurrent changes of one tenant's groups would not see each other, so lock the tenant's row first.
+-- A function, so that it needs one round trip while that row is locked, and transfers no grants.
 create or replace function commonhold_rebuild_grants(p_tenant text, p_groups text[]) returns void language plpgsql as $$
 declare
   affected text[] := coalesce(p_groups, array(
@@ -58,7 +58,8 @@ begin
   end if;
 end $$;
 
--- Copies the direct group memberships of users in the selected tenant: of all users, or of the given ones. Lock as above.
+-- Copies the direct group memberships of users in the selected tenant: of all users, or of the given ones. Lock the tenant's row
+-- first.
 create or replace function commonhold_rebuild_members(p_tenant text, p_users text[]) returns void language plpgsql as $$
 declare
   affected text[] := coalesce(p_users, array(
@@ -85,7 +86,7 @@ begin
         where m.user_id = t.user_id and m.tenant_id = t.tenant_id);
 end $$;
 
--- Both for the whole selected tenant; when users are given, only their groups are copied.
+-- Does both for the whole selected tenant. If users are given, only their memberships are copied.
 create or replace function commonhold_rebuild_permissions(p_tenant text, p_users text[]) returns void language sql as $$
   select commonhold_rebuild_members(p_tenant, p_users);
   select commonhold_rebuild_grants(p_tenant, null);
@@ -103,7 +104,7 @@ create or replace function commonhold_group_tree(p_tenant text, p_group text) re
   select array_agg(id) from inside
 $$;
 
--- The same in the selected tenant, as the release before calls it.
+-- The same for the selected tenant. The previous release calls it.
 create or replace function commonhold_groups_within(p_group text) returns text[] language sql stable as $$
   select commonhold_group_tree(current_setting('app.tenant_id'), p_group)
 $$;
@@ -125,21 +126,21 @@ begin
   return is_member;
 end $$;
 
--- The same for the selected tenant, as the release before calls it.
+-- The same for the selected tenant. The previous release calls it.
 create or replace function commonhold_is_member_elsewhere(p_user text) returns boolean language plpgsql as $$
 begin
   return commonhold_is_member_outside(current_setting('app.tenant_id'), p_user);
 end $$;
 
--- True for the action of an entry of the audit log by which its actor has written in the tenant, and not about the own account.
--- It is in SQL because two statements filter the log by it: `keepWriters`, and the function below.
+-- True for an audit entry that records a write of its actor in the tenant, except writes to the actor's own account.
+-- In SQL because two statements filter the log by it: `keepWriters`, and the function below.
 create or replace function commonhold_is_writing(p_action text, p_record_type text) returns boolean language sql immutable as $$
   select p_action in ('created', 'updated', 'moved', 'deleted') and p_record_type not in ('user', 'session', 'preferences')
 $$;
 
--- What a user has left behind, per tenant: memberships, whether the user has written anything except about the own account,
--- and whether custom fields refer to the user. Row level security shows one tenant at a time, so it selects each tenant of
--- `user_tenants` in turn. Afterwards no tenant is selected.
+-- The traces of a user per tenant: whether the user is a member, has written records other than the own account, and is the value
+-- of a custom field. Row level security shows one tenant at a time, so it selects each tenant of `user_tenants` in turn.
+-- Afterwards no tenant is selected.
 create or replace function commonhold_traces_of_user(p_user text)
 returns table (tenant_id text, is_member boolean, has_written boolean, is_named boolean)
 language plpgsql as $$
@@ -161,7 +162,8 @@ begin
   end loop;
 end $$;
 
--- True when a person whose account is active is a member of the group `owners` of the selected tenant, directly or through groups within.
+-- True when an active account of a person is a member of the group `owners` of the selected tenant, directly or through nested
+-- groups.
 create or replace function commonhold_has_owner(p_tenant text) returns boolean language sql stable as $$
   with recursive inside (id) as (
     select id from groups where tenant_id = p_tenant and key = 'owners' and archived_at is null
@@ -176,8 +178,8 @@ create or replace function commonhold_has_owner(p_tenant text) returns boolean l
       join users u on u.id = m.user_id and u.status = 'active' and u.kind = 'person')
 $$;
 
--- The next tenants in use after the given one, and whether each has an owner. It selects each, because row level security
--- shows one tenant at a time. Afterwards no tenant is selected.
+-- The next tenants by id that are not archived, and whether each has an owner. It selects each in turn, because row level
+-- security shows one tenant at a time. Afterwards no tenant is selected.
 create or replace function commonhold_owned_tenants(p_after text, p_most integer)
 returns table (tenant_id text, has_owner boolean) language plpgsql as $$
 declare
@@ -211,13 +213,13 @@ begin
   end if;
 end $$;
 
--- The trigger that keeps a tenant from losing its last owner. It runs when the transaction commits, after each change that
--- can remove an owner: a membership is deleted, a group is archived or deleted, a user is deactivated, a tenant is
--- restored. A tenant that a user creates must have an owner from the start. When a user reaches `owners` through several
--- groups, only the membership next to `owners` is checked, because the rest of the path still exists. Memberships that
--- leave the same group are checked once: at the commit all of them see the same rows, and the tenant's row stays locked.
--- The result is cached for the same statement only, so after SET CONSTRAINTS ... IMMEDIATE the next statement checks again;
--- whoever sets that must send one statement at a time.
+-- The trigger that keeps a tenant from losing its last owner. It runs when the transaction commits, after each change that can
+-- remove an owner: a membership is deleted, a group is archived or deleted, a user is deactivated, a tenant is restored. A tenant
+-- that a user creates must have an owner from the start. When a user reaches `owners` through several groups, only the membership
+-- next to `owners` is checked, because the rest of the path still exists. Memberships that leave the same group are checked once:
+-- at the commit all of them see the same rows, and the tenant's row stays locked. The result is cached for the same statement
+-- only, so after SET CONSTRAINTS ... IMMEDIATE the next statement checks again. A transaction that sets it must send one
+-- statement at a time.
 create or replace function commonhold_keep_owner() returns trigger language plpgsql as $$
 declare
   selected constant text := current_setting('app.tenant_id', true);

@@ -4,10 +4,10 @@ import { tenants } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
 /**
- * What the members of a group may do, by the group itself and by the groups that contain it; archived groups have no rows.
- * `project_id` is '' for permissions in the whole tenant: each group has that row. Like `groupMembers` it is computed in
- * the transaction that changes groups or memberships. `commonhold_authorize_caller` reads it before a tenant is selected, so
- * access is restricted by grants, not by rows.
+ * The permissions of a group's members, from the group itself and from the groups that contain it. Archived groups have no rows.
+ * `project_id` is '' for permissions in the whole tenant: each group has that row. Like `groupMembers` it is computed in the
+ * transaction that changes groups or memberships. `commonhold_authorize_caller` reads it before a tenant is selected, so it has
+ * no row level security.
  */
 export const groupGrants = pgTable(
   'group_grants',
@@ -30,7 +30,7 @@ export const groupGrants = pgTable(
   ],
 )
 
-/** The groups of each user, copied from the memberships, readable whichever tenant is selected. */
+/** The groups of each user, copied from the memberships so that they can be read whichever tenant is selected. */
 export const groupMembers = pgTable(
   'group_members',
   {
@@ -68,7 +68,7 @@ export const userTenants = pgTable(
     user_id: ulid().notNull(),
     tenant_id: ulid().notNull(),
     is_member: boolean().notNull().default(false),
-    /** When the user last selected the tenant; a sign-in begins in the one that was selected last. */
+    /** When the user last selected the tenant. A sign-in starts in the tenant that was selected last. */
     selected_at: instant(),
   },
   (table) => [

@@ -23,7 +23,7 @@ import { usersIn } from './leaving.repository.ts'
 import { endAccessOfLeft } from './leaving.service.ts'
 import { membershipStore } from './memberships.store.ts'
 
-/** Locks all group changes of the tenant and returns the group; built-in groups cannot be deleted. */
+/** Blocks other group changes of the tenant, and locks and returns the group. Throws if the group is built-in. */
 async function lockRemovable(context: WriteContext, id: string) {
   await lockGroups(context.tx)
   const group = await groupStore.lock(context, id)

@@ -8,7 +8,7 @@ import { isBeyondCaller } from './grants.repository.ts'
 
 const at = sql.placeholder
 
-/** Not `for update`: inserting records of the tenant need not wait. */
+/** Not `for update`, so that inserts of records of the tenant need not wait. */
 const lock = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenantId} for no key update`)
 const hold = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenantId} for share`)
 const within = sqlStatement<{ groups: string[] }>(
@@ -30,7 +30,7 @@ const owner = sqlStatement<unknown>(
 )
 
 /**
- * The permissions that a group grants, by itself and by the groups that contain it, beyond those that the actor holds.
+ * The first permission that a group grants, by itself or through the groups that contain it, and that the actor lacks.
  * Archived groups on the path count, because each can be restored.
  */
 const beyond = sqlStatement<{ permission: string }>(sql`
@@ -47,31 +47,31 @@ const beyond = sqlStatement<{ permission: string }>(sql`
   select permission from granted x where ${isBeyondCaller(tenantId, sql`x.permission`, sql`x.project_id`)}
    order by permission collate "C" limit 1`)
 
-/** Locks the groups of a tenant until the transaction ends; what is read afterwards stays true. */
+/** Locks the groups of the selected tenant against other changes until the transaction ends. */
 export const lockGroups = (tx: Transaction): Promise<unknown> => tx.run(lock)
 
 /**
- * Keeps the groups of a tenant as they are until the transaction ends. Users who join wait for changes of the groups, but not
- * for each other.
+ * Locks the groups of the selected tenant in share mode until the transaction ends. Transactions in which users join wait for
+ * changes of the groups, but not for each other.
  */
 export const holdGroups = (tx: Transaction): Promise<unknown> => tx.run(hold)
 
-/** A group and the groups within it: the groups whose members a change of the group affects. */
+/** The ids of a group and of all groups nested in it. A change of the group affects the members of all of them. */
 export const groupsWithin = async (tx: Transaction, groupId: string): Promise<string[]> =>
   (await tx.first(within, { group_id: groupId }))?.groups ?? []
 
-/** Computes what the members of some groups may do. */
+/** Recomputes the permissions that these groups grant. */
 export const regrant = (tx: Transaction, groups: readonly string[]): Promise<unknown> =>
   tx.run(rebuildGrants, { groups })
 
-/** After a change of a user's own memberships. */
+/** Recomputes the groups of a user, after a change of the user's direct memberships. */
 export const recordMember = (tx: Transaction, userId: string): Promise<unknown> =>
   tx.run(rebuildMembers, { user_id: userId })
 
-/** Computes all permissions in the tenant. */
+/** Recomputes all permissions in the selected tenant. */
 export const rebuildPermissions = (tx: Transaction): Promise<unknown> => tx.run(rebuildBoth)
 
-/** True when the tenant has an active owner, or is archived and needs none. */
+/** True when the selected tenant has an active owner; false also when it is archived. */
 export const hasOwner = async (tx: Transaction): Promise<boolean> => (await tx.first(owner)) !== undefined
 
 /** Rejects a change that removed the tenant's last owner. */
@@ -86,7 +86,7 @@ export interface Grant {
   readonly permissions?: readonly string[]
 }
 
-/** Rejects giving permissions that the actor does not hold. */
+/** Throws 403 if the actor lacks one of the permissions to grant. */
 export async function assertMayGrant(tx: Transaction, grant: Grant): Promise<void> {
   const missing = await tx.first(beyond, {
     group_id: grant.groupId ?? null,
@@ -101,7 +101,7 @@ export async function assertMayGrant(tx: Transaction, grant: Grant): Promise<voi
     )
 }
 
-/** Rejects removing permissions that the actor does not hold, so only users who may do everything can remove owners. */
+/** Throws 403 if the actor lacks a permission of the group. So only users with all permissions can remove owners. */
 export const assertMayTakeFrom = (tx: Transaction, groupId: string): Promise<void> =>
   assertMayGrant(tx, { groupId })
 

@@ -8,8 +8,9 @@ import { groups } from './groups.table.ts'
 import { projectStore } from './projects.store.ts'
 
 /**
- * True when the caller holds all that a group grants, by itself and by the groups that contain it: see `assertMayGrant`.
- * The row itself is not read again, because a statement does not see what it writes.
+ * True when the caller has all permissions that a group grants, by itself or through the groups that contain it: see
+ * `assertMayGrant`. Reads the columns of the current row instead of selecting it again, because a statement does not see the rows
+ * it writes.
  */
 const isGrantable = sql<boolean>`not exists (
   with recursive above (id) as (
@@ -44,7 +45,7 @@ export const groupStore = new Store({
   searched: [groups.name, groups.key, groups.description],
 })
 
-/** Groups as references of other records, also when the caller's permission is limited to projects. */
+/** Resolves references to groups, also when the caller's permission is limited to projects. */
 export const groupReferences = new Store({
   table: groups,
   record: 'group',
@@ -53,7 +54,7 @@ export const groupReferences = new Store({
   project: null,
 })
 
-/** The groups of the selected tenant that a user is in, directly or through groups within. */
+/** The groups of the selected tenant that a user is in, directly or through nested groups. */
 export const groupsOfUser = (userId: string): Scope => ({
   name: 'of user',
   condition: sql`${groups.id} in (

@@ -15,7 +15,7 @@ import { tenantReference } from '../db/tenants.table.ts'
 import { projects } from './projects.table.ts'
 import { users } from './users.table.ts'
 
-/** Groups carry permissions; `project_id` narrows them to one project. */
+/** Groups grant permissions to their members; `project_id` limits the permissions to one project. */
 export const groups = pgTable(
   'groups',
   {

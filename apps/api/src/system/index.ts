@@ -30,7 +30,7 @@ import { tenantGroupHandlers, tenantHandlers } from './tenants.handlers.ts'
 import { userHandlers } from './users.handlers.ts'
 import { users } from './users.table.ts'
 
-/** What the handlers of accounts and sessions need. */
+/** The services that the handlers of accounts and sessions need. */
 export interface SystemServices {
   readonly authentication: AuthenticationServices
 }

@@ -13,7 +13,7 @@ import { inStatus, invitationStore, revokeInvitation } from './invitations.store
 import { limitInvitations } from './mail-limits.service.ts'
 import { queueMail } from './mails.service.ts'
 
-/** Seconds. */
+/** The default lifetime of an invitation, in seconds. */
 const WEEK = 7 * 86_400
 
 type InvitationRow = Awaited<ReturnType<typeof invitationStore.get>>
@@ -21,7 +21,7 @@ type InvitationRow = Awaited<ReturnType<typeof invitationStore.get>>
 export const invitationHandlers = (services: AuthenticationServices) => {
   const { get } = crudHandlers(operationGroups.invitations, invitationStore)
 
-  /** Queues the mail of an invitation. The address is not looked up: the response must not depend on an account. */
+  /** Queues the mail of an invitation. The address is not looked up: the response must not disclose whether it has an account. */
   async function send({ tx, actor }: WriteContext, { id, tenant_id, email, lifetime }: InvitationRow) {
     await limitInvitations(services, tx, { tenantId: tenant_id, inviterId: actor.userId, email })
     await queueMail(tx, services.mail, {
@@ -95,7 +95,7 @@ export const invitationHandlers = (services: AuthenticationServices) => {
 const timeAfter = ({ clock }: WriteContext, seconds: number) =>
   new Date(clock.now().getTime() + seconds * 1_000).toISOString()
 
-/** The groups of a new invitation, which the actor may give to others. */
+/** Returns the groups of a new invitation; default: the users group. Throws if the actor may not invite to one of them. */
 async function groupsToJoin(context: WriteContext, given: readonly string[] | undefined): Promise<string[]> {
   const { tx } = context
   const users = given ? undefined : await usersGroupId(tx)

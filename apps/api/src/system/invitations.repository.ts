@@ -13,8 +13,9 @@ import type { LinkSubject } from './mail-tokens.repository.ts'
 const at = sql.placeholder
 
 /**
- * What a user lacks to give groups of the tenant to others: `users:write`, `groups:write` for any group but that of the users,
- * and every permission that the groups grant. Archived groups on the path count, because each can be restored.
+ * The first permission that a user lacks to invite others to groups of the tenant. Required are `users:write`, `groups:write` for
+ * any group except the users group, and every permission that the groups grant. Archived groups on the path count, because each
+ * can be restored.
  */
 const lacking = sqlStatement<{ permission: string }>(sql`
   with recursive above (id) as (
@@ -44,7 +45,7 @@ export interface EndedInvitation {
   readonly user_id: string | null
 }
 
-/** What the link of an invitation is for, while it can be accepted. */
+/** An invitation that can still be accepted. */
 export interface OpenInvitation {
   readonly id: string
   readonly version: number
@@ -60,7 +61,7 @@ export interface OpenInvitation {
   readonly locale: string
 }
 
-/** The name of whoever invited; null where they gave none, because a made-up one would look like a fraud. */
+/** The name of the inviter; null if the account has none, because a placeholder would look like fraud. */
 const givenName = sql`coalesce(u.display_name, nullif(concat_ws(' ', u.first_name, u.last_name), ''))`
 const isOpen = sql`i.outcome is null and i.expires_at > now()`
 const find = sqlStatement<OpenInvitation>(sql`
@@ -69,7 +70,7 @@ const find = sqlStatement<OpenInvitation>(sql`
     from invitations i join tenants t on t.id = i.tenant_id and t.archived_at is null
     left join users u on u.id = i.created_by
    where i.tenant_id = ${tenantId} and i.id = ${at('id')} and ${isOpen}`)
-/** One statement decides between concurrent answers to an invitation. */
+/** A single statement, so that only one of several concurrent answers succeeds. */
 const end = sqlStatement<EndedInvitation>(sql`
   update invitations i set outcome = ${at('outcome')}, ended_at = now(), user_id = ${at('user_id')}, version = version + 1,
          updated_at = greatest(statement_timestamp(), updated_at)
@@ -87,11 +88,11 @@ const usersGroup = sqlStatement<{ id: string }>(
   sql`select users_group_id as id from tenants where id = ${tenantId} and users_group_id is not null`,
 )
 
-/** The users group of the selected tenant. */
+/** The id of the users group of the selected tenant. */
 export const usersGroupId = async (reader: Reader): Promise<string | undefined> =>
   (await reader.first(usersGroup))?.id
 
-/** The permission that a user lacks to give groups of the selected tenant to others; undefined when none. */
+/** The first permission that a user lacks to invite others to groups of the selected tenant; undefined if none is missing. */
 export const lacksToInvite = async (
   tx: Transaction,
   userId: string,
@@ -109,7 +110,7 @@ export async function findInvitation(
   return tx.first(find, { id })
 }
 
-/** The invitation that a link belongs to; rejects one that cannot be accepted. */
+/** The invitation that a link belongs to. Throws `link_not_valid` if it can no longer be accepted. */
 export async function invitationOf(
   tx: Transaction,
   { tenant_id, invitation_id }: LinkSubject,
@@ -119,7 +120,7 @@ export async function invitationOf(
   return found
 }
 
-/** Ends an invitation of the selected tenant; rejects one that another request has ended. */
+/** Ends an invitation of the selected tenant. Throws `link_not_valid` if it has already ended. */
 export async function endInvitation(
   tx: Transaction,
   id: string,
@@ -132,8 +133,8 @@ export async function endInvitation(
 }
 
 /**
- * Adds a user to the groups of an invitation and returns the audit entries. Whoever invited must still be able to give the
- * groups that are left, and one must be left.
+ * Adds a user to the groups of an invitation and returns the audit entries. Throws `link_not_valid` if none of the groups exists
+ * any more, or if the inviter may no longer invite to those that do.
  */
 export async function joinInvited(
   tx: Transaction,

@@ -17,7 +17,10 @@ import { checkAccount } from './new-account.rules.ts'
 import { ACCOUNT_MEMBERS } from './password-reset.service.ts'
 import type { OpenSession } from './sessions.repository.ts'
 
-/** What a link is for. Whoever has the link reads the mail of the address, and may know whether it has an account. */
+/**
+ * Describes the invitation of a link. The holder of the link reads the mail of the address, so the response may disclose whether
+ * the address has an account.
+ */
 export const previewInvitation = (token: string, context: PublicContext): Promise<InvitationPreview> =>
   context.transact(async (tx) => {
     const { email, tenant_name, invited_by, message, expires_at } = await invitationOf(
@@ -28,7 +31,7 @@ export const previewInvitation = (token: string, context: PublicContext): Promis
     return { email, tenant_name, invited_by, message, expires_at, has_account: account !== undefined }
   })
 
-/** Declines an invitation: its link does not work any more. */
+/** Declines an invitation; its links stop working. */
 export const declineInvitation = (token: string, context: PublicContext): Promise<void> =>
   context.transact(async (tx) => {
     const invitation = await invitationOf(tx, await takeLink(tx, 'invitation', token))
@@ -37,8 +40,8 @@ export const declineInvitation = (token: string, context: PublicContext): Promis
   })
 
 /**
- * Accepts an invitation. The password is always required: the link proves the mailbox, and somebody else may have signed up
- * with the address.
+ * Accepts an invitation. The password is always required: the link proves only access to the mailbox, and somebody else may have
+ * signed up with the address.
  */
 export async function acceptInvitation(
   services: AuthenticationServices,
@@ -72,7 +75,9 @@ export async function acceptInvitation(
   })
 }
 
-/** Uses the link up and adds the account to the groups; the account must have the address that was invited. */
+/**
+ * Consumes the link and adds the account to the groups. Throws `link_not_valid` if the account does not have the invited address.
+ */
 async function join(tx: Transaction, token: string, userId: string, context: PublicContext): Promise<void> {
   const link = await takeLink(tx, 'invitation', token)
   const account = await lockAccount(tx, userId)
@@ -103,7 +108,7 @@ const answered = (
   action: status,
   recordType: 'invitation',
   recordId: id,
-  // Its answer is a version of its own.
+  // The answer increments the version.
   version: version + 1,
   tenantId: tenant_id,
   actorId: ended.user_id,

@@ -17,7 +17,7 @@ export const invitationStore = new Store({
   },
 })
 
-/** The status in terms that the indexes know. */
+/** The SQL condition of each status, in a form that can use the indexes. */
 const isIn = {
   pending: sql`invitations.outcome is null and invitations.expires_at > now()`,
   expired: sql`invitations.outcome is null and invitations.expires_at <= now()`,
@@ -40,9 +40,9 @@ export function inStatus(status: readonly Invitation['status'][] | undefined): S
 
 type InvitationRow = Awaited<ReturnType<typeof invitationStore.get>>
 
-/** Revokes a locked invitation that nobody answered: its links do not work any more. */
+/** Revokes a locked invitation that nobody has answered; its links stop working. */
 export const revokeInvitation = (context: WriteContext, row: InvitationRow): Promise<InvitationRow> => {
-  // The history has the members of the record.
+  // The history records the member `status`, not the column `outcome`.
   const shown = rewritingAudit(context, (entry) => ({
     ...entry,
     changes: (entry.changes ?? []).map((change) =>

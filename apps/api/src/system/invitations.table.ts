@@ -4,7 +4,7 @@ import { bytewise, instant, isOneOf, oneOf, ownedColumns, ulid } from '../db/col
 import { tenantReference } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
-/** How an invitation can end, beside expiring. */
+/** The ways in which an invitation can end, except expiry. */
 export const invitationOutcomes = ['accepted', 'declined', 'revoked'] as const
 
 /** Invitations to join groups of a tenant. The secrets of their links are in `mail_tokens`, as hashes. */
@@ -13,11 +13,11 @@ export const invitations = pgTable(
   {
     ...ownedColumns(),
     email: bytewise().notNull(),
-    /** Groups that are gone or archived when the invitation is accepted are passed over. */
+    /** Groups that are deleted or archived when the invitation is accepted are ignored. */
     group_ids: text().array().notNull(),
     message: text(),
     expires_at: instant().notNull(),
-    /** Seconds from the mail, and from each further one, to the end. */
+    /** Seconds from the mail, or from the last repeated mail, to the expiry. */
     lifetime: integer().notNull(),
     outcome: oneOf(invitationOutcomes),
     ended_at: instant(),

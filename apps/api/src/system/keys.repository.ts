@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { signingKeys } from './sessions.table.ts'
 
 /**
- * Seconds in which a new key only verifies, so that every instance has loaded it before it signs. More than
+ * Seconds after which a new key starts to sign. Until then it only verifies, so that every instance has loaded it. Longer than
  * `RELOAD_INTERVAL`.
  */
 const SETTLING_SECONDS = 5
@@ -44,10 +44,10 @@ const all = statement(
     .orderBy(signingKeys.id),
 )
 
-/** The keys in use, oldest first, with their secrets; whether each is old enough to sign. */
+/** The keys that are not retired, oldest first, with their secrets and whether each is old enough to sign. */
 export const usableKeys = (tx: Transaction) => tx.run(usable)
 
-/** Lets no other transaction add or retire keys until this one ends. */
+/** Prevents other transactions from adding or retiring keys until this one ends. */
 export async function lockKeys(tx: Transaction): Promise<void> {
   await tx.run(lock)
 }

@@ -7,7 +7,7 @@ import { insertKey, lockKeys, setRetired, usableKeys } from './keys.repository.t
 
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Milliseconds between two queries for a key id that is not known. */
+/** Minimum time between two reloads of the keys, in milliseconds. */
 const RELOAD_INTERVAL = 1_000
 
 /** Keys from the settings: the first signs, all verify. */
@@ -22,7 +22,7 @@ export function configuredKeys(configured: readonly { id: string; secret: string
   }
 }
 
-/** Keys in the database. An instance loads keys that others created or retired when it meets their id. */
+/** Keys in the database. An instance reloads them before it signs, and when a token has an unknown key id. */
 export function storedKeys(transact: Transact): KeyRing {
   let keys = new Map<string, Uint8Array>()
   let signingId: string | undefined
@@ -61,13 +61,13 @@ function refuse(): never {
   throw problem('not_authenticated')
 }
 
-/** Creates the first key of an installation; only one instance succeeds. */
+/** Creates the first key of an installation. When several instances start together, only one of them creates it. */
 export async function ensureKey(tx: Transaction): Promise<void> {
   await lockKeys(tx)
   if ((await usableKeys(tx)).length === 0) await addSigningKey(tx)
 }
 
-/** Creates a key and returns its id. It verifies at once, and signs as soon as every instance has loaded it. */
+/** Creates a key and returns its id. It verifies immediately, and signs as soon as every instance has loaded it. */
 export async function addSigningKey(tx: Transaction): Promise<string> {
   const id = newId()
   await insertKey(tx, id, randomBytes(32).toString('base64url'))

@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 
 const at = sql.placeholder
 
-/** People who are in no group of the selected tenant; service accounts belong to it also without one. */
+/** SQL condition: the user is a person and in no group of the selected tenant. Service accounts belong to it without a group. */
 const left = sql`u.id = any(${at('user_ids')}::text[]) and u.kind = 'person'
   and not exists (select from memberships m where m.tenant_id = ${tenantId} and m.user_id = u.id)`
 const keysLeft = sqlStatement<{ id: string; user_id: string }>(sql`
@@ -29,13 +29,13 @@ const membersOf = sqlStatement<{ user_id: string }>(sql`
 export const usersIn = async (tx: Transaction, groupId: string): Promise<string[]> =>
   (await tx.run(membersOf, { group_id: groupId })).map(({ user_id }) => user_id)
 
-/** Locks the keys of those of the users who are in no group of the selected tenant. */
+/** Locks the API keys of those of the given users who are in no group of the selected tenant. */
 export const lockKeysLeft = (tx: Transaction, userIds: readonly string[]) =>
   tx.run(keysLeft, { user_ids: [...userIds] })
 
 /**
- * Locks the open invitations of those users: of their address, and of those at which they accepted an invitation, because a new
- * account could use those.
+ * Locks the open invitations of those users: to their address, and to addresses at which they accepted an earlier invitation,
+ * because a new account could use these.
  */
 export const lockInvitationsLeft = (tx: Transaction, userIds: readonly string[]) =>
   tx.run(invitationsLeft, { user_ids: [...userIds] })

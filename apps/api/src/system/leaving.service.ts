@@ -7,8 +7,8 @@ import { lockInvitationsLeft, lockKeysLeft } from './leaving.repository.ts'
 import { isActiveMember } from './member-references.repository.ts'
 
 /**
- * After memberships were removed: those of the users who are in no group of the selected tenant any more have left it. They
- * lose their keys there, and invitations that wait for them are revoked. The groups must be locked.
+ * Ends the access of users who are in no group of the selected tenant after memberships were removed. Their API keys there are
+ * revoked, and so are their open invitations. The groups must be locked.
  */
 export async function endAccessOfLeft(context: WriteContext, userIds: readonly string[]): Promise<void> {
   const anyVersion = { ...context, ifMatch: undefined }
@@ -18,7 +18,7 @@ export async function endAccessOfLeft(context: WriteContext, userIds: readonly s
     await revokeInvitation(context, await invitationStore.lock(anyVersion, id))
 }
 
-/** Keeps the caller a member of the selected tenant until the transaction ends; rejects one who has left it meanwhile. */
+/** Keeps the caller a member of the selected tenant until the transaction ends. Throws if the caller has left it meanwhile. */
 export async function holdMembership({ tx, actor }: WriteContext): Promise<void> {
   await holdGroups(tx)
   if (!(await isActiveMember(tx, actor.userId))) throw problem('tenant_access_denied')

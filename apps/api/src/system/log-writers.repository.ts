@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { LogRange } from '../store/area.ts'
 
-/** Keeps who has written according to the entries: their accounts are not deleted. */
+/** Stores which users wrote the audit entries of a range that will be dropped: their accounts must not be deleted. */
 export async function keepWriters(
   tx: postgres.TransactionSql,
   { tenantId, from, to }: LogRange,

@@ -6,14 +6,17 @@ import { attemptKey, countAttempt, refuseWaiting } from './throttle.repository.t
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Mails that an account may send to addresses of its choice, and that all accounts may send to one. */
+/** Limits of verification mails: by one account, and to one address from all accounts. */
 const PER_ACCOUNT = { limit: 5, seconds: HOUR }
 const PER_ADDRESS = { limit: 10, seconds: DAY }
-/** Mails about accounts that a user creates or changes for others, and those to one address. */
+/** Limits of mails about accounts that a user creates or changes for others: by one user, and to one address. */
 const PER_MANAGER = { limit: 300, seconds: HOUR }
 const PER_MANAGED_ADDRESS = { limit: 10, seconds: DAY }
 
-/** Invitations of one tenant, of one user in all tenants, to one address by one tenant, and to one address by all tenants. */
+/**
+ * Limits of invitations: by one tenant, by one user in all tenants, to one address by one tenant, and to one address by all
+ * tenants.
+ */
 const PER_TENANT = { limit: 300, seconds: HOUR }
 const PER_INVITER = { limit: 300, seconds: HOUR }
 const PER_TENANT_AND_ADDRESS = { limit: 5, seconds: DAY }
@@ -23,7 +26,7 @@ type MailServices = Pick<AuthenticationServices, 'mail' | 'mailRate'>
 
 const isLimited = ({ mail, mailRate }: MailServices) => mail !== undefined && mailRate !== 0
 
-/** Rejects a mail that verifies an address of one's own beyond the limits. */
+/** Throws 429 when a user requests more verification mails than the limits allow. */
 export async function limitVerification(
   services: MailServices,
   tx: Transaction,
@@ -38,8 +41,8 @@ export async function limitVerification(
 }
 
 /**
- * Rejects a change of somebody else's account that would send mails beyond the limits. They are apart from those above, so
- * that nobody keeps an account from being made by asking for its address.
+ * Throws 429 when a change of another user's account would send more mails than the limits allow. These limits are separate from
+ * those above, so that nobody can prevent an account from being created by requesting mails to its address.
  */
 export async function limitMailsToOthers(
   services: MailServices,
@@ -54,7 +57,7 @@ export async function limitMailsToOthers(
   refuseWaiting(...limits)
 }
 
-/** Rejects an invitation beyond the limits. */
+/** Throws 429 when an invitation exceeds the limits. */
 export async function limitInvitations(
   { mailRate }: MailServices,
   tx: Transaction,

@@ -6,9 +6,9 @@ import { type MailFacts, mailKinds } from '../mail/mail-kinds.ts'
 import { users } from './users.table.ts'
 
 /**
- * Mails that are to be sent, and those that were sent or given up lately. A row is inserted in the transaction of the change
- * that causes the mail. It names what the mail is about; the text, with its link, is made when the mail is sent and never
- * stored.
+ * Mails that wait to be sent, and mails that were sent or given up recently. A row is inserted in the transaction of the change
+ * that causes the mail. It contains only what the mail is about: the text with its link is composed when the mail is sent, and is
+ * never stored.
  */
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -22,7 +22,7 @@ export const mailOutbox = pgTable(
     tenant_id: ulid(),
     facts: json<MailFacts>().notNull().default(sql`'{}'`),
     created_at: instant().notNull().default(sql`now()`),
-    /** When it is tried next. Moved ahead before each try, so that no other instance tries it meanwhile. */
+    /** When sending is tried next. Set to a later time before each try, so that no other instance tries it meanwhile. */
     due_at: instant().notNull().default(sql`now()`),
     tries: integer().notNull().default(0),
     /** After this time the mail is of no use, and is not tried again. */

@@ -5,7 +5,6 @@ import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { linkPurposes } from './mail-tokens.table.ts'
 
-/** What the link of a mail is good for. */
 type LinkPurpose = (typeof linkPurposes)[number]
 
 const at = sql.placeholder
@@ -17,13 +16,13 @@ const insert = sqlStatement<unknown>(sql`
 const valid = sql`token_hash = ${at('token_hash')} and purpose = ${at('purpose')} and expires_at > now()`
 const subject = sql`user_id, tenant_id, invitation_id, email`
 const find = sqlStatement<LinkSubject>(sql`select ${subject} from mail_tokens where ${valid}`)
-/** One statement decides between concurrent uses: only one of them deletes the row. */
+/** A single statement, so that only one of several concurrent uses deletes the row. */
 const take = sqlStatement<LinkSubject>(sql`delete from mail_tokens where ${valid} returning ${subject}`)
 const removeOthers = sqlStatement<unknown>(
   sql`delete from mail_tokens where user_id = ${at('user_id')} and purpose = ${at('purpose')}`,
 )
 
-/** Whom a link was sent to. */
+/** The user or invitation that a link is for, and the address that it was sent to. */
 export interface LinkSubject {
   readonly user_id: string | null
   readonly tenant_id: string | null
@@ -31,7 +30,7 @@ export interface LinkSubject {
   readonly email: string
 }
 
-/** Makes the secret of a link: 256 random bits, of which only the hash is stored. */
+/** Creates the secret of a link: 256 random bits. Only its hash is stored. */
 export async function newLinkToken(
   tx: Transaction,
   link: {
@@ -56,10 +55,10 @@ export async function newLinkToken(
   return token
 }
 
-/** The stored hash of the secret of a link. */
+/** The hash of the secret of a link, as it is stored: SHA-256 in base64url. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Whom a valid link was sent to; rejects any other. */
+/** The subject of a link. Throws `link_not_valid` unless the link is valid. */
 export async function linkSubject(
   tx: Transaction,
   purpose: LinkPurpose,
@@ -70,13 +69,15 @@ export async function linkSubject(
   return subject
 }
 
-/** Uses a link up; rejects one that is not valid, also when another request uses it at the same time. */
+/**
+ * Consumes a link and returns its subject. Throws `link_not_valid` if it is not valid, or a concurrent request has consumed it.
+ */
 export async function takeLink(tx: Transaction, purpose: LinkPurpose, token: string): Promise<LinkSubject> {
   const subject = await tx.first(take, { token_hash: hashOf(token), purpose })
   if (!subject) throw problem('link_not_valid')
   return subject
 }
 
-/** Removes the links of a user, when one of them was used or their reason has gone. */
+/** Deletes a user's links for a purpose, after one of them was used or they are no longer needed. */
 export const removeLinks = (tx: Transaction, purpose: LinkPurpose, userId: string) =>
   tx.run(removeOthers, { user_id: userId, purpose })

@@ -3,7 +3,7 @@ import { check, foreignKey, index, pgTable } from 'drizzle-orm/pg-core'
 import { bytewise, instant, isOneOf, oneOf, ulid } from '../db/columns.ts'
 import { users } from './users.table.ts'
 
-/** What the link of a mail is good for. */
+/** The purposes of links in mails. */
 export const linkPurposes = ['reset_password', 'verify_email', 'invitation'] as const
 
 /** The links in mails, by the SHA-256 of their secrets. A link that was used is deleted. */
@@ -16,7 +16,7 @@ export const mailTokens = pgTable(
     /** The invitation that the link answers. No foreign key, because invitations are visible in one tenant at a time. */
     tenant_id: ulid(),
     invitation_id: ulid(),
-    /** The address that the mail was sent to: the link proves that it reaches the user. */
+    /** The address that the mail was sent to. Using the link proves that the user receives mail there. */
     email: bytewise().notNull(),
     created_at: instant().notNull().default(sql`now()`),
     expires_at: instant().notNull(),

@@ -2,21 +2,21 @@ import type { Letter } from '../mail/letter.ts'
 import { german } from './mail-de.texts.ts'
 import { english } from './mail-en.texts.ts'
 
-/** What every mail about an account names. */
+/** The facts that every mail about an account contains. */
 export interface AccountFacts {
   readonly email: string
-  /** Where the page is. */
+  /** The base URL of the web page. */
   readonly appUrl: string
-  /** The same as people call it: its host. */
+  /** The host of the web page, as a name for the service. */
   readonly place: string
 }
 
-/** A mail about an account with a link that does something. */
+/** The facts of a mail with a link that performs an action. */
 export interface LinkFacts extends AccountFacts {
   readonly link: string
 }
 
-/** A mail that invites somebody to a tenant. */
+/** The facts of an invitation to a tenant. */
 export interface InvitationFacts extends LinkFacts {
   readonly tenant: string
   readonly invitedBy: string | null
@@ -25,15 +25,15 @@ export interface InvitationFacts extends LinkFacts {
   readonly days: number
 }
 
-/** A mail that tells of notifications. */
+/** The facts of a mail about notifications. */
 export interface NotificationFacts extends AccountFacts {
   readonly tenant: string
-  /** Where the receiver chooses which of these mails to get. */
+  /** The URL at which the recipient chooses which of these mails to receive. */
   readonly unsubscribe: string
   readonly entries: readonly NotificationEntry[]
 }
 
-/** One notification, as a mail tells of it. */
+/** A notification in a mail. */
 export interface NotificationEntry {
   readonly kind: 'assigned' | 'approval_requested' | 'mentioned' | 'due' | 'watched'
   readonly about: 'issue' | 'asset'
@@ -44,13 +44,13 @@ export interface NotificationEntry {
   readonly link: string
 }
 
-/** A mail about a webhook endpoint. */
+/** The facts of a mail about a webhook endpoint. */
 export interface WebhookFacts extends AccountFacts {
   readonly url: string
   readonly tenant: string
 }
 
-/** Every mail, in one language. */
+/** The texts of every mail, in one language. */
 export interface MailTexts {
   readonly passwordReset: (facts: LinkFacts) => Letter
   readonly unknownAddress: (facts: AccountFacts) => Letter
@@ -69,6 +69,6 @@ export const languages: ReadonlyMap<string, MailTexts> = new Map([
   ['de', german],
 ])
 
-/** The texts for a locale (BCP 47), in English where there are none in its language. */
+/** The texts for a locale (BCP 47); English if there are none in its language. */
 export const textsFor = (locale: string | null): MailTexts =>
   languages.get(locale?.split('-')[0]?.toLowerCase() ?? '') ?? english

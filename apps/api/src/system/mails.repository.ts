@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 
 const at = sql.placeholder
 
-/** The language that a user prefers, else that of the tenant that they chose last. */
+/** The language that a user prefers, or else the language of the tenant that the user selected last. */
 const localeOfUser = sql`coalesce(
   (select p.locale from preferences p where p.id = u.id),
   (select t.locale from user_tenants x join tenants t on t.id = x.tenant_id
@@ -24,14 +24,14 @@ const tenant = sqlStatement<{ name: string }>(sql`select name from tenants where
 /** The active account with an address, and its language. */
 export const accountOf = (tx: Transaction, email: string) => tx.first(account, { email })
 
-/** The account for which an address is to be verified, unless another one has the address by now. */
+/** The active account for which an address is to be verified; undefined if another account has the address by now. */
 export const accountToVerify = (tx: Transaction, user_id: string, email: string) =>
   tx.first(accountWith, { user_id, email })
 
-/** The language of a user; null where neither the user nor a tenant of theirs has one. */
+/** The language of a user; null if neither the user nor a tenant of the user has one. */
 export const localeOf = async (tx: Transaction, user_id: string): Promise<string | null> =>
   (await tx.first(locale, { user_id }))?.locale ?? null
 
-/** The name of a tenant; empty where there is none. */
+/** The name of a tenant; empty if it does not exist. */
 export const tenantName = async (tx: Transaction, id: string | null): Promise<string> =>
   (await tx.first(tenant, { id }))?.name ?? ''

@@ -7,21 +7,23 @@ import { type AccountFacts, textsFor } from './mail.texts.ts'
 import { newLinkToken } from './mail-tokens.repository.ts'
 import { accountOf, accountToVerify, localeOf, tenantName } from './mails.repository.ts'
 
-/** How mails are sent; undefined where the installation cannot send any. */
+/** The settings of outgoing mail; undefined if the installation cannot send mail. */
 export interface MailSettings {
-  /** Where the page is: every link begins with it. */
+  /** The base URL of the web page, with which every link begins. */
   readonly appUrl: string
-  /** Whether an address without an account gets a mail that says so when it asks for a new password. */
+  /** Whether a password reset for an address without an account sends a mail that says so. */
   readonly tellsUnknown: boolean
 }
 
-/** Seconds in which the link to a new password works. */
+/** Lifetime of a password reset link, in seconds. */
 export const RESET_SECONDS = 1_800
 
-/** Seconds in which the link that verifies an address works. */
+/** Lifetime of an address verification link, in seconds. */
 const VERIFY_SECONDS = 3 * 86_400
 
-/** Adds a mail to the outbox, in the transaction of the change that causes it. Where none can be sent it does nothing. */
+/**
+ * Adds a mail to the outbox, in the transaction of the change that causes it, and returns its id. Does nothing without settings.
+ */
 export const queueMail = async (
   tx: Transaction,
   settings: MailSettings | undefined,
@@ -39,7 +41,7 @@ export const queueVerification = (
   recipient: string,
 ) => queueMail(tx, settings, { kind: 'verify_email', recipient, userId, usefulFor: VERIFY_SECONDS })
 
-/** Queues a mail that informs the user of an account about a change; service accounts have no address. */
+/** Queues a mail that informs the user of an account about a change. Service accounts have no address, and get none. */
 export const queueNotice = async (
   tx: Transaction,
   settings: MailSettings | undefined,
@@ -55,19 +57,19 @@ type AccountMailKind = Exclude<DueMail['kind'], 'notification' | 'notification_d
 
 export type ComposeKind = (tx: Transaction, mail: DueMail, settings: MailSettings) => Promise<Letter | null>
 
-/** What every mail names. */
+/** The facts that every mail contains. */
 export const about = (email: string, { appUrl }: MailSettings): AccountFacts => ({
   email,
   appUrl,
   place: new URL(appUrl).host,
 })
 
-/** The language of the user whom a mail is about. */
+/** The language of the user whom a mail is about; null if it is about no user. */
 export const languageOf = async (tx: Transaction, { user_id }: DueMail) =>
   user_id ? localeOf(tx, user_id) : null
 
 const composers: Readonly<Record<AccountMailKind, ComposeKind>> = {
-  // The account is looked up here and not by the request, which therefore does the same whether or not there is one.
+  // The account is looked up here and not in the request, so that the request does the same whether or not it exists.
   password_reset: async (tx, { recipient }, settings) => {
     const account = await accountOf(tx, recipient)
     const facts = about(recipient, settings)
@@ -127,7 +129,7 @@ const composers: Readonly<Record<AccountMailKind, ComposeKind>> = {
     textsFor(await languageOf(tx, mail)).passwordChanged(about(mail.recipient, settings)),
 }
 
-/** Makes the content of mails, with their links, when they are sent; `notify` that of mails about notifications. */
+/** Composes the content of mails, with their links, when they are sent. `notify` composes mails about notifications. */
 export const composeWith =
   (settings: MailSettings, notify: ComposeKind): Compose =>
   (tx, mail) => {

@@ -30,7 +30,7 @@ const deletionOfDeliveries = sqlStatement<{ removed: number }>(
   sql.raw(`select commonhold_delete_old_webhook_deliveries(${BATCH}) as removed`),
 )
 
-/** Each deletes up to `BATCH` rows that are kept no longer, and returns how many. */
+/** Each function deletes up to `BATCH` expired rows and returns their number. */
 export const sweeps: readonly ((tx: Transaction) => Promise<number>)[] = [
   ...deletions.map((deletion) => async (tx: Transaction) => (await tx.run(deletion)).length),
   async (tx) => (await tx.first(deletionOfDeliveries))?.removed ?? 0,

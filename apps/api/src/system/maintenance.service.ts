@@ -6,7 +6,7 @@ import { BATCH, sweeps } from './maintenance.repository.ts'
 
 const HOUR = 3_600_000
 
-/** Deletes expired rows at once and then every hour; several instances may do so at the same time. */
+/** Deletes expired rows immediately and then every hour. Several instances may do so at the same time. */
 export function startMaintenance(connections: ConnectionPool, log: Logger): { stop(): void } {
   const sweep = async () => {
     for (const sweepSome of sweeps) {

@@ -5,7 +5,7 @@ import { heldGrants } from './grants.repository.ts'
 
 const at = sql.placeholder
 
-/** The permissions with which a tenant manages the accounts that it created. */
+/** The permissions that let users of a tenant manage the accounts that it created. */
 export type ManagePermission = 'users:write' | 'users:delete'
 
 const elsewhere = sqlStatement<{ is_member: boolean }>(
@@ -35,8 +35,9 @@ export const isMemberElsewhere = async (reader: Reader, userId: string): Promise
   (await reader.first(elsewhere, { user_id: userId }))?.is_member ?? false
 
 /**
- * What the actor lacks to manage an account that the selected tenant created: the permission, or one that the account holds
- * there. Archived groups count, because whoever sets the password can act as the account. No row for any other account.
+ * The first permission that the actor lacks to manage an account that the selected tenant created: the given one, or one that the
+ * account has there. Archived groups count, because a user who sets the password can act as the account. Returns no row for any
+ * other account.
  */
 export const lackingToManage = (
   reader: Reader,

@@ -5,9 +5,9 @@ import { assertNoServiceAccount } from './service-accounts.repository.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 
 /**
- * Rejects a caller who may not manage another user's account. Operators may. So may a user of the selected tenant when the
- * tenant created the account, the account belongs to no other tenant, and the user holds the permission and all permissions
- * of the account there.
+ * Throws 403 if the caller may not manage another user's account. Operators may. So may a user of the selected tenant when the
+ * tenant created the account, the account belongs to no other tenant, and the user has the permission and all permissions of the
+ * account there.
  */
 export async function assertManagesAccount(
   { tx, actor }: Pick<WriteContext, 'tx' | 'actor'>,

@@ -38,7 +38,7 @@ export const meHandlers = (services: AuthenticationServices) =>
         noticeOf(reader, actor.userId),
       ])
       const selected = await authorized()
-      // Service accounts, which have no address, have no session either.
+      // A service account has neither an address nor a session.
       if (!user || user.email === null) throw problem('not_authenticated')
       return {
         ...whole(user),

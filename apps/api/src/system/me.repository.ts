@@ -14,7 +14,10 @@ const held = sqlStatement<{ project_id: string; permissions: Group['permissions'
    where m.user_id = ${sql.placeholder('user_id')} and m.tenant_id = ${sql.placeholder('tenant_id')}
    group by g.project_id order by g.project_id`)
 
-/** The permissions of the user of the request in a tenant, within the scopes of the API key if there is one: in the whole tenant (`project_id` is empty), and in single projects. */
+/**
+ * The caller's permissions in a tenant, limited to the scopes of the API key if there is one. An empty `project_id` is the whole
+ * tenant.
+ */
 export const permissionsOf = (reader: Reader, userId: string, tenantId: string) =>
   reader.run(held, { user_id: userId, tenant_id: tenantId })
 
@@ -22,6 +25,6 @@ const joined = sqlStatement<{ id: string; archived_at: string | null }>(sql`
   select tenants.id, tenants.archived_at from tenants
    where tenants.id = ${sql.placeholder('tenant_id')} and ${belongsTo(sql`${sql.placeholder('user_id')}`, sql`tenants.id`)}`)
 
-/** A tenant as a member sees it. */
+/** A tenant that the user is a member of, archived or not; undefined for any other. */
 export const ownTenant = (reader: Reader, userId: string, tenantId: string) =>
   reader.first(joined, { user_id: userId, tenant_id: tenantId })

@@ -11,7 +11,7 @@ const members = sqlStatement<{ id: string; status: string }>(sql`
    where u.id = any(${sql.placeholder('ids')}::text[])
      and ${belongsTo(sql`u.id`, tenantId)}`)
 
-/** Users who left the tenant are shown by the name that they had there. */
+/** Includes users who have left the tenant, because its records still show their names. */
 const everMembers = sqlStatement<{ id: string }>(sql`
   select t.user_id as id from user_tenants t
    where t.tenant_id = ${tenantId} and t.user_id = any(${sql.placeholder('ids')}::text[])`)
@@ -20,7 +20,7 @@ const lockUser = sqlStatement<unknown>(
   sql`select 1 from users where id = ${sql.placeholder('id')} for key share`,
 )
 
-/** The members of the selected tenant, as references of records: users in one of its groups. */
+/** Resolves references to members of the selected tenant: users who are in one of its groups. */
 export const memberReferences: Referable = {
   async reference(tx, field, id) {
     const [member] = await tx.run(members, { ids: [id] })
@@ -29,7 +29,7 @@ export const memberReferences: Referable = {
       throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
     return member
   },
-  // The row of a user of any tenant: `DELETE /users/{user_id}` locks it before it checks what remains.
+  // The row of the user is the same in every tenant. `DELETE /users/{user_id}` locks it before it looks for remaining records.
   lockReference: (tx, id) => tx.first(lockUser, { id }),
   async seenIds(reader, ids) {
     return (await reader.run(everMembers, { ids })).map(({ id }) => id)
@@ -38,7 +38,7 @@ export const memberReferences: Referable = {
 
 const nameOfUser = sql`coalesce(u.display_name, nullif(concat_ws(' ', u.first_name, u.last_name), ''))`
 
-/** Users as other records include them: by name, including those who left the tenant. */
+/** The briefs of users in other records, also of users who have left the tenant. */
 export const userBriefs: BriefSource = {
   kind: 'user',
   briefs: (_, ids) => sql`
@@ -58,7 +58,7 @@ const actor = sql`current_setting('app.user_id')`
 const isServiceHere = sql`exists (
   select from service_accounts s where s.tenant_id = ${tenantId} and s.id = u.id)`
 
-/** The actor may read the users of this tenant. */
+/** SQL condition: the actor may read the users of a tenant. */
 const readsUsersOf = (tenant: SQL) => sql`exists (select from ${heldGrants} and g.project_id = ''
   where m.user_id = ${actor} and m.tenant_id = ${tenant} and g.permissions && array['users:read', '*'])`
 
@@ -72,9 +72,10 @@ const addableUser = sqlStatement<{ status: string }>(sql`
      for share of u`)
 
 /**
- * The users whom the actor may add to a group: service accounts and members of the tenant, and people who share another tenant
- * with the actor in which the actor may read users, because the tenant that they are added to shows their email address. Only
- * operators may add operators, and they may add any account. Any other user is reported as an unknown id.
+ * Resolves the users whom the actor may add to a group: the actor, service accounts and members of the tenant, and members of
+ * another tenant of the actor in which the actor may read users. That permission is required because the tenant that they are
+ * added to shows their email address. Only operators may add operators, and they may add any account. Any other user is reported
+ * as an unknown id.
  */
 export const addableUsers: Referable = {
   async reference(tx, field, id) {

@@ -19,7 +19,7 @@ const oneself = sqlStatement<{ is_oneself: boolean }>(
   sql`select ${at('user_id')}::text = current_setting('app.user_id') and not commonhold_has_key() as is_oneself`,
 )
 
-/** True for the user of the request. An API key does not leave for its user. */
+/** True if the user is the caller. False with an API key, which cannot make its user leave. */
 export const isOneself = async (reader: Reader, userId: string): Promise<boolean> =>
   (await reader.first(oneself, { user_id: userId }))?.is_oneself ?? false
 

@@ -21,7 +21,7 @@ import { assertNests, directIn, effectiveIn, isOwnMembership, waysInto } from '.
 import type { Step } from './memberships.rules.ts'
 import { membershipStore } from './memberships.store.ts'
 
-/** Recomputes what users may do after a membership was added or removed. */
+/** Recomputes permissions after a membership was added or removed. */
 async function takeEffect(
   tx: Transaction,
   { user_id, member_group_id }: { readonly user_id: string | null; readonly member_group_id: string | null },
@@ -30,7 +30,7 @@ async function takeEffect(
   if (member_group_id) await regrant(tx, await groupsWithin(tx, member_group_id))
 }
 
-/** A membership, with the paths through which its user is a member; a direct membership has none. */
+/** Adds the paths through nested groups to a membership; a direct membership has one empty path. */
 const withWays = <Row>(row: Row, ways: readonly (readonly Step[])[] = [[]]) => ({
   ...row,
   via: [...(ways[0] ?? [])],

@@ -8,7 +8,7 @@ import type { Scope } from '../store/page-statements.ts'
 import { memberships } from './groups.table.ts'
 import { type Nesting, waysFrom } from './memberships.rules.ts'
 
-/** The maximum depth of groups within a group. */
+/** The maximum depth of nested groups. */
 export const DEEPEST_NESTING = 10
 
 const at = sql.placeholder
@@ -30,7 +30,7 @@ const nesting = sqlStatement<{ is_cycle: boolean; depth: number }>(sql`
   select exists (select from above where id = ${at('member_group_id')}) as is_cycle,
          (select max(depth) from above) + 1 + (select max(depth) from below) as depth`)
 
-/** Rejects a group within a group that would form a cycle, or be nested too deep. The groups must be locked. */
+/** Throws if the nested group would form a cycle or be nested too deep. The groups must be locked. */
 export async function assertNests(tx: Transaction, groupId: string, memberGroupId: string): Promise<void> {
   const found = await tx.first(nesting, { group_id: groupId, member_group_id: memberGroupId })
   if (found?.is_cycle) throw problem('cycle_detected')
@@ -42,7 +42,7 @@ export async function assertNests(tx: Transaction, groupId: string, memberGroupI
     })
 }
 
-/** A group and the groups within it; archived ones pass nothing on. */
+/** A group and the groups nested in it. Archived groups, and groups that are nested only in these, are left out. */
 const inside = sql`
   with recursive inside (id) as (
     select ${at('parent_id')}::text collate "C"
@@ -52,7 +52,7 @@ const inside = sql`
       join groups g on g.tenant_id = m.tenant_id and g.id = m.member_group_id and g.archived_at is null
   )`
 
-/** The memberships through which users are in a group, directly or through groups within. */
+/** The memberships through which users are in a group, directly or through nested groups. */
 export const effectiveIn = (groupId: string): Scope => ({
   name: 'effective',
   condition: sql`${memberships.user_id} is not null and ${memberships.group_id} in (${inside} select id from inside)`,
@@ -69,7 +69,10 @@ export const directIn = (groupId: string): Scope => ({
 const own = sqlStatement<unknown>(sql`
   select 1 from memberships where tenant_id = ${tenantId} and id = ${at('id')} and user_id = current_setting('app.user_id') and not commonhold_has_key()`)
 
-/** True for a membership of the user of the request in a group of the selected tenant. An API key gives none of them up. */
+/**
+ * True for the caller's own membership in a group of the selected tenant. False with an API key, which cannot end memberships of
+ * its user.
+ */
 export const isOwnMembership = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader.first(own, { id })) !== undefined
 
@@ -93,7 +96,7 @@ const nestingsAbove = sqlStatement<Nesting>(sql`
     join groups g on g.tenant_id = ${tenantId} and g.id = a.id and g.archived_at is null
     join memberships m on m.tenant_id = g.tenant_id and m.member_group_id = g.id`)
 
-/** The memberships through which a user is in each of the groups. */
+/** The paths through which a user is in each of the groups, by group id. */
 export async function waysOfUser(
   reader: Reader,
   userId: string,
@@ -115,6 +118,6 @@ function waysBy(
   )
 }
 
-/** The paths from a group to each of the groups within it, outermost first. */
+/** The paths from a group to each group nested in it, outermost first. */
 export const waysInto = async (reader: Reader, groupId: string) =>
   waysFrom(groupId, await reader.run(nestings, { parent_id: groupId }))

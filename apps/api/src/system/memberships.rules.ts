@@ -1,11 +1,11 @@
-/** A group that is directly within another. */
+/** A group that is a direct member of another group. */
 export interface Nesting {
   readonly group_id: string
   readonly member_group_id: string
   readonly name: string
 }
 
-/** A group on the path from an outer group to one within it. */
+/** A group on the path from an outer group to a nested one. */
 export interface Step {
   readonly id: string
   readonly name: string
@@ -17,8 +17,8 @@ export const MOST_WAYS = 20
 type Way = readonly Step[]
 
 /**
- * The paths from a group to each group within it, outermost first: the shortest, and of equally long ones those with the
- * smallest ids. At most `MOST_WAYS` per group: a path that is left out could only begin others that would be left out.
+ * The paths from a group to each group nested in it, outermost first: the shortest paths, and among equally long ones those with
+ * the smallest ids. At most `MOST_WAYS` per group. Every path that begins with an omitted path would be omitted, too.
  */
 export function waysFrom(groupId: string, nestings: readonly Nesting[]): Map<string, Way[]> {
   const within = Map.groupBy(

@@ -8,10 +8,10 @@ import {
 import { passwordProblem } from '../auth/passwords/password-policy.ts'
 import { type FieldError, invalid } from '../base/problem.ts'
 
-/** The data of a new account, as a request has it. */
+/** The account data of a sign-up request, with its email address. */
 export type NewAccount = Omit<SignUpRequest, 'email'> & { readonly email: string }
 
-/** The account data of a request: without `email`, the address is in `username`. */
+/** Returns the account data of a request. If `email` is missing, `username` may contain the address. */
 export function newAccountOf({ email, username, ...rest }: SignUpRequest): NewAccount {
   const isAddress = username?.includes('@') === true
   if (email === undefined && username !== undefined && isAddress) return { ...rest, email: username }
@@ -20,7 +20,7 @@ export function newAccountOf({ email, username, ...rest }: SignUpRequest): NewAc
   return { ...rest, email, username }
 }
 
-/** The normalised names of a new account; all errors are reported at once. */
+/** Returns the normalised names of a new account. Throws all errors together. */
 export function checkAccount(services: { readonly passwordMinLength: number }, request: NewAccount) {
   const errors: FieldError[] = []
   const email = normalizeEmail(request.email)

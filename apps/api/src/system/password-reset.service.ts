@@ -15,17 +15,17 @@ import { endSessions } from './sessions.repository.ts'
 import { attemptKey, countAttempt, forgiveSource, openAccount } from './throttle.repository.ts'
 
 const HOUR = 3_600
-/** What a link can change in an account, as the audit log records it. */
+/** The members of an account that a link can change, as the audit log records them. */
 export const ACCOUNT_MEMBERS = ['email', 'email_verified_at', 'pending_email', 'password_changed_at']
 /**
- * Mails to one address. The window is shorter than the life of a link: whoever cannot request another one has a link that
- * works, so nobody can lock an owner out by requesting mails.
+ * Limit of mails to one address. The window is shorter than the lifetime of a link: a user who cannot request another link still
+ * has a valid one, so nobody can lock a user out by requesting mails.
  */
 const TO_ONE_ADDRESS = { limit: 3, seconds: RESET_SECONDS / 2 }
 
 /**
- * Queues the mail with the link to a new password. Neither the account nor whether there is one is looked at: the sender
- * does that, so that the request takes as long for an unknown address. Beyond the limits nothing is sent.
+ * Queues the mail with a password reset link. The account is looked up only when the mail is sent, so that the request takes as
+ * long for an unknown address. Beyond the limits no mail is queued.
  */
 export async function requestPasswordReset(
   { mail, mailRate }: AuthenticationServices,
@@ -41,7 +41,7 @@ export async function requestPasswordReset(
   })
 }
 
-/** Counts a requested mail; `mailRate` 0 = no limits. */
+/** Counts a requested mail; false when a limit is reached. `mailRate` 0 means no limits. */
 async function mayRequest(
   tx: Transaction,
   mailRate: number,
@@ -77,7 +77,7 @@ export async function resetPassword(
   await context.transact(async (tx) => {
     const link = await takeLink(tx, 'reset_password', token)
     const before = await lockAccount(tx, link.user_id ?? '')
-    // A link proves one address only, and a deactivated account has no password to set.
+    // A link proves one address only, and a deactivated account cannot set a password.
     if (!before || before.email !== link.email || before.status !== 'active') throw problem('link_not_valid')
     const after = await replacePassword(tx, before.id, passwordHash)
     await removeLinks(tx, 'reset_password', before.id)

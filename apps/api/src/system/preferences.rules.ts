@@ -1,7 +1,7 @@
 import { EXTRA_BYTES, type Preferences, watchOccasions } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 
-/** The defaults of preferences; the columns' defaults are the same. */
+/** The default preferences. The columns have the same defaults. */
 export const usualPreferences: Preferences = {
   default_tenant_id: null,
   default_project_id: null,
@@ -33,7 +33,7 @@ export function mergePatch<T extends JsonObject>(target: T, patch: JsonObject): 
       merged[name] = mergePatch(isObject(before) ? before : {}, value)
     } else merged[name] = value
   }
-  // A patch holds JSON values, as the target does.
+  // The patch contains JSON values, and so does the target.
   return merged as T
 }
 

@@ -14,7 +14,7 @@ const ownTenants = sqlStatement<{ id: string; archived_at: string | null }>(sql`
   select tenants.id, tenants.archived_at from tenants
    where tenants.id = any(${sql.placeholder('ids')}::text[]) and ${belongsTo(sql`current_setting('app.user_id')`, sql`tenants.id`)}`)
 
-/** The tenants that the user of the request belongs to. */
+/** Resolves references to tenants that the caller belongs to. */
 const ownTenantReferences: Referable = {
   async reference(tx, field, id) {
     const [tenant] = await tx.run(ownTenants, { ids: [id] })
@@ -42,7 +42,7 @@ const begin = sqlStatement<unknown>(
 /** Inserts the row of a user's preferences unless it exists. */
 export const beginPreferences = (tx: Transaction, userId: string) => tx.run(begin, { id: userId })
 
-/** The default project must belong to the default tenant; without one, to the selected tenant. */
+/** Throws unless the default project belongs to the default tenant, or to the selected tenant if there is no default tenant. */
 export async function assertProjectIn(
   context: WriteContext,
   defaultTenantId: string | null,

@@ -4,7 +4,7 @@ import { archivedAt, bytewise, ownedColumns, ulid } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
-/** Projects; the root tenant's are shared by all. */
+/** Projects. All tenants share the projects of the root tenant. */
 export const projects = pgTable(
   'projects',
   {

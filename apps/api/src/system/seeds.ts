@@ -4,11 +4,11 @@ import { newId } from '../base/ids.ts'
 import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 
 /**
- * The rows of an empty database. Ids are fixed, so that they are the same in every installation. Existing rows are not
+ * The first rows of a database. Tenants and projects have fixed ids, the same in every installation. Existing rows are not
  * changed.
  */
 
-/** The tenant that sign-up joins unless the settings name another. */
+/** The tenant that accounts join at sign-up, unless SIGNUP_TENANT names another one. */
 export const SIGN_UP_TENANT_ID = '01K00000000000000000000001'
 
 export const seededTenants = [
@@ -44,7 +44,7 @@ const registrarsPermissions: readonly Permission[] = [
   'persons:read_sensitive',
 ]
 
-/** Permissions of the group `users` in a tenant that a user creates: everybody there was added on purpose. */
+/** Permissions of the group `users` in a tenant that a user creates. Its members were all added deliberately. */
 const usersOfOwnTenant: readonly Permission[] = [
   ...(['projects', 'issues', 'assets', 'configuration_items', 'locations'] as const).flatMap(readAndWrite),
   'issues:delete',
@@ -53,7 +53,9 @@ const usersOfOwnTenant: readonly Permission[] = [
   ).map(reading),
 ]
 
-/** The tenant that sign-up joins is for trying out: every user may do all daily work there. */
+/**
+ * Permissions of the group `users` in the tenant for sign-up, which is for trying out: every user may do all daily work there.
+ */
 const usersOfSeededTenant: readonly Permission[] = [
   ...agentsPermissions,
   ...registrarsPermissions,
@@ -61,7 +63,7 @@ const usersOfSeededTenant: readonly Permission[] = [
   ...(['users', 'tenant'] as const).map(reading),
 ]
 
-/** The groups that every tenant is created with. The tenant may change what `users` may do. */
+/** The groups that every tenant is created with. A tenant can change only the permissions of `users`. */
 export const builtinGroups: readonly BuiltinGroup[] = [
   { key: 'owners', name: 'Owners', description: 'May do everything.', permissions: ['*'] },
   {
@@ -92,7 +94,7 @@ export const builtinGroups: readonly BuiltinGroup[] = [
   },
 ]
 
-/** The same groups as a seeded tenant starts with them. */
+/** The same groups with the permissions that they have in a seeded tenant. */
 export const seededGroups = (tenantId: string): readonly BuiltinGroup[] =>
   builtinGroups.map((group) =>
     group.key === 'users' && tenantId === SIGN_UP_TENANT_ID
@@ -100,7 +102,7 @@ export const seededGroups = (tenantId: string): readonly BuiltinGroup[] =>
       : group,
   )
 
-/** Projects that all tenants share: one for issues without a project of their own, one for repairs. */
+/** Projects that all tenants share: one for issues that belong to no other project, one for repairs. */
 export const sharedProjects = [
   {
     id: '01K00000000000000000000010',
@@ -111,7 +113,7 @@ export const sharedProjects = [
   { id: '01K00000000000000000000011', key: 'REP', name: 'Repairs', description: 'Repairs of assets.' },
 ] as const
 
-/** The shared projects by their keys. */
+/** The ids of the shared projects, by key. */
 export const sharedProjectIds = { SD: sharedProjects[0].id, REP: sharedProjects[1].id } as const
 
 /** Inserts the tenants with their groups, and the shared projects; afterwards the root tenant is selected. */
@@ -127,7 +129,7 @@ export async function seedSystem(sql: postgres.TransactionSql): Promise<void> {
     await sql`update tenants set users_group_id = g.id from groups g
       where tenants.id = ${id} and tenants.users_group_id is null and g.tenant_id = tenants.id and g.key = 'users'`
   }
-  // For new tenants, and for all tenants of a database from before these tables existed.
+  // For new tenants, and for tenants that were created before the table existed.
   const fresh = await sql<{ id: string }[]>`
     select id from tenants t where not exists (select from group_grants g where g.tenant_id = t.id)`
   for (const { id } of fresh) {

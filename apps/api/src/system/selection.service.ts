@@ -19,7 +19,7 @@ async function selectedTenant({ authorized }: ReadContext): Promise<string> {
   return tenantId
 }
 
-/** What the signed-in user can select, and what is selected. */
+/** Handlers by which the signed-in user lists and selects tenants and projects. */
 export const selectionHandlers: Pick<
   Handlers<typeof me>,
   | 'listTenants'

@@ -17,7 +17,7 @@ import {
 import { serviceAccountStore } from './service-accounts.store.ts'
 import { assertLeavesNothing, enterSelected, tracesOf } from './users.repository.ts'
 
-/** Moves the account, and its user with it. */
+/** Archives or restores a service account together with its user. */
 async function moveAccount(
   context: WriteContext,
   name: 'archive' | 'restore',

@@ -13,7 +13,7 @@ const at = sql.placeholder
 const insertUser = sqlStatement<unknown>(sql`
   insert into users (id, kind, display_name, created_by)
   values (${at('id')}, 'service', ${at('name')}, current_setting('app.user_id'))`)
-/** The tenant shows the account by its name, also while no group has it. */
+/** The tenant shows the account by its name even when it is in no group. */
 const know = sqlStatement<unknown>(
   sql`insert into user_tenants (user_id, tenant_id) values (${at('id')}, ${tenantId})`,
 )
@@ -27,7 +27,7 @@ const updateUser = sqlStatement<unknown>(sql`
          version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)
    where id = ${at('id')} and kind = 'service'
      and (display_name <> ${at('name')} or (status = 'deactivated') <> ${at('is_archived')}::boolean)`)
-/** Referring requests have finished, or wait until the account is deleted: see `memberReferences`. */
+/** Waits for requests that refer to the user. Later ones wait until the account is deleted: see `memberReferences`. */
 const lockUser = sqlStatement<unknown>(
   sql`select 1 from users where id = ${at('id')} and kind = 'service' for update`,
 )
@@ -47,11 +47,11 @@ interface Account {
   readonly archived_at: string | null
 }
 
-/** Creates the user of a new service account of the selected tenant; both have the id. Its statements are sent at once. */
+/** Creates the user of a new service account of the selected tenant, with the same id. Its statements are sent immediately. */
 export const createServiceUser = (tx: Transaction, id: string, name: string) =>
   Promise.all([tx.run(insertUser, { id, name }), tx.run(know, { id })])
 
-/** Brings the user of a service account up to date: its name, and whether its keys are accepted. */
+/** Updates the user of a service account: its name, and its status, which decides whether its keys are accepted. */
 export const updateServiceUser = (tx: Transaction, { id, name, archived_at }: Account) =>
   tx.run(updateUser, { id, name, is_archived: archived_at !== null })
 
@@ -59,7 +59,7 @@ export const updateServiceUser = (tx: Transaction, { id, name, archived_at }: Ac
 export const isServiceAccount = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader.first(service, { id })) !== undefined
 
-/** Rejects a change of a service account by the operations on users. */
+/** Throws 403 if the user is a service account: the operations on users must not change it. */
 export async function assertNoServiceAccount(reader: Reader, id: string): Promise<void> {
   if (await isServiceAccount(reader, id))
     throw problem(
@@ -69,7 +69,7 @@ export async function assertNoServiceAccount(reader: Reader, id: string): Promis
     )
 }
 
-/** A service account in use, locked until the transaction ends, so that it cannot be deleted meanwhile. */
+/** Locks and returns a service account that is not archived, so that it cannot be deleted before the transaction ends. */
 export async function lockOpenAccount(tx: Transaction, id: string) {
   await tx.run(lockAccount, { id })
   return serviceAccountStore.getOpen(tx, id)

@@ -14,7 +14,7 @@ export const serviceAccountStore = new Store({
   searched: [serviceAccounts.name, serviceAccounts.description],
 })
 
-/** Keys without the columns that must never leave the database. */
+/** API keys without the hashes of their secrets, which must never leave the database. */
 const shownApiKeys = pgTable('api_keys', apiKeyColumns())
 
 /** Keys that have not been deleted. */

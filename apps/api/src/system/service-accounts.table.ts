@@ -12,7 +12,7 @@ import {
 import { tenantReference } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
-/** Users of the kind `service`: each has a row here with the same id, which says whose it is. */
+/** Service accounts. Each is also a user of the kind `service` with the same id; this table contains its tenant. */
 export const serviceAccounts = pgTable(
   'service_accounts',
   {
@@ -35,7 +35,7 @@ export const serviceAccounts = pgTable(
   ],
 )
 
-/** The columns of a key that may be shown. */
+/** The columns of an API key that responses may contain. */
 export const apiKeyColumns = () => ({
   tenant_id: tenantColumn(),
   ...recordColumns(),
@@ -44,14 +44,14 @@ export const apiKeyColumns = () => ({
   scopes: text().array().notNull(),
   allowed_networks: cidr().array().notNull().default(sql`'{}'`),
   expires_at: instant().notNull(),
-  /** Until when the secret before the last rotation is accepted. */
+  /** The time until which the former secret is accepted after a rotation. */
   former_secret_expires_at: instant(),
   last_used_at: instant(),
-  /** Deleted keys stay, so that the audit log can name the reason when one is used. */
+  /** When the key was deleted. The row remains, so that the audit log can name the reason if somebody uses the key. */
   revoked_at: instant(),
 })
 
-/** API keys. `commonhold_authorize_caller` reads them before a tenant is selected, as the owner of the table. */
+/** API keys. `commonhold_authorize_caller` reads them before a tenant is selected; it runs as the owner of the table. */
 export const apiKeys = pgTable(
   'api_keys',
   {

@@ -21,14 +21,14 @@ interface SessionRow {
   issued: number
 }
 
-/** All instances use the clock of the database. */
+/** Computed with the clock of the database, which all instances share. */
 const LIFE = sql.raw(
   'extract(epoch from sessions.expires_at - now())::int as refresh_seconds, floor(extract(epoch from now()))::float8 as issued',
 )
 
 /**
- * The tenant that a new session starts in: the preferred one, else the one that the user selected last, else the one that
- * the user has belonged to longest. Only tenants that the user still belongs to and that are not archived count.
+ * The tenant that a new session starts in: the default tenant of the preferences, or else the tenant selected last, or else the
+ * tenant with the longest membership. Only tenants that the user still belongs to and that are not archived count.
  */
 const insertSession = sqlStatement<SessionRow>(sql`
   insert into sessions (id, user_id, expires_at, ends_at, ip_address, user_agent, refresh_hash, current_tenant_id)
@@ -40,7 +40,7 @@ const insertSession = sqlStatement<SessionRow>(sql`
     from users where users.id = ${at('user_id')} and users.status = 'active' for share of users
   returning sessions.id, sessions.user_id, sessions.current_tenant_id, ${LIFE}`)
 
-/** The preferred project, if it belongs to the session's tenant. */
+/** The default project of the preferences. `startProject` selects it only if it is visible in the session's tenant. */
 const preferredProject = sqlStatement<{ project_id: string }>(sql`
   select p.default_project_id as project_id from sessions s
     join preferences p on p.id = s.user_id and p.default_project_id is not null
@@ -54,7 +54,10 @@ const endOldest = sqlStatement<unknown>(sql`
    where id in (select id from sessions where user_id = ${at('user_id')} and revoked_at is null and expires_at > now()
                  order by created_at desc, id desc offset ${MOST_SESSIONS})`)
 
-/** One statement decides between concurrent refreshes: a token is valid only while the row has its hash. */
+/**
+ * A single statement, so that only one of several concurrent refreshes succeeds: a token is valid only while the row has its
+ * hash.
+ */
 const rotate = sqlStatement<SessionRow>(sql`
   update sessions set refresh_hash = ${at('next_hash')}, last_used_at = now(), expires_at = least(now() + ${IDLE}, ends_at)
     from users
@@ -84,7 +87,7 @@ export interface OpenSession {
   readonly issued: number
 }
 
-/** Starts a session; the oldest is deleted when a user has more than 50. */
+/** Starts a session. If the user then has more than 50 sessions, the oldest ones end. */
 export async function startSession(
   tx: Transaction,
   userId: string,
@@ -113,7 +116,7 @@ export async function startSession(
   return openSession(row, refreshToken)
 }
 
-/** Exchanges a refresh token; undefined when it is not valid. */
+/** Exchanges a refresh token for a new one; undefined if it is not valid. */
 export async function rotateSession(tx: Transaction, refreshHash: string): Promise<OpenSession | undefined> {
   const refreshToken = newRefreshToken()
   const row = await tx.first(rotate, { refresh_hash: refreshHash, next_hash: hashRefreshToken(refreshToken) })
@@ -133,7 +136,7 @@ function openSession(row: SessionRow, refreshToken: string): OpenSession {
   }
 }
 
-/** Ends the session of a reused refresh token; undefined when the token was never used. */
+/** Ends the session of a reused refresh token; undefined if the token was never used, or the session has already ended. */
 export function revokeReusedSession(tx: Transaction, refreshHash: string) {
   return tx.first(revokeReused, { refresh_hash: refreshHash })
 }
@@ -162,7 +165,7 @@ const selectInTenant = sqlStatement<{ before: string | null }>(sql`
     from (select id, current_project_id as before from sessions where id = ${at('id')} for update) old
    where sessions.id = old.id returning old.before`)
 
-/** Ends all sessions of a user except one; returns those that ended. */
+/** Ends all sessions of a user except `keep`; returns the ids of the sessions that ended. */
 export async function endSessions(
   tx: Transaction,
   userId: string,
@@ -177,8 +180,8 @@ export const endSession = async (tx: Transaction, userId: string, id: string): P
   (await tx.first(endOne, { user_id: userId, id })) !== undefined
 
 /**
- * Selects the tenant that the transaction selected, also for the user's next sign-in, and keeps the project only if it is
- * visible there. Returns the former tenant.
+ * Selects a tenant for the session and for the user's next sign-in; the transaction must have selected it already. The project
+ * stays selected only if it is visible there. Returns the id of the former tenant.
  */
 export async function selectSessionTenant(tx: Transaction, id: string, tenantId: string) {
   const selected = await tx.first(select, { id, tenant_id: tenantId })
@@ -186,6 +189,6 @@ export async function selectSessionTenant(tx: Transaction, id: string, tenantId:
   return selected?.before ?? null
 }
 
-/** Selects a project; returns the former one. */
+/** Selects a project for the session; returns the id of the former one. */
 export const selectSessionProject = async (tx: Transaction, id: string, projectId: string | null) =>
   (await tx.first(selectInTenant, { id, project_id: projectId }))?.before ?? null

@@ -13,7 +13,9 @@ import { bytewise, instant, ulid } from '../db/columns.ts'
 import { tenants } from '../db/tenants.table.ts'
 import { users } from './users.table.ts'
 
-/** A sign-in. Every request reads it, so the end of a session takes effect at once on every instance. */
+/**
+ * Sessions of users. Every request reads its session, so that the end of a session takes effect immediately on every instance.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -23,7 +25,7 @@ export const sessions = pgTable(
     last_used_at: instant().notNull().default(sql`now()`),
     /** End of an idle session: extended with every refresh, never past `ends_at`. */
     expires_at: instant().notNull(),
-    /** Absolute end. */
+    /** The latest end of the session, even if it is refreshed. */
     ends_at: instant().notNull(),
     revoked_at: instant(),
     revoked_because: text(),
@@ -70,8 +72,8 @@ export const usedRefreshTokens = pgTable(
 )
 
 /**
- * Keys that sign access tokens. The newest key that all instances have had time to load signs; all that are not retired
- * verify.
+ * Keys that sign access tokens. The newest key that all instances have had time to load signs; every key that is not retired
+ * verifies.
  */
 export const signingKeys = pgTable('signing_keys', {
   id: ulid().primaryKey(),
@@ -95,7 +97,10 @@ export const attempts = pgTable(
   ],
 )
 
-/** Sources from which a user has signed in; they have attempts of their own while the account is under attack. */
+/**
+ * Sources from which a user has signed in. Their attempts are counted separately, so that attempts from other sources do not lock
+ * the user out there.
+ */
 export const knownSources = pgTable(
   'known_sources',
   {

@@ -112,7 +112,10 @@ export const tenantHandlers = (services: AuthenticationServices) =>
       ),
   })
 
-/** The context of a read in a tenant that need not be the selected one, for its members who hold the permission there. */
+/**
+ * The context of a read in a tenant that need not be the selected one. Throws unless the caller is a member with the permission
+ * there.
+ */
 async function readAsMember(
   context: ReadContext,
   tenantId: string,
@@ -121,7 +124,7 @@ async function readAsMember(
   const { permissions, is_member } = await tenantSeenBy(context.reader, tenantId, context.actor.userId)
   if (!is_member) throw problem('tenant_access_denied')
   assertGranted(permissions, permission)
-  // What the request includes is read with the page, in the same tenant.
+  // The records that the request includes are read in the same tenant.
   return { ...context.inTenant(tenantId, permission), inclusion: context.inclusion }
 }
 

@@ -37,14 +37,14 @@ const access = statement(
     .where(and(eq(tenants.id, at('id')), tenantsSeenBy('').condition)),
 )
 
-/** A tenant as a user sees it, with the user's permissions; `not_found` when the user does not see it. */
+/** A tenant with the permissions of a user in it. Throws `not_found` if the user may not see it. */
 export async function tenantSeenBy(reader: Reader, id: string, userId: string) {
   const found = await reader.first(access, { id, user_id: userId })
   if (!found) throw problem('not_found')
   return found
 }
 
-/** Rejects a caller who lacks this permission in the tenant. */
+/** Throws 403 unless the permissions contain this one. */
 export function assertGranted(permissions: readonly string[], permission: Permission): void {
   if (!permissions.some((held) => held === permission || held === '*'))
     throw problem('permission_denied', { required_permission: permission })
@@ -53,11 +53,11 @@ export function assertGranted(permissions: readonly string[], permission: Permis
 const note = sqlStatement<unknown>(sql`
   insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 
-/** An operator who writes in a tenant leaves records there without belonging to it. */
+/** Adds the tenant to the `user_tenants` of a user who is not a member: an operator who writes there leaves records in it. */
 export const recordTraces = (tx: Transaction, userId: string, tenantId: string): Promise<unknown> =>
   tx.run(note, { user_id: userId, tenant_id: tenantId })
 
-/** The tenant, if the user holds the permission there or is an operator. */
+/** Selects the tenant and returns it. Throws unless the user has the permission there or is an operator. */
 export async function tenantChangedBy(
   tx: Transaction,
   id: string,
@@ -96,7 +96,7 @@ export interface NewTenant {
   readonly locale?: string | undefined
 }
 
-/** Creates a tenant with its built-in groups and its first owner, and selects it. */
+/** Creates a tenant with its built-in groups and its first owner, selects it and returns its id. */
 export async function createTenant(
   context: WriteContext,
   tenant: NewTenant,
@@ -105,7 +105,7 @@ export async function createTenant(
   const { tx } = context
   const id = newId()
   const stem = slugStem(tenant.name)
-  // A transaction that wants the same slug waits for the lock, and then uses the next free slug.
+  // A concurrent transaction with the same slug waits for this one, and then uses the next free slug.
   for (let made: unknown; !made; ) {
     const taken = new Set((await tx.run(slugsLike, { stem })).map(({ slug }) => slug))
     made = await tx.first(insertTenant, {
@@ -130,7 +130,7 @@ export async function createTenant(
 
 const deleteGroups = sqlStatement<unknown>(sql`delete from groups where tenant_id = ${tenantId}`)
 
-/** Deletes what every tenant is created with, so that only records that people made prevent its deletion. */
+/** Deletes the API keys, memberships and groups of the selected tenant, so that only other records prevent its deletion. */
 export async function removeBuiltins(context: WriteContext): Promise<void> {
   await removeKeysOfTenant(context)
   await recordAll(context, membershipStore)

@@ -6,7 +6,7 @@ import { belongsTo, isOperatorSql } from './grants.repository.ts'
 
 /** Computed members of a tenant. */
 export const workedOut = {
-  // Created with the tenant; null only until then.
+  // The group is created with the tenant; the column is null only until then.
   users_group_id: sql<string>`tenants.users_group_id`.as('users_group_id'),
   member_count:
     sql<number>`(select count(*)::int from user_tenants t where t.tenant_id = tenants.id and t.is_member)`.as(
@@ -24,7 +24,7 @@ export const tenantStore = new Store({
 
 const isMine = belongsTo(sql`${sql.placeholder('user_id')}`, sql`tenants.id`)
 
-/** The condition that the user of the statement is an operator of the installation. */
+/** SQL condition: the user of the statement is an operator of the installation. */
 export const isOperator = isOperatorSql(sql`${sql.placeholder('user_id')}`)
 
 /** The tenants that a user belongs to. */
@@ -34,7 +34,7 @@ export const tenantsOfUser = (userId: string): Scope => ({
   values: { user_id: userId },
 })
 
-/** The tenants that a user sees: the user's own; for an operator all. */
+/** The tenants that a user may see: those that the user belongs to; all for an operator. */
 export const tenantsSeenBy = (userId: string): Scope => ({
   name: 'seen by user',
   condition: sql`(${isMine} or ${isOperator})`,

@@ -12,21 +12,26 @@ import type { Transaction } from '../db/transaction.ts'
 const at = sql.placeholder
 
 /**
- * Consecutive failures after which an account is locked for the source of the failures, and the current password is not
- * accepted any more. An operator unlocks it; for a known source a successful sign-in from there does, too.
+ * Consecutive failures after which an account is locked for the source of the failures, and its current password is no longer
+ * accepted. The command `accounts unlock` and a password reset unlock it. A known source is unlocked by a password reset from
+ * there, or by a sign-in after it has expired.
  */
 const MOST_FAILURES = 100
 
-/** A counted attempt: the end of the wait that it began, as PostgreSQL writes it, and the transaction that counted it. */
+/**
+ * A counted attempt: the end of the wait that it started, in the text format of PostgreSQL, and the id of the transaction that
+ * counted it.
+ */
 interface CountedTry {
   readonly blocked_until: string
   readonly transaction: string
 }
 
 /**
- * Free attempts first; then waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten attempts in fifteen minutes. It uses
- * the clock, not `now()`: a transaction that began first may reach the row second. The column rounds to milliseconds, half of
- * the time upwards: without `date_trunc`, a free attempt within the same millisecond would have to wait.
+ * The first attempts start no wait; the next ones start waits of 1, 4, 16, 64, 256 and 900 seconds: at most ten attempts in
+ * fifteen minutes. Uses the clock, not `now()`: a transaction that began first may reach the row second. The column rounds to
+ * milliseconds, half of the time upwards: without `date_trunc`, an attempt without a wait could be rejected within the same
+ * millisecond.
  */
 const countTry = sqlStatement<CountedTry>(sql`
   insert into attempts as a (key, count, blocked_until) values (${at('key')}, 1, date_trunc('milliseconds', clock_timestamp()))
@@ -58,34 +63,34 @@ const giveBack = sqlStatement<unknown>(
 )
 const reset = sqlStatement<unknown>(sql`delete from attempts where key = ${at('key')} returning key`)
 
-/** The key of an attempt. */
+/** The throttle key of an attempt: the SHA-256 of its parts in base64url. */
 export const attemptKey = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/** The key of consecutive failures of an account, for each of its names; a known source has its own key. */
+/** The key that counts consecutive failures of an account, whichever of its names is used. A known source has a separate key. */
 export const accountKey = (account: string, knownSource?: string) =>
   knownSource === undefined ? attemptKey('account', account) : attemptKey('account', account, knownSource)
 
-/** A limit of attempts per window in seconds; 0 = none. */
+/** A limit of attempts per window in seconds; 0 means no limit. */
 export interface WindowLimit {
   readonly limit: number
   readonly seconds: number
 }
 
-/** The result of counting an attempt; the seconds to wait when it was rejected. */
+/** The result of counting an attempt: the seconds to wait if it is rejected, or null. */
 export interface SignInLimit {
   readonly waitSeconds: number | null
 }
 
-/** What an attempt has counted, so that it can be given back. */
+/** The keys that have counted an attempt, so that the count can be undone. */
 export interface CountedAttempt extends CountedTry {
   /** The key of consecutive failures. */
   readonly failures: string
-  /** The window of the source; null where the attempt has none. */
+  /** The key of the source's window; null if the attempt has none. */
   readonly window: string | null
 }
 
-/** The same, and what the attempt has counted; when it was rejected, the key whose limit it has reached. */
+/** The result with the count of the attempt, or, if it is rejected, the key whose limit it has reached. */
 export type AttemptLimit =
   | { readonly waitSeconds: null; readonly counted: CountedAttempt }
   | { readonly waitSeconds: number; readonly counted: null; readonly reached: string }
@@ -113,22 +118,22 @@ export async function countAttempt(
   return { waitSeconds: (await tx.first(remainingInWindow, { key }))?.seconds ?? 1 }
 }
 
-/** What a sign-in counts against: the window of its source, and the consecutive failures of the account. */
+/** The keys that count a sign-in: the window of its source, and the consecutive failures of the account. */
 export interface SignInKeys {
   readonly window: string
   readonly failures: string
 }
 
 /**
- * The keys of a sign-in. Accounts that know the source share a separate window there: a client that guesses at other names
- * from the same address does not lock out users who have signed in from it.
+ * The keys of a sign-in. Sign-ins from a known source of the account are counted in a separate window: a client that tries other
+ * names from the same address does not lock out users who have signed in from it.
  */
 export const signInKeys = (account: string, source: string, isKnownSource: boolean): SignInKeys =>
   isKnownSource
     ? { window: attemptKey('sign-in', 'known', source), failures: accountKey(account, source) }
     : { window: attemptKey('sign-in', source), failures: accountKey(account) }
 
-/** Counts a sign-in that will be evaluated. A rejected one is counted by neither of its keys. */
+/** Counts a sign-in that will be evaluated. A rejected sign-in is counted by neither key. */
 export async function countSignIn(
   tx: Transaction,
   { window, failures }: SignInKeys,
@@ -141,13 +146,13 @@ export async function countSignIn(
   return byAccount
 }
 
-/** After a success: the attempt is removed from the window, and the consecutive failures are reset. */
+/** After a success: removes the attempt from the window and resets the consecutive failures. */
 export function forgive(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
   return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(reset, { key: failureKey })])
 }
 
 /**
- * Ends the wait that the attempt began, in whatever order attempts are given back. A wait that another one began stays. It
+ * Ends the wait if this attempt started it. A wait that another attempt started stays, in whatever order counts are undone. It
  * truncates for the same reason as `countTry`.
  */
 const uncountTry = sqlStatement<unknown>(sql`
@@ -157,7 +162,7 @@ const uncountTry = sqlStatement<unknown>(sql`
                               then least(blocked_until, date_trunc('milliseconds', now())) else blocked_until end
    where key = ${at('key')}`)
 
-/** Removes the count of an attempt whose password was not found wrong. */
+/** Undoes the count of an attempt that failed for another reason than a wrong password. */
 export async function uncount(
   tx: Transaction,
   { window, failures, blocked_until }: CountedAttempt,
@@ -179,11 +184,11 @@ export async function openAccount(tx: Transaction, accountId: string): Promise<b
   return opened.some((rows) => rows.length > 0)
 }
 
-/** After a sign-in its source is known: earlier failures from there, from before it expired, no longer count. */
+/** Resets the separate count of a source after a success there: it may contain failures from before the source expired. */
 export const forgiveSource = (tx: Transaction, account: string, source: string): Promise<unknown> =>
   tx.run(reset, { key: accountKey(account, source) })
 
-/** Rejects an attempt that must wait. */
+/** Throws 429 if one of the limits requires a wait. */
 export function refuseWaiting(...limits: readonly SignInLimit[]): void {
   const waits = limits.map(({ waitSeconds }) => waitSeconds).filter((seconds) => seconds !== null)
   if (waits.length > 0)

@@ -6,8 +6,8 @@ import { findAccount } from './accounts.repository.ts'
 import { openAccount } from './throttle.repository.ts'
 
 /**
- * Unlocks an account, named by email address or username, that wrong passwords have locked. The attempts of known sources
- * are counted separately and do not change. False when there is no such account.
+ * Unlocks an account that wrong passwords have locked; `name` is its email address or username. The counts of known sources are
+ * separate and do not change. False if there is no such account.
  */
 export async function unlockAccount(tx: Transaction, name: string): Promise<boolean> {
   const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)

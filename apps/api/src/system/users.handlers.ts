@@ -62,7 +62,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const { successor_id } = query
       await assertMayChange(context, user_id, 'users:delete')
       await assertSuccessor(context, user_id, { in: 'query', successor_id })
-      // Concurrent requests that refer to the user have finished, or wait until the account is deleted.
+      // Waits for concurrent requests that refer to the user. Later ones wait until the account is deleted.
       await userStore.lock(context, user_id)
       await assertMayStillChange(context, user_id, 'users:delete')
       const traces = await tracesOf(tx, user_id)
@@ -83,7 +83,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       const held = await tenantsOwnedBy(tx, user_id)
       const withOwner = await holdTenants(tx, held)
       const before = await userStore.lock(context, user_id)
-      // A concurrent request that made the user an owner has finished, because it waits for the lock on the user.
+      // A concurrent request that made the user an owner has finished by now, because it locks the user, too.
       const since = (await tenantsOwnedBy(tx, user_id)).filter((id) => !held.includes(id))
       withOwner.push(...(await holdTenants(tx, since)))
       await enterSelected(context)
@@ -123,7 +123,7 @@ export const userHandlers = (services: AuthenticationServices) =>
       if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
       const user = await readUser(context, params.user_id)
       const known = Object.keys(user)
-      // That and when a hidden member changed would tell of it, as would the reason of a deactivation.
+      // The fact that a hidden member changed would disclose something about it, and so would the reason of a deactivation.
       const members = known.filter((member) => !user.redacted.includes(member))
       const entries = await listHistory(
         context,
@@ -135,7 +135,7 @@ export const userHandlers = (services: AuthenticationServices) =>
     },
   })
 
-/** An account as the caller may read it. */
+/** Returns an account with the members that the caller may read. */
 async function readUser({ reader, actor }: ReadContext, id: string) {
   const [user, readsAll] = await Promise.all([
     userSeenBy(reader, id, actor.userId),

@@ -21,7 +21,7 @@ import { shownMembers, shownUsers, userStore, usersOfTenant } from './users.stor
 const at = sql.placeholder
 const { id } = shownUsers
 
-/** A service account of the tenant, which it sees also while the account is in no group. */
+/** SQL condition: a service account of the selected tenant, also if it is in no group. */
 const isServiceAccount = sql`(${serviceAccountStore.seen()} and ${id} in (select s.id from service_accounts s
   where s.tenant_id = ${tenantId}))`
 
@@ -43,8 +43,8 @@ const seen = statement(
 )
 
 /**
- * A user whom the actor sees: the actor, users and service accounts of the selected tenant, and for an operator in the
- * root tenant all.
+ * A user whom the actor may see: the actor, users and service accounts of the selected tenant, and for an operator in the root
+ * tenant any user. Throws `not_found` for any other.
  */
 export async function userSeenBy(reader: Reader, userId: string, actorId: string) {
   const user = await reader.first(seen, { id: userId, user_id: actorId })
@@ -52,7 +52,7 @@ export async function userSeenBy(reader: Reader, userId: string, actorId: string
   return user
 }
 
-/** True where the request is an operator's in the root tenant. */
+/** True when the caller is an operator and works in the root tenant. */
 export async function seesAllUsers(context: ReadContext): Promise<boolean> {
   const { tenantId } = await context.authorized()
   return tenantId === ROOT_TENANT_ID && isOperatorNow(context.reader, context.actor.userId)
@@ -63,8 +63,8 @@ export const readsAccounts = async (reader: Reader, actorId: string): Promise<bo
   (await mayIn(reader, 'users:read', null)) || isOperatorNow(reader, actorId)
 
 /**
- * Rejects a change of a user who is not visible, or whose account the actor may not manage. Whether it belongs to another
- * tenant stays true only while it is locked: lock it afterwards, and call `assertMayStillChange`.
+ * Throws unless the user is visible and the actor may manage the account. The account may still join another tenant until it is
+ * locked: lock it afterwards, and call `assertMayStillChange`.
  */
 export async function assertMayChange(
   context: WriteContext,
@@ -76,7 +76,7 @@ export async function assertMayChange(
   await assertMayStillChange(context, userId, permission)
 }
 
-/** Rejects a change of a locked account that the actor may not manage by now, because it has joined another tenant. */
+/** Throws if the actor may no longer manage a locked account, because it has joined another tenant. */
 export async function assertMayStillChange(
   context: WriteContext,
   userId: string,
@@ -85,7 +85,7 @@ export async function assertMayStillChange(
   if (userId !== context.actor.userId) await assertManagesAccount(context, userId, permission)
 }
 
-/** An account that the actor may change, locked until the transaction ends. */
+/** Locks and returns an account that the actor may change. */
 export async function lockChangeable(context: WriteContext, userId: string) {
   await assertMayChange(context, userId)
   const user = await userStore.lock(context, userId)
@@ -96,7 +96,7 @@ export async function lockChangeable(context: WriteContext, userId: string) {
 const owned = sqlStatement<{ tenant_id: string }>(sql`
   select distinct m.tenant_id from ${heldGrants} and g.project_id = ''
    where m.user_id = ${at('id')} and g.permissions && array['*'] order by m.tenant_id`)
-/** What a user has left behind in a tenant. */
+/** What a user has left behind in a tenant: see `commonhold_traces_of_user`. */
 interface Traces {
   readonly tenant_id: string
   readonly is_member: boolean
@@ -118,7 +118,7 @@ const hashOf = sqlStatement<{ password_hash: string | null }>(
 const setHash = sqlStatement<unknown>(
   sql`update users set password_hash = ${at('password_hash')} where id = ${at('id')}`,
 )
-/** The tenants in which the user may do everything. */
+/** The tenants in which the user has all permissions. */
 export const tenantsOwnedBy = async (tx: Transaction, userId: string): Promise<string[]> =>
   (await tx.run(owned, { id: userId })).map(({ tenant_id }) => tenant_id)
 
@@ -163,7 +163,10 @@ export async function holdTenants(tx: Transaction, tenantIds: readonly string[])
   return withOwner
 }
 
-/** The successor of a user as an owner: operators may name one; an active user, and not the same. */
+/**
+ * Throws unless the user who becomes owner in place of another one is active and not the same user. Only operators may name a
+ * successor.
+ */
 export async function assertSuccessor(
   { tx, actor }: WriteContext,
   userId: string,
@@ -188,7 +191,7 @@ export async function assertSuccessor(
   if (error) throw invalid({ ...error, field: 'successor_id', ...place })
 }
 
-/** Makes the successor an owner of each tenant that has lost its last owner; rejects that without a successor. */
+/** Makes the successor an owner of each tenant that has lost its last owner. Throws `last_owner` if there is no successor. */
 export async function assertOwnersLeft(
   context: WriteContext,
   tenantIds: readonly string[],
@@ -220,7 +223,7 @@ export const passwordHashOf = async (tx: Transaction, userId: string): Promise<s
 export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: string) =>
   tx.run(setHash, { id: userId, password_hash: passwordHash })
 
-/** Sets whether the account can be used; the user must be locked. */
+/** Activates or deactivates an account. The user must be locked. */
 export async function setUserStatus(tx: Transaction, userId: string, status: 'active' | 'deactivated') {
   const row = await tx.first(
     userStore.fixed('set status', () =>

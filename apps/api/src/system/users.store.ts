@@ -12,7 +12,7 @@ const shownOfUser = {
   person_id: sql<string | null>`commonhold_person_in(${tenantId}, users.id)`.as('person_id'),
 }
 
-/** The visible columns of a user, and computed members. */
+/** The columns of a user that responses may contain, and computed members. */
 export const shownMembers = { ...getTableColumns(shownUsers), ...shownOfUser }
 
 const names = [shownUsers.display_name, shownUsers.first_name, shownUsers.last_name]

@@ -3,7 +3,7 @@ import { check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-
 import { bytewise, instant, isOneOf, oneOf, recordColumns, ulid } from '../db/columns.ts'
 import { tenants } from '../db/tenants.table.ts'
 
-/** The columns of a user that may be shown. */
+/** The columns of a user that responses may contain. */
 export const userColumns = () => ({
   ...recordColumns(),
   id: ulid().primaryKey(),
@@ -12,7 +12,7 @@ export const userColumns = () => ({
   /** Null for service accounts. */
   email: bytewise(),
   email_verified_at: instant(),
-  /** The new address until it is verified; several accounts may ask for the same one. */
+  /** The new address until it is verified. Several accounts may request the same address. */
   pending_email: bytewise(),
   display_name: text(),
   first_name: text(),
@@ -30,9 +30,9 @@ export const users = pgTable(
     ...userColumns(),
     /** Null for service accounts, which cannot sign in. */
     password_hash: text(),
-    /** Persons refer to their users; instances of version 0.1 still read this. */
+    /** Persons refer to their users now; instances of version 0.1 still read this column. */
     person_id: ulid(),
-    /** The tenant that created the account, and manages it while it belongs to no other. */
+    /** The tenant that created the account, and manages it while it belongs to no other tenant. */
     managed_by_tenant_id: ulid(),
   },
   (table) => [

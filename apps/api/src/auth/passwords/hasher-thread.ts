@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { HasherAnswer, HasherJob } from './hasher.worker.ts'
 
-/** Too many jobs wait already; the caller should answer that the service is busy. */
+/** Thrown when too many jobs wait. The client may try again after `retryAfterSeconds`. */
 export class HasherBusy extends Error {
   override readonly name = 'HasherBusy'
   readonly retryAfterSeconds = 1
 }
 
-/** The thread ended, by a crash or by `close()`, before it finished this job. */
+/** Thrown when the thread ended, by a crash or by `close()`, before it finished a job. */
 export class HasherStopped extends Error {
   override readonly name = 'HasherStopped'
 }
@@ -17,7 +17,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** One thread that processes jobs in order; at most `queueLimit` of them wait, the running one included. */
+/** A thread that processes jobs in order. At most `queueLimit` jobs wait, including the running one. */
 export class HasherThread {
   computed = 0
   readonly #queueLimit: number
@@ -32,7 +32,7 @@ export class HasherThread {
     this.#worker = this.#start()
   }
 
-  /** Jobs that wait, the running one and the reserved places included. */
+  /** The number of jobs that wait, including the running one and reserved places. */
   get waiting(): number {
     return this.#waiting.size + this.#reserved
   }
@@ -95,7 +95,7 @@ export class HasherThread {
     }
   }
 
-  // The next job starts a new thread, so that a thread that fails at once is not restarted in a loop.
+  // The next job starts a new thread, so that a thread that fails immediately is not restarted in a loop.
   #abandon(cause: unknown): void {
     this.#worker = null
     const stopped = new HasherStopped('The password hasher stopped before it answered', { cause })

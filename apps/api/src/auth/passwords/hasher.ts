@@ -12,18 +12,18 @@ interface Computations {
    */
   hash(password: string): Promise<string>
   /**
-   * Whether the password matches the hash `phc`. Null, a malformed or too costly hash, and a text that cannot be a password
-   * return false after the same amount of work. Rejects as `hash` does when busy or stopped.
+   * True if the password matches the hash `phc`. Returns false after the same amount of work if `phc` is null, malformed or too
+   * costly, or the text cannot be a password. Rejects as `hash` does when busy or stopped.
    */
   verify(phc: string | null, password: string): Promise<boolean>
 }
 
-/** A place in the queue for one computation. It is free again once that is done, or when it is disposed of unused. */
+/** A place in the queue for one computation. It is released after the computation, or when it is disposed of unused. */
 export interface HasherPlace extends Computations, Disposable {}
 
 /** Argon2id in a separate thread with a lower priority than all other work of the process. */
 export interface PasswordHasher extends Computations {
-  /** Whether a stored hash is weaker than one made today. */
+  /** True if a stored hash is weaker than a new one would be, or unusable. */
   needsRehash(phc: string): boolean
   /**
    * Reserves a place for a computation that begins after a transaction. Throws {@link HasherBusy} when the queue is full, so
@@ -32,7 +32,7 @@ export interface PasswordHasher extends Computations {
   reserve(): HasherPlace
   /** The number of Argon2 computations so far. */
   readonly runs: number
-  /** Passwords that wait, the one that is being hashed and reserved places included. */
+  /** The number of passwords that wait, including the one that is being hashed and reserved places. */
   readonly waiting: number
   /** Ends the thread; jobs that still wait are rejected with {@link HasherStopped}. */
   close(): Promise<void>

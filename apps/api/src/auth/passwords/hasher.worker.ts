@@ -9,7 +9,7 @@ export type HasherJob =
   | { kind: 'hash'; password: string }
   | { kind: 'verify'; phc: string | null; password: string }
 
-/** The result for job `id`; each stands for exactly one Argon2 computation. */
+/** The result of job `id`: the value of exactly one Argon2 computation, or an error. */
 export type HasherAnswer = { id: number; value: string | boolean } | { id: number; error: unknown }
 
 const LOWEST_PRIORITY = 19
@@ -50,7 +50,7 @@ function hash(password: string): string {
 function verify(phc: string | null, password: string): boolean {
   const text = canonicalPassword(password)
   const comparable = phc !== null && text !== null && usableCosts(phc) !== null
-  // Compared with the dummy hash, a missing account, a malicious hash and a wrong password take the same time.
+  // The comparison with the dummy hash makes a missing account and a malicious hash take as long as a wrong password.
   const matches = verifySync(comparable ? phc : dummyHash, text ?? '')
   return comparable && matches
 }

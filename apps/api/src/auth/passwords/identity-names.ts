@@ -16,7 +16,7 @@ function lowerAscii(text: string): string {
   return text.toLowerCase()
 }
 
-/** Names that people would mistake for the operator, for the service itself, or for whoever reads its mail (RFC 2142). */
+/** Names that people would mistake for the operator, the service itself, or its mail contacts (RFC 2142). */
 const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'abuse',
   'admin',

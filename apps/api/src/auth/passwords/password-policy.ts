@@ -1,7 +1,7 @@
 import { commonPasswords } from './common-passwords.ts'
 import { canonicalPassword, PASSWORD_MAX_UNITS } from './password-text.ts'
 
-/** Why a password is rejected, and what its owner can do about it. */
+/** Why a password is rejected, with a message that says how to choose another one. */
 export interface PasswordProblem {
   code: 'too_short' | 'too_long' | 'invalid_format' | 'not_allowed_value'
   message: string
@@ -14,7 +14,7 @@ export interface PasswordContext {
   username?: string
 }
 
-// At four bytes each in UTF-8, this is the limit of 1,024 bytes as well.
+// In UTF-8 these are at most 1,024 bytes, four for each code point.
 const MAX_CODE_POINTS = 256
 
 const PRODUCT_WORDS = [
@@ -66,7 +66,7 @@ function lengthProblem(text: string, minLength: number): PasswordProblem | null 
   return length > MAX_CODE_POINTS ? TOO_LONG : null
 }
 
-/** One repeated character is rejected, in any case; all white space counts as one character. */
+/** Rejects one repeated character, whatever its case. All white space counts as one character. */
 function varietyProblem(text: string): PasswordProblem | null {
   return new Set(text.toLowerCase().replace(/\s/gu, ' ')).size < 2 ? UNIFORM : null
 }

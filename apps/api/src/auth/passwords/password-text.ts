@@ -1,6 +1,6 @@
 /**
- * The longest text, in UTF-16 units, that may still compose to 256 code points: no code point decomposes to
- * more than four times its length.
+ * The longest text, in UTF-16 units, whose NFC form may have only 256 code points: no code point decomposes to more than four
+ * times its length.
  */
 export const PASSWORD_MAX_UNITS = 2048
 

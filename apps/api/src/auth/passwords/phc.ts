@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { parseOptions } from '@node-rs/argon2'
 
-/** What new hashes cost: Argon2id with 19 MiB and two passes, a 128-bit salt and a 256-bit tag. */
+/** The cost parameters of new hashes: Argon2id with 19 MiB and two passes, a 128-bit salt and a 256-bit tag. */
 export const CURRENT_COSTS = { memoryKib: 19_456, passes: 2, lanes: 1, saltBytes: 16, tagBytes: 32 } as const
 
-/** The highest cost of a stored hash that is computed, so that a manipulated row cannot exhaust the machine. */
+/** The highest cost of a stored hash that is verified at all, so that a manipulated row cannot exhaust the machine. */
 const MOST = { memoryKib: 65_536, passes: 10, work: 4 * work(CURRENT_COSTS), bytes: 64 }
 const LEAST_TAG_BYTES = 16
 
@@ -28,7 +28,7 @@ export function usableCosts(phc: string): Costs | null {
   return cheapEnough && rightSize ? costs : null
 }
 
-/** Whether a stored hash is weaker than one made today, or unusable. */
+/** True if a stored hash is weaker than a new one would be, or unusable. */
 export function isWeaker(phc: string): boolean {
   const costs = usableCosts(phc)
   if (costs === null) return true
