@@ -40,7 +40,7 @@ const unsaid = {
   json_schema: null,
 } as const
 
-/** The meaning of a system field is fixed; its name and position are not. */
+/** The members of a system field that can be changed. Its meaning is fixed. */
 const changeable: readonly string[] = ['name', 'description', 'position', 'is_active']
 
 function assertRules(field: Omit<FieldRules, 'reference_type'>): void {

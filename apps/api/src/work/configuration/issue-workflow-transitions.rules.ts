@@ -13,7 +13,7 @@ export interface TransitionRules {
 
 const MAX_PATHS = 50
 
-/** Members of a transition that contain values by their path. */
+/** The members of a transition that are maps from a path in the issue to a value. */
 type ByPath = 'condition' | 'set_fields' | 'allowed_values'
 
 /** The JSON Pointer of a value in the body, from its path in the issue. */
