@@ -132,7 +132,8 @@ export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
   update: async ({ params, body }, context) => {
     const { change_message, ...members } = body
     const { own, ofIssue } = divided(members)
-    // If-Match applies to the repair only. Changes of an issue also lock it before its repair, so there is no deadlock.
+    // If-Match applies to the repair only. The issue is locked before its repair, as in changes of issues, to prevent
+    // deadlocks.
     const unconditional = { ...context, ifMatch: undefined }
     const { issue_id } = await assetRepairStore.get(context.tx, params.repair_id)
     const issue = await lockIssue(unconditional, issue_id)

@@ -96,7 +96,7 @@ export interface PlannedChange extends FilledChange {
   readonly times: Partial<ReturnType<typeof timesAfter>>
 }
 
-/** Whether the issue gets another type. */
+/** True if the issue gets another type. */
 export const isConverted = ({ former, type }: Pick<ConfiguredChange, 'former' | 'type'>) =>
   type.id !== former.id
 

@@ -21,7 +21,8 @@ export const isConversionRestricted = ({ is_closed, details }: IssueRow): boolea
   is_closed || ['requested', 'rejected'].includes(approvalStatusOf(details))
 
 /**
- * A change of the type cannot also move the issue, as the new workflow decides the status. It neither adds nor ends a repair.
+ * The errors of a change of the type. The same request must not move the issue, because the new workflow decides the status.
+ * A repair must not be created or removed.
  */
 export function conversionErrors(
   before: IssueRow,
@@ -41,7 +42,7 @@ export function conversionErrors(
   ]
 }
 
-/** A change of type must neither create nor remove a repair. */
+/** The error of a change of the type that would create or remove a repair. */
 function repairErrors(before: IssueSubtype, after: IssueSubtype): FieldError[] {
   if (before === after || (before !== 'repair' && after !== 'repair')) return []
   const message =

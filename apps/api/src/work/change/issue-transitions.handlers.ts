@@ -107,7 +107,7 @@ async function fieldsOf(
   return { onScreens, byKey, priorities }
 }
 
-/** A transition as it is returned, with its fields. */
+/** A transition as responses contain it, with its fields. */
 function shown(
   row: IssueRow,
   { type, transition, to, reasons, needed }: Offered,

@@ -2,7 +2,7 @@ import type { VoteObstacle } from '@commonhold/contract'
 import { newId } from '../../base/ids.ts'
 import type { Vote } from '../issues/issue-approvals.rules.ts'
 
-/** Whether a user may approve an issue. */
+/** A user, and whether the user may approve an issue. */
 export interface Voter {
   readonly id: string
   /** The present or former roles in the issue that keep the user from voting, whatever permissions the user has. */

@@ -26,7 +26,7 @@ import { changeIssue } from './issue-change.service.ts'
 import { createIssue } from './issue-create.service.ts'
 import { recordPartsOfIssue } from './issue-parts-gone.service.ts'
 
-/** Archives or restores an issue; a repetition changes nothing. */
+/** Archives or restores an issue. Repeating the request changes nothing. */
 async function shelve(
   context: WriteContext,
   name: 'archive' | 'restore',
@@ -57,7 +57,7 @@ async function answer(context: ReadContext, query: IssueQuery, projectId?: strin
   return (await listIssues(context, query, projectId)).map(issueOf)
 }
 
-/** Creates an issue and, if its type is a repair, the repair of the asset. */
+/** Creates an issue and, if its subtype is `repair`, the repair of its asset. */
 async function create(context: WriteContext, { asset_id, ...body }: IssueCreate): Promise<Issue> {
   if (asset_id === undefined) return createWithRepair(context, body)
   if (body.asset_ids?.some((id) => id !== asset_id))

@@ -20,9 +20,9 @@ export interface ConfigurationRequest {
   readonly issueId: string | null
   /** The types that the request names, by key or id. */
   readonly types: readonly string[]
-  /** Whether a move is requested. */
+  /** True if a move is requested. */
   readonly isMoved: boolean
-  /** Whether custom fields can change. */
+  /** True if custom fields can change. */
   readonly hasCustomFields: boolean
 }
 

@@ -82,7 +82,7 @@ interface Kept {
   readonly is_unique?: boolean
 }
 
-/** Stored values must remain valid: of the type, among the options, and unique if the field requires that. */
+/** Throws if stored values of the field would no longer match its type, its options or `is_unique`. */
 async function assertKept(
   { tx }: WriteContext,
   before: { readonly id: string; readonly type: string; readonly is_unique: boolean },

@@ -36,7 +36,7 @@ const comparable: readonly IssueFieldType[] = [
   'datetime',
 ]
 
-/** Members that only some types have, and that are null or false for all others. */
+/** Members that only some types have. They must be null for all other types. */
 const particular: readonly (readonly [keyof FieldRules, readonly IssueFieldType[]])[] = [
   ['minimum', numbers],
   ['maximum', numbers],

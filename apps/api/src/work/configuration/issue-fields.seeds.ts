@@ -11,7 +11,7 @@ type FieldSeed = readonly [
   { readonly path?: string; readonly options?: readonly string[]; readonly is_required?: true }?,
 ]
 
-/** Members that every issue has. Priority, type and labels are stored elsewhere. */
+/** Members that every issue has. The options of type, priority and labels are not stored in the field. */
 const members = [
   [701, 'title', 'text', 'Title', { path: 'title', is_required: true }],
   [702, 'description', 'long_text', 'Description', { path: 'description' }],

@@ -41,7 +41,7 @@ const misplaced = sqlStatement<{ count: number }>(sql`
          or p.issue_type_id = ${sql.placeholder('type_id')} and i.issue_type_id <> p.issue_type_id
            and (select c.hierarchy_level from issue_types c where c.id = i.issue_type_id and ${visible('c')}) > ${sql.placeholder('level')}::int)`)
 
-/** How many issues would violate the hierarchy if a type got the level. */
+/** The number of issues that would violate the hierarchy if a type got the level. */
 export async function misplacedAt(reader: Reader, typeId: string, level: number): Promise<number> {
   return (await reader.first(misplaced, { type_id: typeId, level }))?.count ?? 0
 }

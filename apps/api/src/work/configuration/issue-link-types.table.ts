@@ -15,9 +15,9 @@ export const issueLinkTypes = pgTable(
     outward_name: text().notNull(),
     inward_name: text().notNull(),
     is_symmetric: boolean().notNull().default(false),
-    /** The target cannot be closed before the source. */
+    /** True if the target cannot be closed before the source. */
     is_blocking: boolean().notNull().default(false),
-    /** Links of this type may not form a cycle. */
+    /** True if links of this type must not form a cycle. */
     is_acyclic: boolean().notNull().default(false),
     position: integer().notNull().default(100),
     is_active: boolean().notNull().default(true),

@@ -21,7 +21,7 @@ const current = sqlStatement<{ is_active: boolean }>(sql`
   select is_active from issue_settings
    where tenant_id = ${tenantId} and record_id = ${sql.placeholder('record_id')}`)
 
-/** True if the tenant uses a record. Without a setting it does. */
+/** True if the tenant uses a record. The default without a setting is true. */
 export async function isUsed(tx: Transaction, record_id: string): Promise<boolean> {
   return (await tx.first(current, { record_id }))?.is_active ?? true
 }
@@ -32,7 +32,7 @@ const hidden = sqlStatement<{ project_id: string }>(sql`
    where p.tenant_id = ${tenantId} and p.issue_type_id = ${sql.placeholder('type_id')}
      and not ${projectStore.seen()}`)
 
-/** The ids of those projects to which a type is limited that the caller cannot read. */
+/** The ids of projects to which a type is limited and that the caller cannot read. */
 export const hiddenProjects = async (tx: Transaction, type_id: string): Promise<string[]> =>
   (await tx.run(hidden, { type_id })).map(({ project_id }) => project_id)
 

@@ -92,7 +92,7 @@ export async function settle<
   return after
 }
 
-/** The projects, visible to the caller, to which a record is limited. Only types can be limited. */
+/** The projects to which a record is limited and that the caller can see. Only types can be limited to projects. */
 const projectsOf = (row: object): string[] =>
   'project_ids' in row ? [row.project_ids].flat().map(String) : []
 

@@ -15,9 +15,9 @@ export const issueStatuses = pgTable(
     description: text(),
     category: oneOf(issueStatusCategories).notNull(),
     is_closed: boolean().notNull().generatedAlwaysAs(sql`category in ('completed', 'cancelled')`),
-    /** Time in this status does not count as working time. */
+    /** True if time in this status does not count as working time. */
     pauses_clock: boolean().notNull().default(false),
-    /** Issues in this status can be moved but not changed otherwise. */
+    /** True if issues in this status can be moved, but not changed otherwise. */
     is_readonly: boolean().notNull().default(false),
     color: text(),
     position: integer().notNull().default(100),

@@ -131,7 +131,7 @@ interface AskedField {
   readonly screen_default: unknown
 }
 
-/** How much input a transition requires: 0 = none, 1 = only values that the issue already has, 2 = values in the request. */
+/** How much input a transition requires: 0 = none, 1 = only values that the issue already has, 2 = a new value or a comment. */
 export function demandOf(
   { screen_id, requires_comment }: TransitionView,
   requiredKeys: readonly string[],

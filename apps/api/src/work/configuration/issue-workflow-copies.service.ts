@@ -49,7 +49,7 @@ async function copyStatuses(context: WriteContext, id: string, workflow_id: stri
   return rows.map(({ status_id }) => status_id)
 }
 
-/** Copies a transition. If the tenant lacks its groups, the copy would be allowed to everybody, so the copy is inactive. */
+/** Copies a transition. If the tenant lacks its groups, the copy is inactive, because it would allow every user. */
 async function copyTransition(
   context: WriteContext,
   row: TransitionRow,

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../base/problem.ts'
 import type { NamedField } from './issue-workflow-transitions.store.ts'
 
-/** The members of a transition that refer to fields and people. */
+/** The members of a transition that refer to fields, groups and roles. */
 export interface TransitionRules {
   readonly required_fields: readonly string[]
   readonly allowed_group_ids: readonly string[]

@@ -28,7 +28,7 @@ import { issueScreens } from './issue-screens.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** The transitions of a workflow: source, target, who may make them, and what they require. */
+/** The transitions of workflows: source, target, permissions and requirements. */
 export const issueWorkflowTransitions = pgTable(
   'issue_workflow_transitions',
   {
@@ -144,7 +144,7 @@ export const issueWorkflowTransitionGroups = pgTable(
   ],
 )
 
-/** References of transitions to fields: a field cannot be deleted while a transition requires, shows or sets it. */
+/** References of transitions to fields: a field cannot be deleted while a transition requires, checks or sets it. */
 export const issueWorkflowTransitionFields = pgTable(
   'issue_workflow_transition_fields',
   {

@@ -77,9 +77,7 @@ export const commentsOf = (issueId: string): Scope => ({
   values: { parent_id: issueId },
 })
 
-/**
- * SQL that is false for an entry about a link to an issue that the caller cannot see. A deleted issue has its stored project.
- */
+/** SQL that hides entries about links to issues that the caller cannot see. For a deleted issue, the stored project decides. */
 const namesReadable = sql`(not ${isOfLink} or ${issueStore.seenIn(
   sql`coalesce(${ofLinked('project_id')}, issue_activities.data->>'linked_issue_project_id')`,
 )})`

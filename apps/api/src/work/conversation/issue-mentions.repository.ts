@@ -31,7 +31,7 @@ export const namedIn = ({
     .flat()
     .filter((id) => typeof id === 'string')
 
-/** Stores which issues an issue names. The statements must be sent after those that store its custom fields. */
+/** Stores which issues an issue names. Send the statements after the statements that store its custom fields. */
 export function saveMentions(tx: Transaction, issue_id: string, details: StoredDetails): Promise<unknown> {
   const ids = namedIn(details)
   return Promise.all([tx.run(drop, { issue_id, ids }), tx.run(add, { issue_id, ids })])

@@ -12,7 +12,7 @@ import { kindOf, type LabelledChange, UNKNOWN_KIND } from '../fields/issue-histo
 import { cutValue } from '../fields/issue-history-cut.rules.ts'
 import { issueStore } from '../issues/issues.store.ts'
 
-/** The stores of records that changes of issues name. Users are not among them: every member of the tenant may see users. */
+/** The stores of records that changes of issues name. Users are omitted: every member of the tenant may see their names. */
 const stores = {
   group: groupReferences,
   person: personStore,
@@ -23,7 +23,7 @@ const stores = {
   location: locationStore,
 } as const satisfies Readonly<Record<string, Referable>>
 
-/** Decides about the ids of records of an unknown kind: an id is visible only if it is visible in every store. */
+/** Ids of an unknown kind of record. An id is visible only if every store returns it, so that no hidden record is shown. */
 const ofSomeKind = {
   async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
     const seen = await Promise.all(Object.values(stores).map((store) => store.seenIds(reader, ids)))

@@ -80,7 +80,7 @@ function innerSchemas({ properties, items, additionalProperties }: Members): [st
   return inner
 }
 
-/** The first twenty errors of a value, checked against a valid schema. */
+/** The errors of a value, checked against a valid schema. Checks no further members of a value once it has 20 errors. */
 export function valueErrors(schema: Members, value: unknown, pointer = ''): SchemaError[] {
   const broken = rules
     .filter(([keyword, holds]) => schema[keyword] !== undefined && !holds(schema[keyword], value))

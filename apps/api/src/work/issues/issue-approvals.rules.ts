@@ -64,7 +64,7 @@ export const differsInApproved = (before: Approved, after: Approved) =>
 /** Members that determine who the approvers are, and how many of them must approve. */
 const approverMembers = ['approver_ids', 'approval_rule'] as const
 
-/** Those of `approver_ids` and `approval_rule` in which details differ. */
+/** The members among `approver_ids` and `approval_rule` in which details differ. */
 export const approversChanged = (before: StoredDetails, after: StoredDetails) =>
   approverMembers.filter((member) => differsIn([member], before, after))
 

@@ -45,7 +45,7 @@ type Concerned = Pick<IssueUpdate, 'asset_ids' | 'configuration_item_ids'>
 /** The stores of records that an issue concerns. Archived records are allowed. */
 const concerned = { asset_ids: assetStore, configuration_item_ids: configurationItemStore } as const
 
-/** Throws unless new assets and configuration items of an issue are visible. Those in `before` are not checked. */
+/** Throws unless new assets and configuration items of an issue are visible. Records in `before` are not checked. */
 export async function assertConcerned(
   { tx }: WriteContext,
   given: Concerned,
@@ -100,7 +100,7 @@ export const detailErrors = async (
   ...(await issueErrors(tx, details, before)),
 ]
 
-/** The id of a record that a member names, and the pointer to it. */
+/** The id of a record that a member names, and the pointer to this id. */
 interface Naming {
   readonly field: string
   readonly id: string
@@ -206,7 +206,8 @@ export async function assertStandardPlan(
 }
 
 /**
- * Throws if an action of a final review lacks an assignee or a due date. Actions that a final review already had are skipped.
+ * Throws if an action of a final review has no due date, or neither an assignee nor an assigned group. Actions that a final
+ * review already had are skipped.
  */
 export async function assertReviewed(
   { tx }: WriteContext,
