@@ -1,8 +1,9 @@
--- Functions of issues: their words, and long values in their history.
+-- Functions for issues: full-text search, and truncation of long values in the history.
 
--- The beginning of a value, of which lists return `p_longest` characters: one character more of a text, and as many
--- elements of a list as may fit plus one, which shows that there are more. Lists of ids are returned whole. It is in SQL so that
--- the database does not send the rest of a long value; `cutValue` of `issue-history-cut.rules.ts` then cuts exactly.
+-- Truncates a value for lists, which return `p_longest` characters of it. Returns slightly more, so that the caller can see
+-- that there is more: one more character of a text, and one more element of a list. Lists of ids are not truncated. This is
+-- in SQL so that the database does not send the rest of a long value; `cutValue` in `issue-history-cut.rules.ts` then
+-- truncates exactly.
 create or replace function commonhold_cut_value(p_value jsonb, p_longest int) returns jsonb
 language sql immutable parallel safe as $$
   select case
@@ -16,7 +17,7 @@ language sql immutable parallel safe as $$
     else p_value end
 $$;
 
--- The changes of a history entry, with long values and their labels shortened; in SQL for the same reason.
+-- The changes of a history entry, with long values and their labels truncated. It is in SQL for the same reason.
 create or replace function commonhold_cut_changes(p_changes jsonb, p_longest int) returns jsonb
 language sql immutable parallel safe as $$
   select coalesce(jsonb_agg(case when length(c.value::text) <= p_longest then c.value
@@ -28,12 +29,12 @@ language sql immutable parallel safe as $$
     from jsonb_array_elements(p_changes) with ordinality c (value, place)
 $$;
 
--- A word with the mark of its tenant, so that an index of words has separate entries per tenant. Two tenants may have the
--- same mark, so a search must compare the tenant as well.
+-- A word with a prefix for its tenant, so that the index of words has separate entries per tenant. Two tenants may have the
+-- same prefix, so a search must also compare the tenant.
 create or replace function commonhold_term(p_tenant text, p_lexeme text) returns text
 language sql immutable as $$ select left(md5(p_tenant), 4) || '/' || p_lexeme $$;
 
--- The words of a text, each with the mark of its tenant; words too long to hold the mark are left out.
+-- The words of a text, each with the prefix of its tenant. Words that are too long for a prefix are left out.
 create or replace function commonhold_terms(p_tenant text, p_document tsvector) returns tsvector
 language sql immutable as $$
   select array_to_tsvector(array(
@@ -47,13 +48,16 @@ language sql immutable parallel safe as $$
   select to_tsvector('simple', regexp_replace(commonhold_fold(coalesce(p_text, '')), '[!-/:-@[-`{-~]+', ' ', 'g'))
 $$;
 
--- The issues of the tenant whose texts or comments contain every word, or a word that begins with it, best matches
--- first; of more than a thousand the newest are ranked. Internal comments count for callers who may read them. `security
--- definer`, because the matching operator is not leakproof: under row level security no index would be used, so
--- `issue_texts` does not force it on its owner. In its place the function itself finds nothing in a tenant other than the
--- selected one. The rows are read again under row level security. The tenant is compared as
--- an expression, so that only the index of words is usable; it is read through a bitmap, which other reads disable. Each
--- word has a bit, so that an issue's texts are grouped once.
+-- The issues of the tenant whose texts or comments contain each given word, or a longer word that begins with it. The best
+-- matches come first; if more than 1000 issues match, only the newest 1000 are ranked. Internal comments are searched only
+-- for callers who may read them.
+--
+-- The function is `security definer`, because the matching operator is not leakproof: under row level security no index
+-- would be used. Therefore `issue_texts` does not force row level security on its owner, and the function itself returns
+-- nothing for a tenant other than the selected one. The caller reads the issues again under row level security.
+--
+-- The tenant is compared as an expression, so that only the index of words is usable. That index needs bitmap scans, which
+-- the read pool disables. Each word has a bit, so that the texts of an issue are grouped only once.
 create or replace function commonhold_search_issues_in(p_tenant text, p_words text)
 returns table (issue_id text, rank real)
 language sql stable security definer rows 1000 set search_path = public, pg_temp set enable_bitmapscan = on as $$
@@ -85,7 +89,7 @@ language sql stable security definer rows 1000 set search_path = public, pg_temp
    order by 2 desc, 1 desc
 $$;
 
--- The same in the selected tenant, as the release before calls it.
+-- Searches the selected tenant. The previous release calls the function with this signature.
 create or replace function commonhold_search_issues(p_words text) returns table (issue_id text, rank real)
 language sql stable rows 1000 as $$
   select * from commonhold_search_issues_in(current_setting('app.tenant_id'), p_words)

@@ -55,7 +55,7 @@ import { projectHandlers } from './projects/projects.handlers.ts'
 import { assetRepairStore } from './repairs/asset-repairs.store.ts'
 import { seedWork } from './seeds.ts'
 
-/** Projects, the issues in them, how issues are configured, and repairs, which are issues. */
+/** The area of projects, issues, the configuration of issues, and repairs, whose work is an issue. */
 export const workArea: Area<unknown> = {
   functions: new URL('./functions.sql', import.meta.url),
   resources: [

@@ -17,7 +17,7 @@ interface Keyed {
   readonly key: string
 }
 
-/** The id of the seed with the key; a key without one is an error in the data. */
+/** The id of the seed with the key. Throws if no seed has the key, which is an error in this data. */
 function idOf(rows: readonly Keyed[], key: string): string {
   const found = rows.find((row) => row.key === key)
   if (!found) throw new Error(`no seed has the key ${key}`)
@@ -32,7 +32,7 @@ export const issueWorkflowRows = issueSubtypes.map((key) => ({
   is_active: true,
 }))
 
-/** Numbers of parts: a thousand for each collection, a hundred within it for each workflow. */
+/** The number of a part of a workflow: each collection has 1000 numbers, and each workflow 100 of them. */
 const partNumber = (collection: number, workflow: number, part: number) =>
   collection + (workflow - 400) * 100 + part
 
@@ -98,7 +98,7 @@ const transitionFieldRows = issueWorkflowTransitionRows.flatMap(({ id, required_
   required_fields.map((key) => ({ transition_id: id, field_id: idOf(issueFieldRows, key) })),
 )
 
-/** The seeds of every installation, each after those that it refers to. */
+/** The seeds of every installation. Rows come after the rows that they refer to. */
 const seededRows = [
   ['issue_statuses', issueStatusRows],
   ['issue_priorities', issuePriorityRows],

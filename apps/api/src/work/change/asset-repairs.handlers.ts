@@ -20,7 +20,7 @@ import { assetRepairStore, shownRepair } from '../repairs/asset-repairs.store.ts
 import { changeIssue } from './issue-change.service.ts'
 import { createIssue } from './issue-create.service.ts'
 
-/** The members of a body that its issue keeps, and those that the repair keeps. */
+/** Splits a body into the members stored in the issue and those stored in the repair. */
 function divided({
   title,
   description,
@@ -46,11 +46,11 @@ function divided({
   return { own, ofIssue: Object.keys(details).length > 0 ? { ...ofIssue, details } : ofIssue }
 }
 
-/** What an issue keeps among its details stands beside them in a repair: errors point to where it was sent. */
+/** Details of the issue are top-level members of a repair, so the pointers of errors lose the prefix `/details`. */
 const pointingHere = <T>(change: Promise<T>) =>
   repointed(change, (pointer) => pointer.replace(/^\/details/, ''))
 
-/** The work of a repair is an issue of the type `repair`, which a tenant can switch off. */
+/** Throws if the issue type `repair`, which a tenant can deactivate, is not in use in the project. */
 async function assertRepairsInUse(
   { tx }: WriteContext,
   project_id: string | null | undefined,
@@ -72,7 +72,7 @@ async function assertRepairsInUse(
     })
 }
 
-/** Records that filters by members of the issue name. */
+/** The stores of the records that filters by members of the issue refer to. */
 const namedOfIssue = { assignee_id: memberReferences, project_id: projectStore }
 
 export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
@@ -132,7 +132,8 @@ export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
   update: async ({ params, body }, context) => {
     const { change_message, ...members } = body
     const { own, ofIssue } = divided(members)
-    // If-Match is about the repair. Whoever changes the issue locks it before the repair, too.
+    // If-Match applies to the repair only. The issue is locked before its repair, as in changes of issues, to prevent
+    // deadlocks.
     const unconditional = { ...context, ifMatch: undefined }
     const { issue_id } = await assetRepairStore.get(context.tx, params.repair_id)
     const issue = await lockIssue(unconditional, issue_id)
@@ -145,7 +146,7 @@ export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
         changeIssue(unconditional, issue.id, { ...ofIssue, ...definedOf({ change_message }) }),
       )
     const after = await assetRepairStore.get(context.tx, before.id)
-    // What changed of the issue alone is recorded with the issue.
+    // `changeIssue` records the changes of the issue.
     if (isChanged) recordRepair(context, 'updated', before, after, change_message)
     return shownRepair(after)
   },

@@ -14,26 +14,26 @@ import {
 } from '../issues/issue-approvals.rules.ts'
 import type { Concerned } from './issue-approvals.repository.ts'
 
-/** What becomes of an approval by a change of its issue. */
+/** The approval of an issue after a change of the issue. */
 export interface PlannedApproval {
   readonly status: ApprovalStatus
-  /** True where the approvers vote anew. */
+  /** True if all approvers must vote again. */
   readonly isAskedAnew: boolean
-  /** True where somebody has to be named who may approve. */
+  /** True if the issue must name at least one user who may approve. */
   readonly needsApprover: boolean
 }
 
-/** An issue as far as its approval depends on it. */
+/** The members of an issue that its approval depends on. */
 export interface Subject extends Concerned {
   readonly id: string
   readonly configuration_item_ids: readonly string[]
   readonly subtype: IssueSubtype
 }
 
-/** The status of an issue before a move, and what its workflow says about approvals. */
+/** The status of an issue before a move, and whether its workflow waits for approval anywhere. */
 export interface ApprovalPosition {
   readonly status: StatusView
-  /** True where the workflow has a status that waits for approval. */
+  /** True if the workflow has a status that waits for approval. */
   readonly hasGate: boolean
 }
 
@@ -43,21 +43,21 @@ export const positionOf = (status: StatusView, statuses: readonly StatusView[]):
   hasGate: statuses.some(({ waits_for_approval }) => waits_for_approval),
 })
 
-/** What becomes of the approval of an issue that has none. */
+/** The approval of an issue whose subtype has no approvers. */
 export const noApproval: PlannedApproval = {
   status: 'not_required',
   isAskedAnew: false,
   needsApprover: false,
 }
 
-/** What becomes of the approval of a new issue. */
+/** The approval of a new issue: requested if its first status waits for approval. */
 export function approvalOfNew(subtype: IssueSubtype, status: StatusView): PlannedApproval {
   if (!hasApprovers(subtype)) return noApproval
   const isAsked = status.waits_for_approval
   return { status: isAsked ? 'requested' : 'not_required', isAskedAnew: false, needsApprover: isAsked }
 }
 
-/** Details with the state of the approval, which is stored where it differs from the former. */
+/** Sets `approval_status` of the merged details. An unchanged state keeps its stored value, which may be undefined. */
 export function withApproval(
   subtype: IssueSubtype,
   before: StoredDetails,
@@ -70,7 +70,7 @@ export function withApproval(
   return stored === undefined ? details : { ...details, approval_status: stored }
 }
 
-/** True where other users or persons take part in an issue than before. */
+/** True if the reporter, the assignee or a requester of the issue changes. */
 const hasOtherParties = (before: Subject, after: Subject) =>
   before.reporter_id !== after.reporter_id ||
   before.assignee_id !== after.assignee_id ||
@@ -79,13 +79,13 @@ const hasOtherParties = (before: Subject, after: Subject) =>
 /** The state of an approval before a move. */
 export interface PresentApproval {
   readonly status: ApprovalStatus
-  /** True where the approvers vote anew. */
+  /** True if all approvers must vote again. */
   readonly isAskedAnew: boolean
-  /** True where the votes decide the state: other parties take part in the issue than before. */
+  /** True if the state must be computed from the votes, because the parties of the issue change. */
   readonly isCounted: boolean
 }
 
-/** The state of an approval once members of the issue change, before any move and before votes are counted. */
+/** The state of an approval after members of the issue change, before a move and before the votes are counted. */
 export function approvalBeforeMove(
   before: Subject,
   after: Subject,
@@ -97,7 +97,7 @@ export function approvalBeforeMove(
   const requested: PresentApproval = { status: 'requested', isAskedAnew: true, isCounted: false }
   if (isVoided(before, after)) {
     if (isAtRest && before.subtype !== after.subtype) return { ...requested, status: 'not_required' }
-    // A rejection stays until the issue goes on again and requests the approval anew.
+    // A rejection stays until the issue moves on from this status and requests approval again.
     return isAtRest && status === 'rejected' ? unchanged : requested
   }
   if (status === 'not_required')
@@ -106,7 +106,7 @@ export function approvalBeforeMove(
   return { ...unchanged, isCounted: !isFinal && hasOtherParties(before, after) }
 }
 
-/** Works out what becomes of an approval by a change of members, and by a move from one status to another. */
+/** Computes the approval after a change of members and, if `to` is given, after the move from `at` to `to`. */
 export function plannedApproval(
   { status: present, isAskedAnew }: PresentApproval,
   before: Subject,
@@ -124,7 +124,7 @@ export function plannedApproval(
   }
 }
 
-/** The state of an approval follows from the votes; it is accepted as it is or becomes, and not written. */
+/** Only votes change the state of an approval: a request may repeat the present or the resulting state, but set no other. */
 export function approvalStatusErrors(
   { approval_status: given }: IssueDetailsInput,
   before: StoredDetails,

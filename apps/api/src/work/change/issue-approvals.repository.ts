@@ -10,7 +10,7 @@ import type { Voter } from './issue-votes.rules.ts'
 
 /** The members of an issue that decide who cannot approve it. */
 export interface Concerned {
-  /** Null for an issue that is yet to be created. */
+  /** Null for an issue that does not exist yet. */
   readonly id: string | null
   readonly project_id: string
   readonly created_by: string | null
@@ -21,7 +21,7 @@ export interface Concerned {
 
 const requesting = sql.raw(requesterFields.map((field) => `'${field}'`).join(', '))
 
-/** The former values of the members that name parties, from the history of an issue and from what is kept of its dropped months. */
+/** The former parties of an issue, from its history and, for dropped months of the history, from `issue_former_parties`. */
 const formerParties = (issueId: SQL) => sql`
   select field, party_id as id from issue_former_parties
    where tenant_id = ${tenantId} and issue_id = ${issueId}
@@ -40,7 +40,7 @@ interface Parties {
   readonly person_ids: SQL
 }
 
-/** What keeps a user from voting, as SQL in which `former` lists the former parties of the issue. */
+/** SQL for the obstacles that keep a user from voting. It expects a CTE `former` with the former parties of the issue. */
 const obstaclesOf = (userId: SQL, { created_by, reporter_ids, assignee_ids, person_ids }: Parties): SQL => {
   const conditions: Readonly<Record<VoteObstacle, SQL>> = {
     is_creator: sql`${userId} = ${created_by}`,
@@ -58,12 +58,12 @@ const obstaclesOf = (userId: SQL, { created_by, reporter_ids, assignee_ids, pers
   return sql`array_remove(array[${sql.join(named, sql`, `)}]::text[], null)`
 }
 
-/** Which person an account belongs to is shown to callers who may read persons, and to the user of the account. */
+/** Only callers with `persons:read` and the user of an account may see which person the account belongs to. */
 const readsRequester = sql`(issue_approvals.approver_id = current_setting('app.user_id') or ${holdsSql('persons:read')})`
 
 /**
- * What keeps the approver of a stored vote from voting, as the issue is now; that they are the requester, where the caller
- * may read whose account it is.
+ * The obstacles that now keep the approver of a stored vote from voting. `is_requester` is included only for callers who
+ * may see which person the approver's account belongs to.
  */
 export const obstaclesOfApprover = sql<VoteObstacle[]>`(
   with former as materialized (${formerParties(sql`issue_approvals.issue_id`)})
@@ -96,8 +96,8 @@ const voters = sqlStatement<Voter>(sql`
     from unnest(${textsOf('ids')}) a (id)`)
 
 /**
- * What keeps users from approving an issue. While the issue changes, `before` is the version that the history does not
- * name as a former one yet.
+ * The obstacles that keep users from approving an issue. During a change, `before` is the stored issue: its parties count
+ * as former parties, but the history does not contain them yet.
  */
 export async function votersOf(
   reader: Reader,

@@ -15,7 +15,7 @@ import { type Concerned, votersOf } from './issue-approvals.repository.ts'
 import { type ApprovalRow, approvalStore, votesOf } from './issue-approvals.store.ts'
 import { isParty, partiesAmong, type SettledVotes, votesFor } from './issue-votes.rules.ts'
 
-/** The state of the approval of an issue once members change, before any move; votes are read where they decide it. */
+/** The state of the approval after members of the issue change, before a move. Reads the votes only if they decide it. */
 export async function presentApproval(
   tx: Transaction,
   before: Subject,
@@ -27,7 +27,7 @@ export async function presentApproval(
   return { ...present, status: await countedStatus(tx, before, after, present.status) }
 }
 
-/** The state of the approval according to its votes; the former state where nobody has voted, as in releases without votes. */
+/** The state of the approval by its votes; the former state if nobody has voted, as in data of releases without votes. */
 async function countedStatus(tx: Transaction, before: Subject, after: Subject, status: ApprovalStatus) {
   const votes = await votesOf(tx, after.id)
   if (votes.every((vote) => vote.status === 'pending')) return status
@@ -35,7 +35,7 @@ async function countedStatus(tx: Transaction, before: Subject, after: Subject, s
   return approvalByVotes(after.details, votes, partiesAmong(voters))
 }
 
-/** The error of an issue that waits for an approval which nobody may give. */
+/** The error of an issue that needs an approval, but has no approver who may vote. */
 export async function approverErrors(
   { tx }: WriteContext,
   { needsApprover }: PlannedApproval,
@@ -50,7 +50,7 @@ export async function approverErrors(
   return [{ field: '/details/approver_ids', code: 'approver_required', message }]
 }
 
-/** The errors of approvers that details name anew, and that could not vote. */
+/** The errors of newly named approvers who cannot vote because they lack `issues:write`. */
 export async function voterErrors(
   { tx }: WriteContext,
   issue: Concerned,
@@ -73,13 +73,13 @@ export async function voterErrors(
   )
 }
 
-/** The context of a vote of a locked issue: it lies in the issue's project, and If-Match is about the issue. */
+/** The context for writing the votes of a locked issue. If-Match and the limit to projects were checked for the issue. */
 export function voteContext(context: WriteContext): WriteContext {
   const authorized = async () => ({ ...(await context.authorized()), projectIds: null })
   return { ...context, authorized, ifMatch: undefined }
 }
 
-/** Stores one vote for each approver, all at once; votes that are requested anew become pending. */
+/** Stores one vote for each approver, all together. With `isAskedAnew`, existing votes become pending again. */
 export async function saveVotes(
   context: WriteContext,
   issueId: string,
@@ -95,7 +95,7 @@ export async function saveVotes(
   ])
 }
 
-/** Stores votes for approvers who have none, and deletes those of users who are approvers no more. Returns the new votes. */
+/** Stores votes for approvers who have none, and deletes those of users who are no longer approvers. Returns the new votes. */
 export async function settleVotes(
   context: WriteContext,
   issue_id: string,

@@ -15,7 +15,7 @@ export const approvalStore = new Store({
 /** The vote of one approver, as it is stored. */
 export type ApprovalRow = Awaited<ReturnType<typeof approvalStore.get>>
 
-/** The votes of an issue. Whoever changes one locks the issue first. */
+/** The votes of an issue. The issue must be locked before a vote is changed. */
 export const votesOf = (tx: Transaction, issue_id: string): Promise<ApprovalRow[]> =>
   tx.run(
     approvalStore.fixed('of issue', () =>

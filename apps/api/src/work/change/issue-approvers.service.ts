@@ -12,20 +12,20 @@ import {
 import { actorRightsOf } from '../issues/issue-facts.repository.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 
-/** True where only approvers, or whoever manages issues, change the approvers. */
+/** True if only approvers and users with `issues:manage` may change the approvers. */
 function isBinding({ details, status_category }: IssueRow): boolean {
   const status = approvalStatusOf(details)
   return status === 'rejected' ? status_category === 'started' : status !== 'not_required'
 }
 
-/** True where a change keeps the rule and every approver, and may name more of them. */
+/** True if the change keeps the rule and every approver. It may add approvers. */
 const onlyAddsApprovers = (before: StoredDetails, after: StoredDetails) =>
   !differsIn(['approval_rule'], before, after) &&
   approversOf(before).every((id) => approversOf(after).includes(id))
 
 /**
- * While an approval is requested, and once it is decided, a current approver may add approvers. Whoever manages issues
- * may also remove approvers and change the rule.
+ * While an approval is requested, and after it is decided, a current approver may add approvers. A user with
+ * `issues:manage` may also remove approvers and change the rule.
  */
 export async function assertApproversChange(
   { tx }: WriteContext,

@@ -11,9 +11,9 @@ import { isConverted, type PlannedChange } from './issue-change-plan.rules.ts'
 import { isOfSetRecord, lackedErrors, statusOfIssue } from './issue-moves.rules.ts'
 import { conversionErrors, readOnlyErrors, unmetErrors } from './issue-patch.rules.ts'
 
-/** What is read to check a change. */
+/** Data and errors that were read from the database to check a change. */
 export interface ChangeFindings {
-  /** The levels around the issue, where its parent or its type changes. */
+  /** The levels around the issue; undefined if neither its parent nor its type changes. */
   readonly levels: Levels | undefined
   readonly approvers: readonly FieldError[]
   readonly customNames: readonly FieldError[]
@@ -21,7 +21,7 @@ export interface ChangeFindings {
   readonly voters: readonly FieldError[]
 }
 
-/** All that is wrong with a change of an issue, in a fixed order. */
+/** All errors of a change of an issue, in a fixed order. */
 export function errorsOfChange(change: PlannedChange, found: ChangeFindings): FieldError[] {
   const { configuration, before, given, filled, former, type, way, patch, details, custom } = change
   const { priorities } = configuration
@@ -49,13 +49,13 @@ export function errorsOfChange(change: PlannedChange, found: ChangeFindings): Fi
   ]
 }
 
-/** The parent of the issue after the change, and whether the request names it. */
+/** The parent of the issue after the change. `namesParent` is true if it differs from the present parent. */
 export function parentOf({ before, patch }: PlannedChange) {
   const parent_id = patch.parent_id === undefined ? before.parent_id : patch.parent_id
   return { parent_id, namesParent: parent_id !== before.parent_id }
 }
 
-/** The issue as the change would leave it. */
+/** The issue as it would be after the change. */
 const issueAfter = ({ before, patch, type, details, custom }: PlannedChange) => ({
   ...issueOf(before),
   ...patch,
@@ -75,7 +75,7 @@ function typeErrors(change: PlannedChange, after: IssueAfter): FieldError[] {
   ]
 }
 
-/** An issue moves to a project in which its type is used. */
+/** An issue can only move to a project in which its type is used. */
 function projectErrors({ before, given: { project_id }, type }: PlannedChange): FieldError[] {
   if (project_id === undefined || project_id === before.project_id || isOfProject(type, project_id)) return []
   const message = `the type ${type.key} is not used in the project; change the type with it, or choose another project`
@@ -101,7 +101,7 @@ function clearedErrors({ configuration, before, given, type, way, details }: Pla
   )
 }
 
-/** The errors by the edit screen; of a move, only values that the screen keeps from being written. */
+/** The errors of the edit screen. If a transition is requested, only values for hidden fields are errors. */
 function editErrors(
   { configuration, given, type, wanted, way }: PlannedChange,
   after: IssueAfter,
@@ -111,7 +111,7 @@ function editErrors(
   return lockedErrors(screen.filter(hiddenBeside(way.move?.screen ?? [])), given)
 }
 
-/** A move does not write what the edit screen hides either, unless the screen of the move requests it. */
+/** A transition may write a field that the edit screen hides only if the transition's own screen contains the field. */
 const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
   asked.is_hidden && screen.every(({ path }) => path !== asked.path)
 

@@ -15,23 +15,23 @@ import { lockIssue } from '../issues/issue-lock.service.ts'
 import type { AskedChange } from './issue-change-plan.rules.ts'
 import type { Wanted } from './issue-moves.rules.ts'
 
-/** What comes with a change beyond the members of the issue. */
+/** The parts of a change that are not members of the issue: a requested move, a comment. */
 export interface Circumstances {
   readonly wanted?: Wanted
   readonly comment?: string | undefined
 }
 
-/** What a change of an issue is worked out from. */
+/** The facts from which a change of an issue is computed. */
 export interface LoadedChange {
   readonly asked: AskedChange
   readonly configuration: IssueConfiguration
-  /** What keeps the issue open; undefined where no move is requested. */
+  /** The records that block closing the issue; undefined if no move is requested. */
   readonly obstacles: Obstacles | undefined
-  /** What the user may do; undefined where neither a move nor another type is requested. */
+  /** The rights of the user; undefined if neither a move nor another type is requested. */
   readonly rights: ActorRights | undefined
 }
 
-/** Locks an issue and reads what its change is worked out from, at once: the reads are sent behind the lock. */
+/** Locks an issue and reads the facts for its change in one round trip: the reads are queued behind the lock. */
 export async function loadChange(
   context: WriteContext,
   id: string,

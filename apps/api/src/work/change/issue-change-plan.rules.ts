@@ -44,7 +44,7 @@ export interface AskedChange {
   readonly comment: string | undefined
 }
 
-/** A change of an issue with the configuration that it is decided by. */
+/** A change of an issue with the configuration that decides it. */
 export interface ConfiguredChange extends AskedChange {
   readonly configuration: IssueConfiguration
   readonly former: TypeView
@@ -52,55 +52,55 @@ export interface ConfiguredChange extends AskedChange {
   readonly type: TypeView
 }
 
-/** What a move is decided by. */
+/** The facts that decide whether a move is allowed. */
 export interface MovingFacts {
   readonly rights: ActorRights
   readonly obstacles: Obstacles
   readonly approval: PresentApproval
 }
 
-/** The way into another status, if any: a move, or what a change of the type leads to. */
+/** How the issue gets another status, if it does: by a move, or by a change of its type. */
 interface Way {
   readonly move?: Move | undefined
   readonly from?: StatusView | undefined
   readonly to?: WorkflowStatusView | undefined
 }
 
-/** A change of which the way is known. */
+/** A change with its way into another status. */
 export interface DirectedChange extends ConfiguredChange {
   readonly way: Way
-  /** Why no way was found. */
+  /** The errors if no way was found. */
   readonly wayErrors: readonly FieldError[]
 }
 
-/** A change whose members are known, and not yet what becomes of its approval. */
+/** A change with its final members. Its approval is not computed yet. */
 export interface FilledChange extends DirectedChange {
-  /** What is given, with the defaults of the screens. */
+  /** The given members with the defaults of the screens. */
   readonly filled: IssueUpdate
-  /** The same, with what the move sets. */
+  /** `filled` with the values that the move sets. */
   readonly patch: IssueUpdate
-  /** The details, but for the state of the approval. */
+  /** The details before the state of the approval is set. */
   readonly merged: StoredDetails
-  /** The issue after the change, as far as its approval depends on it. */
+  /** The members that the approval depends on, as they are after the change. */
   readonly after: Subject
   readonly position: ApprovalPosition
 }
 
-/** A change of an issue that is worked out, and not yet checked against the rules. */
+/** A complete change of an issue. It is not checked against the rules yet. */
 export interface PlannedChange extends FilledChange {
   readonly details: StoredDetails
   readonly approval: PlannedApproval
   readonly custom: CustomValues
-  /** The priority that the issue gets; undefined = it stays. */
+  /** The new priority; undefined if it stays the same. */
   readonly priority: PriorityView | undefined
   readonly times: Partial<ReturnType<typeof timesAfter>>
 }
 
-/** Whether the issue gets another type. */
+/** True if the issue gets another type. */
 export const isConverted = ({ former, type }: Pick<ConfiguredChange, 'former' | 'type'>) =>
   type.id !== former.id
 
-/** The types that an issue has before and after a change, or why it cannot get the other one. */
+/** The types of an issue before and after a change, or the errors if it cannot get the new type. */
 export type ChosenTypes =
   | { readonly former: TypeView; readonly type: TypeView; readonly errors?: never }
   | { readonly type?: never; readonly errors: readonly FieldError[] }
@@ -116,13 +116,13 @@ export function chosenTypes({ types }: IssueConfiguration, { before, given }: As
   return type ? { former, type } : { errors: keyErrors(usable, 'issue_type', issue_type) }
 }
 
-/** The move that a body requests; undefined where it requests none. */
+/** The move that a body requests; undefined if it requests none. */
 export function targetOf({ before, given, wanted }: AskedChange): Wanted | undefined {
   if (wanted) return wanted
   return given.status && given.status !== before.status ? { to_status: given.status } : undefined
 }
 
-/** An issue before a move, with the members that are sent along. */
+/** The issue before a move, with the members that the same request changes. */
 export function patchedBy({ before, given }: AskedChange): IssueRow {
   const details = mergedDetails(before.subtype, before.details, given.details ?? {})
   return { ...before, ...definedOf(given), details: { ...detailsOf(before.subtype, details) } }
@@ -138,7 +138,7 @@ export function positionIn(
   return positionOf(statusOfIssue(statuses, before), statuses)
 }
 
-/** Finds the way of a change into another status; `moving` where a move is requested. */
+/** Finds how a change leads to another status. `moving` is undefined if no move is requested. */
 export function directed(change: ConfiguredChange, moving: MovingFacts | undefined): DirectedChange {
   const { configuration, before, former, type } = change
   const from = statusesIn(configuration, former.workflow_id)
@@ -166,7 +166,7 @@ export function directed(change: ConfiguredChange, moving: MovingFacts | undefin
   return { ...change, way: { move, from: move.from, to: move.to }, wayErrors: [] }
 }
 
-/** The body with the defaults of the screens that it goes by: the move's, and the edit screen where members are changed. */
+/** The body with the defaults of the screen of the move and, if members are changed, of the edit screen. */
 export function filledBy({ configuration, before, given, wanted, type, way }: DirectedChange): IssueUpdate {
   const { change_message: _, ...members } = given
   const isEdited = !wanted && Object.keys(members).length > 0
@@ -174,7 +174,7 @@ export function filledBy({ configuration, before, given, wanted, type, way }: Di
   return withDefaults(defaultsFor([...(way.move?.screen ?? []), ...edit], type.subtype, before), given)
 }
 
-/** A change with its members; `patch` is the filled body with what the move sets. */
+/** Adds the members to a change. `patch` is the filled body with the values that the move sets. */
 export function withMembers(change: DirectedChange, filled: IssueUpdate, patch: IssueUpdate): FilledChange {
   const { configuration, before, type, way } = change
   const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
@@ -191,7 +191,7 @@ export function withMembers(change: DirectedChange, filled: IssueUpdate, patch: 
   return { ...change, filled, patch, merged, after, position }
 }
 
-/** Works out what comes of a change; `present` is its approval before the move. */
+/** Completes a change. `present` is the approval before the move. */
 export function planned(change: FilledChange, present: PresentApproval, moment: Moment): PlannedChange {
   const { configuration, before, former, type, way, patch, merged, after, position } = change
   const approval = hasApprovers(type.subtype)

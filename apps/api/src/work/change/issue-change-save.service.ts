@@ -17,7 +17,7 @@ import { saveVotes } from './issue-approvals.service.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.rules.ts'
 import { columnsOf } from './issue-patch.rules.ts'
 
-/** Saves a change, and records in the history of the issue what differs; if nothing does, it records nothing. */
+/** Saves a change and records the differences in the history of the issue. Without differences, records nothing. */
 export async function saveChange(context: WriteContext, change: PlannedChange): Promise<Issue> {
   const { tx } = context
   const { before, given, way, comment, configuration, type } = change
@@ -25,7 +25,7 @@ export async function saveChange(context: WriteContext, change: PlannedChange): 
   const updating = ignoreUnhandled(issueStore.update(withoutAudit(context), before, row))
   if (changesVotes(change)) await saveVotes(context, before.id, change.details, change.approval.isAskedAnew)
   const saving = ignoreUnhandled(saveParts(context, change))
-  // Its read is sent behind the parts, and so finds the issue with them.
+  // This read is queued behind the writes of the parts, so it returns the issue with them.
   const reloading = ignoreUnhandled(issueStore.get(tx, before.id))
   const names = ignoreUnhandled(
     readNames(tx, configuration.customFields, issueOf(before), { ...row, ...sidesOf(change) }),
@@ -74,7 +74,7 @@ interface Place {
   readonly key: string
 }
 
-/** In another project an issue gets a number and a key of that project; undefined where it stays. */
+/** The number and the key of an issue that moves to another project; undefined if it stays in its project. */
 async function placeIn(
   { tx }: WriteContext,
   before: IssueRow,
@@ -86,11 +86,11 @@ async function placeIn(
   return { project_id, number, key: `${project.key}-${number}` }
 }
 
-/** True where approvers are asked anew, or others are asked. */
+/** True if the approvers must vote again, or the approvers change. */
 const changesVotes = ({ before, details, approval }: PlannedChange): boolean =>
   approval.isAskedAnew || String(approversOf(before.details)) !== String(approversOf(details))
 
-/** Saves what is stored in other tables than the issue's own; sent at once. */
+/** Saves the parts that are stored in other tables; sends the statements together. */
 async function saveParts(context: WriteContext, change: PlannedChange): Promise<void> {
   const { tx } = context
   const { before, given, patch, details, custom, comment } = change

@@ -45,8 +45,8 @@ import { changedIn, columnsOf, isConversionRestricted } from './issue-patch.rule
 import { withSetFields } from './issue-set-fields.service.ts'
 
 /**
- * Changes an issue and moves it where requested: all or nothing, with one entry in its history. Loads and locks what the rules
- * need, decides, checks references and saves; each of these steps sends its statements together.
+ * Changes an issue and moves it if requested: all or nothing, with one entry in its history. It locks and loads, decides,
+ * checks references and saves. Each of these steps sends its statements together.
  */
 export async function changeIssue(
   context: WriteContext,
@@ -69,7 +69,7 @@ export async function changeIssue(
   return saveChange(context, change)
 }
 
-/** Works out what comes of a change. Votes are read where they decide, and records where a move sets some. */
+/** Computes the complete change. Reads votes if they decide the approval, and records that the move sets. */
 async function planChange(context: WriteContext, loaded: LoadedChange): Promise<PlannedChange> {
   const { tx } = context
   const { asked, configuration, rights } = loaded
@@ -101,7 +101,7 @@ async function planChange(context: WriteContext, loaded: LoadedChange): Promise<
 
 const notRequired: PresentApproval = { status: 'not_required', isAskedAnew: false, isCounted: false }
 
-/** What a move is decided by; undefined where none is requested. */
+/** The facts that decide whether the move is allowed; undefined if no move is requested. */
 async function movingFacts(
   { tx }: WriteContext,
   { obstacles, rights }: LoadedChange,
@@ -114,13 +114,13 @@ async function movingFacts(
   return { obstacles, rights, approval: await presentApproval(tx, before, patchedBy(change), position) }
 }
 
-/** The clock of this instance may be behind the one that gave the version before. */
+/** The clock of this instance may be behind the clock of the instance that made the previous version. */
 const momentOf = ({ clock, actor }: WriteContext, { updated_at }: IssueRow): Moment => ({
   now: laterOf(clock.now().toISOString(), updated_at),
   actor_id: actor.userId,
 })
 
-/** Checks what a change refers to, at once; all that is wrong with it, in the order of the rules. */
+/** Checks the references of a change together. Returns all errors of the change, in the order of the rules. */
 async function checkChange(context: WriteContext, change: PlannedChange): Promise<FieldError[]> {
   const { tx } = context
   const { before, given, filled, type, patch, details, custom } = change
@@ -151,7 +151,7 @@ async function assertProject({ tx }: WriteContext, before: IssueRow, { project_i
     await projectStore.reference(tx, 'project_id', project_id)
 }
 
-/** Another assignee, or the same in another project, must be able to read the issue. */
+/** A new assignee must be able to read the issue, and so must the present assignee if the issue changes its project. */
 async function assertNewAssignee(context: WriteContext, before: IssueRow, patch: IssueUpdate): Promise<void> {
   const { assignee_id = before.assignee_id, project_id = before.project_id } = patch
   if (assignee_id === before.assignee_id && project_id === before.project_id) return

@@ -37,8 +37,8 @@ import { columnsOf } from './issue-patch.rules.ts'
 const defaultProjects = { repairs: sharedProjectIds.REP, others: sharedProjectIds.SD }
 
 /**
- * Makes an issue, with its labels, assets and watchers, in the request's transaction: what the rules need is read at once,
- * they decide, what they refer to is checked at once, and all is saved at once.
+ * Creates an issue with its labels, assets and watchers in the request's transaction. It loads, decides, checks references
+ * and saves. Each of these steps sends its statements together.
  */
 export async function createIssue(context: WriteContext, asked: IssueCreate): Promise<Issue> {
   const { draft, customFields } = await workOut(context, asked)
@@ -56,10 +56,10 @@ export async function createIssue(context: WriteContext, asked: IssueCreate): Pr
   return save(context, draft, await making, customFields)
 }
 
-/** Reads what the configuration says about a new issue, and works the issue out. */
+/** Reads the configuration for a new issue, and computes the issue. */
 async function workOut(context: WriteContext, asked: IssueCreate) {
   const { tx } = context
-  // The reads that follow are sent behind it, and so wait for the lock.
+  // The reads below are queued behind this statement, so they wait for the lock.
   if (asked.parent_id) void lockFamily(tx)
   const named = ignoreUnhandled(readNamedOfIssue(tx, asked))
   const configuration = await loadConfiguration(tx, {
@@ -74,7 +74,7 @@ async function workOut(context: WriteContext, asked: IssueCreate) {
   return { draft: await withTimeline(context, draft), customFields: configuration.customFields }
 }
 
-/** A review that has no timeline begins with the events of the first incident that it names. */
+/** A new review without a timeline gets the events of the first incident that it names. */
 async function withTimeline({ tx }: WriteContext, draft: Draft): Promise<Draft> {
   const { timeline, incident_ids = [] } = draft.body.details ?? {}
   const [incident] = incident_ids ?? []
@@ -82,7 +82,7 @@ async function withTimeline({ tx }: WriteContext, draft: Draft): Promise<Draft> 
   return { ...draft, details: { ...draft.details, timeline: await eventsOf(tx, incident) } }
 }
 
-/** Checks what a new issue refers to, at once; all that is wrong with it, in the order of the rules. */
+/** Checks the references of a new issue together. Returns all errors of the issue, in the order of the rules. */
 async function checkDraft(context: WriteContext, draft: Draft): Promise<FieldError[]> {
   const { tx } = context
   const { given, body, type, details, custom } = draft
@@ -105,7 +105,7 @@ async function checkDraft(context: WriteContext, draft: Draft): Promise<FieldErr
   return errorsOfDraft(draft, { approvers, levels, customNames, references, voters })
 }
 
-/** A new issue as far as its approval depends on it. */
+/** The members of a new issue that its approval depends on. */
 const subjectOf = ({ actor }: WriteContext, { project_id, body, details }: Draft) => ({
   id: null,
   project_id,
@@ -115,7 +115,7 @@ const subjectOf = ({ actor }: WriteContext, { project_id, body, details }: Draft
   details,
 })
 
-/** The project of a new issue must be in use; the error about a shared default says that another one can be named. */
+/** The project of a new issue must be in use. For the default project, the error says to name another project. */
 async function assertProjectUsable({ tx }: WriteContext, { given, project_id }: Draft): Promise<void> {
   const errors = await errorsIn(() => projectStore.reference(tx, 'project_id', project_id))
   if (errors.length === 0) return
@@ -124,14 +124,14 @@ async function assertProjectUsable({ tx }: WriteContext, { given, project_id }: 
   throw invalid({ field: 'project_id', code: 'required', message })
 }
 
-/** An issue that names no project is one of a shared project, which is none of those that a permission may be limited to. */
+/** An issue without a project gets a shared project. A user who is limited to some projects must therefore name a project. */
 async function assertProjectGiven(context: WriteContext, { given, project_id }: Draft): Promise<void> {
   const { projectIds } = await context.authorized()
   if (given.project_id === undefined && projectIds !== null && !projectIds.includes(project_id))
     throw limitedToProjects('project_id')
 }
 
-/** A new issue begins where its workflow does; one that is brought in from elsewhere, by whoever manages issues, may not. */
+/** A new issue starts in the initial status of its workflow. A user with `issues:manage` may import it in another status. */
 async function assertMayBegin({ tx }: WriteContext, { project_id, status }: Draft): Promise<void> {
   if (status.is_initial || (await actorRightsOf(tx, null, project_id)).may_manage) return
   throw problem(
@@ -141,14 +141,14 @@ async function assertMayBegin({ tx }: WriteContext, { project_id, status }: Draf
   )
 }
 
-/** What a new issue gets from its project. */
+/** The values that a new issue gets from its project. */
 interface Place {
   readonly number: number
   readonly key: string
   readonly assignee_id: string | null
 }
 
-/** The number of a new issue in its project, and its assignee; other new issues of the project wait from here on. */
+/** The values that a new issue gets from its project. From here until commit, other new issues of the project wait. */
 async function placeOf(context: WriteContext, { project_id, body }: Draft): Promise<Place> {
   const { tx } = context
   const numbered = ignoreUnhandled(newNumber(tx, project_id))
@@ -193,7 +193,7 @@ async function save(
     await saveVotes(context, id, details, false)
   }
   const saving = ignoreUnhandled(saveParts(context, draft, { id, ...row }))
-  // Its read is sent behind the parts, and so finds the issue with them.
+  // This read is queued behind the writes of the parts, so it returns the issue with them.
   const made = ignoreUnhandled(issueStore.get(tx, id))
   const planned = { ...row, labels, asset_ids, configuration_item_ids }
   const names = ignoreUnhandled(readNames(tx, customFields, undefined, planned))
@@ -207,7 +207,7 @@ async function save(
   return issue
 }
 
-/** Saves what is stored in other tables than the issue's own. */
+/** Saves the parts that are stored in other tables. */
 async function saveParts(
   context: WriteContext,
   { body, details, custom }: Draft,

@@ -34,10 +34,10 @@ import {
   withApproval,
 } from './issue-approval-plan.rules.ts'
 
-/** A new issue that is worked out, and not yet checked against the rules. */
+/** A complete new issue. It is not checked against the rules yet. */
 export interface Draft {
   readonly given: IssueCreate
-  /** What is given, with the defaults of the screen. */
+  /** The given members with the defaults of the screen. */
   readonly body: IssueCreate
   readonly screen: readonly Asked[]
   readonly project_id: string
@@ -51,24 +51,24 @@ export interface Draft {
   readonly custom: CustomValues
 }
 
-/** The projects of issues that name none. */
+/** The projects of issues that name no project. */
 export interface DefaultProjects {
   readonly repairs: string
   readonly others: string
 }
 
-/** What a new issue is worked out from. */
+/** The facts from which a new issue is computed. */
 export interface DraftFacts {
   readonly configuration: IssueConfiguration
   readonly defaultProjects: DefaultProjects
 }
 
-/** The new issue that comes of a body, or why the body does not say what kind of issue it is. */
+/** The new issue of a body, or the errors if its type or its status cannot be determined. */
 export type Drafted =
   | { readonly draft: Draft; readonly errors?: never }
   | { readonly draft?: never; readonly errors: readonly FieldError[] }
 
-/** Works out what comes of a body. */
+/** Computes the new issue of a body. */
 export function draftOf({ configuration, defaultProjects }: DraftFacts, given: IssueCreate): Drafted {
   const projectOf = ({ subtype }: TypeView) =>
     given.project_id ?? (subtype === 'repair' ? defaultProjects.repairs : defaultProjects.others)
@@ -109,9 +109,9 @@ export function draftOf({ configuration, defaultProjects }: DraftFacts, given: I
   }
 }
 
-/** What is read to check a new issue. */
+/** Data and errors that were read from the database to check a new issue. */
 export interface DraftFindings {
-  /** Errors of records that the draft names, and of its approvers. */
+  /** The error if the issue needs an approval, but has no approver who may vote. */
   readonly approvers: readonly FieldError[]
   readonly customNames: readonly FieldError[]
   readonly levels: Levels
@@ -119,7 +119,7 @@ export interface DraftFindings {
   readonly voters: readonly FieldError[]
 }
 
-/** All that is wrong with a new issue, in a fixed order. */
+/** All errors of a new issue, in a fixed order. */
 export function errorsOfDraft(draft: Draft, found: DraftFindings): FieldError[] {
   const { given, body, screen, type, status, details, custom } = draft
   const { parent_id = null } = body
@@ -143,14 +143,14 @@ export function errorsOfDraft(draft: Draft, found: DraftFindings): FieldError[] 
     ...invariantErrors(viewOf(draft)),
     ...owedErrors(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
     ...screenErrors(screen, 'create', given, after),
-    // A parent that is not there is an error of the references.
+    // A parent that does not exist is an error among `found.references`.
     ...placeErrors(type, found.levels, { parent_id, namesParent: true }),
     ...found.references,
     ...found.voters,
   ]
 }
 
-/** A new issue as the rules see it. */
+/** A new issue in the form that the rules expect. */
 export const viewOf = ({ type, details, body }: Draft): IssueView => ({
   subtype: type.subtype,
   details,

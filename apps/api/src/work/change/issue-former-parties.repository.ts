@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { LogRange } from '../../store/area.ts'
 import { requesterFields } from '../issues/issue-approvals.rules.ts'
 
-/** Keeps who was a party of an issue according to the entries: former parties do not approve it. */
+/** Stores the former parties of issues before log entries are dropped, because former parties must not approve. */
 export async function keepFormerParties(
   tx: postgres.TransactionSql,
   { tenantId, from, to }: LogRange,

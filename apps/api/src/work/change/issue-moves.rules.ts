@@ -28,17 +28,17 @@ import {
 import { type ApprovalStatus, approvalStatusOf, lacksApproval } from '../issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 
-/** A move that was found and authorized; the values that it needs are still to be checked. */
+/** A move that was found and authorized. The values that it requires are not checked yet. */
 export interface Move {
   readonly transition: TransitionView
   readonly from: StatusView
   readonly to: WorkflowStatusView
   readonly screen: readonly Asked[]
-  /** The fields that have a value once the move is made. */
+  /** The fields that must have a value after the move. */
   readonly required: readonly FieldView[]
 }
 
-/** The requested move: a transition by its id, or any that leads to a status. */
+/** The requested move: a transition by its id, or any transition to a status. */
 export interface Wanted {
   readonly transition_id?: string | undefined
   readonly to_status?: string | undefined
@@ -46,20 +46,20 @@ export interface Wanted {
 
 const unknownStatus = { pauses_clock: false, is_initial: false, waits_for_approval: false }
 
-/** The status that an issue is in, as its workflow or else its own row has it. */
+/** The status of an issue, from its workflow or, if the workflow lacks it, from the issue's own row. */
 export function statusOfIssue(statuses: readonly WorkflowStatusView[], issue: IssueRow): StatusView {
   const found = statuses.find(({ id }) => id === issue.status_id)
   const { status_id: id, status: key, status_category: category } = issue
   return found ?? { id, key, name: key, category, ...unknownStatus }
 }
 
-/** An inactive status is never assigned. */
+/** True if the status is active: an inactive status is never assigned. */
 const isGiven = (statuses: readonly WorkflowStatusView[], statusId: string) =>
   statuses.some(({ id, is_active }) => is_active && id === statusId)
 
 const votes = 'The approvers vote with POST /issues/{issue_id}/approvals'
 
-/** What to do about an approval that a move lacks. */
+/** Advice in the error of a move that lacks an approval, by the state of the approval. */
 const approvalAdvice: Readonly<Record<ApprovalStatus, string>> = {
   not_required: `The issue waits for an approval. ${votes}.`,
   requested: `The issue is not approved yet, or a change has voided its approval. ${votes}.`,
@@ -69,11 +69,11 @@ const approvalAdvice: Readonly<Record<ApprovalStatus, string>> = {
     'The approval was rejected. Send the issue back. Then move it to the status that waits for approval again.',
 }
 
-/** What a move is found and authorized by. */
+/** The facts by which a move is found and authorized. */
 export interface MoveFacts {
   readonly configuration: IssueConfiguration
   readonly issue: IssueRow
-  /** The issue with the members that are sent along. */
+  /** The issue with the members that the same request changes. */
   readonly patched: IssueRow
   readonly statuses: readonly WorkflowStatusView[]
   readonly rights: ActorRights
@@ -82,14 +82,14 @@ export interface MoveFacts {
   readonly approval: ApprovalStatus
 }
 
-/** The move that was requested, or the errors of a request that names none. */
+/** The requested move, or the errors if the requested status does not exist. */
 export type FoundMove =
   | { readonly move: Move; readonly errors?: never }
   | { readonly move?: never; readonly errors: readonly FieldError[] }
 
 /**
- * Finds the requested move and authorizes it: throws 409 where the workflow has none, or something keeps the issue open, and
- * 403 where it has one that this user cannot make.
+ * Finds and authorizes the requested move. Throws 409 if the workflow has no such move, an approval is missing or the issue
+ * cannot be closed yet, and 403 if this user cannot make the move.
  */
 export function findMove(facts: MoveFacts, { transition_id, to_status }: Wanted): FoundMove {
   const { configuration, issue, patched, statuses } = facts
@@ -120,7 +120,7 @@ export function findMove(facts: MoveFacts, { transition_id, to_status }: Wanted)
   return { move: { transition, from, to, screen, required } }
 }
 
-/** Those of the transitions that the caller can make now. */
+/** The transitions that the caller can make now. */
 function makeableOf(facts: MoveFacts, transitions: readonly TransitionView[]): TransitionView[] {
   const { issue, statuses, rights, obstacles, approval } = facts
   const from = statusOfIssue(statuses, issue)
@@ -150,7 +150,7 @@ function authorizedAmong({ issue, statuses, rights }: MoveFacts, candidates: rea
   )
 }
 
-/** Refuses a move that lacks an approval, or that would close an issue that something keeps open. */
+/** Throws if the move lacks an approval, or if it would close an issue that other issues block. */
 function assertUnhindered(
   { issue, obstacles, approval }: MoveFacts,
   transition: TransitionView,
@@ -158,7 +158,7 @@ function assertUnhindered(
   to: StatusView,
 ): void {
   if (lacksApproval(issue.subtype, approval, from, to)) {
-    // Approved, unless for what the request changes along with the move: nobody can vote about that yet.
+    // If the stored issue is approved, only the other changes of this request void the approval, and no vote on them exists.
     const before = approvalStatusOf(issue.details)
     const advice = approvalAdvice[before === 'approved' ? before : approval]
     throw problem('approval_required', { approval_status: approval }, advice)
@@ -167,12 +167,12 @@ function assertUnhindered(
     throw problem('issue_blocked', { ...obstacles })
 }
 
-/** True for an error about a record that the transition sets: it was in use when that was configured, which is enough. */
+/** True for a reference error of a record that the transition sets: it was checked when the transition was configured. */
 export const isOfSetRecord = ({ field, code }: FieldError, { transition }: Move): boolean =>
   code.startsWith('reference_') &&
   Object.keys(transition.set_fields).some((path) => pointerTo(path) === field)
 
-/** Values that members may not have once a move is made. */
+/** The errors of members with values that the transition does not allow. */
 const valueErrors = ({ allowed_values }: TransitionView, after: object): FieldError[] =>
   Object.entries(allowed_values).flatMap(([path, allowed]): FieldError[] => {
     const value = valueAt(after, path)
@@ -181,7 +181,7 @@ const valueErrors = ({ allowed_values }: TransitionView, after: object): FieldEr
     return [{ field: pointerTo(path), code: 'not_allowed_value', message, allowed: [...allowed] }]
   })
 
-/** What a move lacks: values that its screen, its required fields or the status require, and a required comment. */
+/** The errors of a move: missing values, values that the transition does not allow, and a missing comment. */
 export function lackedErrors(
   { transition, screen, required }: Move,
   given: object,
@@ -212,7 +212,7 @@ export function lackedErrors(
   return errors.filter(({ field }, at) => errors.findIndex((other) => other.field === field) === at)
 }
 
-/** The members that a move requires: by its screen and its rules, and by the status that it enters. */
+/** The paths of the members that a move needs: its required fields, its screen, and the needs of the new status. */
 export const pathsAsked = ({ screen, to, required }: Move, subtype: IssueSubtype): string[] => [
   ...required.map(({ path }) => path),
   ...screen.filter((asked) => !asked.is_hidden && !asked.is_read_only).map(({ path }) => path),

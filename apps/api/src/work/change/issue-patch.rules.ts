@@ -16,11 +16,14 @@ import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import { type Move, pathsAsked, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
 
-/** True where a change of the type would undo what a workflow decides, so that only whoever manages issues makes it. */
+/** True if only a user with `issues:manage` may change the type, as it would undo a decision of the workflow. */
 export const isConversionRestricted = ({ is_closed, details }: IssueRow): boolean =>
   is_closed || ['requested', 'rejected'].includes(approvalStatusOf(details))
 
-/** A change of the type goes by itself, as the move would be one of the other workflow, and makes no repair of it. */
+/**
+ * The errors of a change of the type. The same request must not move the issue, because the new workflow decides the status.
+ * A repair must not be created or removed.
+ */
 export function conversionErrors(
   before: IssueRow,
   { status }: IssueUpdate,
@@ -39,7 +42,7 @@ export function conversionErrors(
   ]
 }
 
-/** A change of type must neither create nor remove a repair. */
+/** The error of a change of the type that would create or remove a repair. */
 function repairErrors(before: IssueSubtype, after: IssueSubtype): FieldError[] {
   if (before === after || (before !== 'repair' && after !== 'repair')) return []
   const message =
@@ -48,8 +51,8 @@ function repairErrors(before: IssueSubtype, after: IssueSubtype): FieldError[] {
 }
 
 /**
- * What an issue lacks as one of another type: what a new one needs, and what its status requires of the new kind and did
- * not require of the former one.
+ * The errors of an issue that gets another type: values that the create screen of the type requires, and values that the
+ * status requires of the new type but did not require of the former type.
  */
 export function unmetErrors(
   configuration: IssueConfiguration,
@@ -69,12 +72,12 @@ export function unmetErrors(
   ]
 }
 
-/** The status that a change of the type leads to, or why there is none. */
+/** The status after a change of the type (undefined if it stays the same), or the errors. */
 type StatusOfOtherType =
   | { readonly to: WorkflowStatusView | undefined; readonly errors?: never }
   | { readonly to?: never; readonly errors: readonly FieldError[] }
 
-/** Of another type, an issue keeps its status where the other workflow has it, and else begins anew. */
+/** An issue that gets another type keeps its status if the new workflow has it, and otherwise gets the initial status. */
 export function statusIn(
   statuses: readonly WorkflowStatusView[],
   before: IssueRow,
@@ -93,7 +96,7 @@ export function statusIn(
   return refused(`the workflow of the type ${key} has no active initial status; choose another type`)
 }
 
-/** The active priority that a change requests, or that follows from impact and urgency; undefined = it stays. */
+/** The active priority that a change requests, or that follows from impact and urgency; undefined if it stays the same. */
 export function chosenPriority(
   priorities: readonly PriorityView[],
   before: IssueRow,
@@ -123,10 +126,10 @@ export function readOnlyErrors(
     .map((path) => ({ field: pointerTo(path), code: 'read_only', message }))
 }
 
-/** Members of a body that say nothing of the issue itself. */
+/** Paths of a body that the check of a read-only status ignores. */
 const aside = ['status', 'change_message', 'details.subtype']
 
-/** Where a body writes: `title`, `details.impact`, `custom_fields.room`. */
+/** The paths that a body writes: `title`, `details.impact`, `custom_fields.room`. */
 const pathsIn = ({ details = {}, custom_fields = {}, ...body }: IssueUpdate): string[] =>
   [
     ...Object.keys(body),

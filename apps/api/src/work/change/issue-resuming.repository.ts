@@ -6,7 +6,7 @@ import type { IssueRow } from '../issues/issues.store.ts'
 
 const at = sql.placeholder
 
-/** Who set the time to resume: the end of the pause is theirs, and needs their rights. */
+/** The user who set the time to resume. The issue resumes in this user's name and with this user's rights. */
 const settingOfTime = sqlStatement<{ user_id: string | null }>(sql`
   select l.actor_id as user_id from audit_log l
    where l.tenant_id = ${tenantId} and l.record_id = ${at('id')} and l.record_type = 'issue'
@@ -19,7 +19,10 @@ const mayResume = sqlStatement<{ may: boolean }>(sql`
   select commonhold_may_in(${tenantId}, 'issues:write', ${at('project_id')}) as may
     from users u where u.id = ${at('user_id')} and u.deactivated_at is null`)
 
-/** Goes on as the user who set the time to resume; undefined where that user is gone or may change the issue no more. */
+/**
+ * Continues the transaction as the user who set the time to resume. Returns undefined if that user does not exist, is
+ * deactivated, or may no longer change the issue.
+ */
 export async function actAsSetter(
   tx: Transaction,
   { id, project_id }: IssueRow,

@@ -14,7 +14,7 @@ import { changeIssue } from './issue-change.service.ts'
 import { statusOfIssue } from './issue-moves.rules.ts'
 import { actAsSetter } from './issue-resuming.repository.ts'
 
-/** Takes issues out of their pause when `resume_at` has come, by a transition of their workflow. */
+/** Resumes paused issues at the time `resume_at`, by a transition of their workflow. */
 export const resumeQueue = (connections: ConnectionPool, clock: Clock, log: Logger): JobQueue => ({
   name: RESUME_QUEUE,
   slots: 4,

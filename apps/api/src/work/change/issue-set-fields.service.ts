@@ -6,7 +6,7 @@ import { nameErrors } from '../issues/issue-custom-fields.service.ts'
 import { detailErrors } from '../issues/issue-references.service.ts'
 import type { Move } from './issue-moves.rules.ts'
 
-/** The patch with what the transition sets by itself. Records that are gone since that was configured are left out. */
+/** The patch with the values that the transition sets. Records deleted since the transition was configured are left out. */
 export async function withSetFields(
   context: WriteContext,
   customFields: readonly FieldView[],
@@ -26,7 +26,7 @@ export async function withSetFields(
   return put(patch, left)
 }
 
-/** Where details and custom fields name records that are not there. */
+/** Pointers to the values of details and custom fields that name records which do not exist. */
 async function goneIn(
   context: WriteContext,
   customFields: readonly FieldView[],

@@ -51,7 +51,7 @@ interface Offered {
   readonly needed: readonly string[]
 }
 
-/** Every transition that the workflow has from here, with the reasons why the caller cannot make it. */
+/** Every transition from the status of the issue, with the reasons why the caller cannot make it. */
 async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offered[]> {
   const type = (await typesOf(reader)).find(({ id }) => id === row.issue_type_id)
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
@@ -84,14 +84,14 @@ async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offere
   })
 }
 
-/** The fields that transitions require or show, read for all of them at once. */
+/** The fields that transitions require or show, read for all transitions together. */
 interface Fields {
   readonly onScreens: readonly ScreenFieldView[]
   readonly byKey: readonly FieldView[]
   readonly priorities: readonly PriorityView[]
 }
 
-/** The fields of the screens of transitions, and those that they require. */
+/** Reads the fields on the screens of transitions, and the fields that the transitions require. */
 async function fieldsOf(
   { reader }: ReadContext,
   typeId: string,
@@ -107,7 +107,7 @@ async function fieldsOf(
   return { onScreens, byKey, priorities }
 }
 
-/** A transition as it is returned, with its fields. */
+/** A transition as responses contain it, with its fields. */
 function shown(
   row: IssueRow,
   { type, transition, to, reasons, needed }: Offered,
@@ -160,7 +160,7 @@ function shown(
   }
 }
 
-/** What a change knows by one name and a transition by another, outside of `fields`. */
+/** Pointers in errors of a change, and the matching pointers in the body of a transition, for members outside of `fields`. */
 const besideFields: Readonly<Record<string, string>> = { '/status': '/to_status', '/comment': '/comment' }
 
 export const issueTransitionHandlers = implement(operationGroups.issueTransitions, {

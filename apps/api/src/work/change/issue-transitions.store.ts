@@ -5,12 +5,12 @@ import { Store } from '../../store/store.ts'
 import { issueWorkflowTransitions } from '../configuration/issue-workflow-transitions.table.ts'
 import { visible } from '../projects/visibility.repository.ts'
 
-/** How much input each transition of a request requires (0 to 2, see `demandOf`), as if the table had a column of it. */
+/** How much input each transition of a request requires (0 to 2, see `demandOf`), as if it were a column of the table. */
 const asking = pgTable('issue_workflow_transitions', { demand: integer('demand').notNull() })
 
-/** The transitions of workflows, as lists of an issue read them, sorted by how much input they require. */
+/** The transitions of workflows with the computed column `demand`, by which the list of an issue is sorted. */
 class OfferedTransitions extends Store<typeof issueWorkflowTransitions> {
-  /** Drizzle takes a subquery in the place of a table; the type of the store does not say so. */
+  /** Drizzle accepts a subquery in place of a table, but the type of the store does not. */
   override from(): PgTable {
     const rows = sql`select t.*, a.demand from issue_workflow_transitions t
       join unnest(${sql.placeholder('transition_ids')}::text[], ${sql.placeholder('demands')}::int[]) a (id, demand)
@@ -33,7 +33,7 @@ interface Offered {
   readonly demand: number
 }
 
-/** Some transitions of the workflow of an issue. */
+/** Limits a list to these transitions of the workflow of an issue. */
 export const someOf = (issueId: string, offered: readonly Offered[]): Scope => ({
   name: 'of issue',
   condition: sql`issue_workflow_transitions.id = any(${sql.placeholder('transition_ids')}::text[])`,

@@ -2,18 +2,18 @@ import type { VoteObstacle } from '@commonhold/contract'
 import { newId } from '../../base/ids.ts'
 import type { Vote } from '../issues/issue-approvals.rules.ts'
 
-/** Whether a user may approve an issue. */
+/** A user, and whether the user may approve an issue. */
 export interface Voter {
   readonly id: string
-  /** What keeps the user from it, whatever else the user holds: a role in the issue, held now or earlier. */
+  /** The present or former roles in the issue that keep the user from voting, whatever permissions the user has. */
   readonly cannot_vote_because: readonly VoteObstacle[]
   readonly may_write: boolean
 }
 
-/** True for creator, reporter, requester and assignee, former ones too: none of them approves, whatever else they hold. */
+/** True for the creator and any present or former reporter, requester or assignee. None of them may approve. */
 export const isParty = ({ cannot_vote_because }: Voter) => cannot_vote_because.length > 0
 
-/** The ids of the parties of an issue among users. */
+/** The ids of the voters who are parties of the issue. */
 export const partiesAmong = (voters: readonly Voter[]) => voters.filter(isParty).map(({ id }) => id)
 
 /** A vote that is stored for an approver who has none. */
@@ -22,15 +22,15 @@ export interface NewVote {
   readonly approver_id: string
 }
 
-/** What becomes of the stored votes of an issue. */
+/** The stored votes to keep and to delete, and the votes to add. */
 export interface SettledVotes<V> {
   readonly kept: readonly V[]
-  /** The votes of users who are approvers no more. */
+  /** The votes of users who are no longer approvers. */
   readonly withdrawn: readonly V[]
   readonly added: readonly NewVote[]
 }
 
-/** One vote for each approver. */
+/** Decides which votes to keep, delete and add, so that each approver has one vote. */
 export function votesFor<V extends Vote>(approvers: readonly string[], votes: readonly V[]): SettledVotes<V> {
   const isNamed = (vote: V) => approvers.includes(vote.approver_id)
   return {

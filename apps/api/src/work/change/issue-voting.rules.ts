@@ -19,7 +19,7 @@ interface StoredVote extends Vote {
   readonly comment: string | null
 }
 
-/** What a vote is decided on. */
+/** The facts that decide a vote. */
 export interface VotingState<V> {
   readonly issue: {
     readonly subtype: IssueSubtype
@@ -29,28 +29,28 @@ export interface VotingState<V> {
   /** The approvers, and the user who votes. */
   readonly voters: readonly Voter[]
   readonly votes: readonly V[]
-  /** The statuses of the issue's workflow, which decide where no approval was requested. */
+  /** The statuses of the issue's workflow. They are needed only if no approval was requested. */
   readonly statuses: readonly Pick<StatusView, 'id' | 'waits_for_approval'>[]
 }
 
-/** A vote to give. */
+/** A requested vote. */
 export interface VotingCommand extends IssueApprovalCreate {
   readonly userId: string
   readonly now: string
 }
 
-/** A vote that an approver gives, and what follows from it. */
+/** A vote of an approver, and its consequences. */
 export interface GivenVote {
   readonly vote: {
     readonly status: Vote['status']
     readonly comment: string | null
     readonly decided_at: string
   }
-  /** The details of the issue with another state of the approval; undefined where it stays. */
+  /** The details of the issue with the new state of the approval; undefined if the state stays the same. */
   readonly details: StoredDetails | undefined
-  /** What the history of the issue records. */
+  /** The entry for the history of the issue. */
   readonly history: { readonly message: string | undefined; readonly changes: readonly Change[] }
-  /** What the activity of the issue records beside these changes. */
+  /** The entry for the activity of the issue. */
   readonly activity: ActivityEntry
 }
 
@@ -58,13 +58,13 @@ export interface GivenVote {
 export interface VotingChanges<V> extends SettledVotes<V> {
   /** The id of the approver's vote, which is stored or among the added ones. */
   readonly voteId: string
-  /** Undefined where the approver voted the same before. */
+  /** Undefined if the approver has already given the same vote. */
   readonly given: GivenVote | undefined
 }
 
 const statusAfter = { approve: 'approved', reject: 'rejected' } as const
 
-/** Decides a vote of the user, which must be among the voters. Throws when it is refused. */
+/** Decides a vote of the user, who must be among the voters. Throws if the user may not vote or no approval is requested. */
 export function decideVote<V extends StoredVote>(
   state: VotingState<V>,
   { userId, decision, now, ...command }: VotingCommand,
@@ -72,7 +72,7 @@ export function decideVote<V extends StoredVote>(
   const { issue, voters, votes } = state
   assertMayVote(state, userId)
   assertRequested(state)
-  // An earlier release, running beside this one during an upgrade, keeps no votes.
+  // Votes may be missing: during an upgrade, an earlier release that stores no votes runs beside this one.
   const settled = votesFor(approversOf(issue.details), votes)
   const isOwn = ({ approver_id }: NewVote) => approver_id === userId
   const stored = settled.kept.find(isOwn)
@@ -106,7 +106,7 @@ export function decideVote<V extends StoredVote>(
   }
 }
 
-/** Refuses users who are no approvers of the issue, and parties of it. */
+/** Throws if the user is not an approver of the issue, or is a party of it. */
 function assertMayVote({ issue, voters }: VotingState<unknown>, userId: string): void {
   const isApprover = hasApprovers(issue.subtype) && approversOf(issue.details).includes(userId)
   const voter = voters.find(({ id }) => id === userId)
@@ -127,7 +127,7 @@ const noVote: Readonly<Record<Exclude<ApprovalStatus, 'requested'>, string>> = {
     'The approval was rejected already. Send the issue back. Then move it to the status that waits for approval again, and every approver votes anew.',
 }
 
-/** Approvers vote while the approval is requested, or the status of the issue has been made one that waits for approval. */
+/** Throws unless the approval is requested, or the status was changed to wait for approval while the issue was in it. */
 function assertRequested({ issue, statuses }: VotingState<unknown>): void {
   const current_state = approvalStatusOf(issue.details)
   if (current_state === 'requested') return

@@ -12,12 +12,12 @@ import { settleVotes, voteContext } from './issue-approvals.service.ts'
 import { type ApprovalRow, approvalStore, votesOf } from './issue-approvals.store.ts'
 import { decideVote, type GivenVote, type VotingChanges, type VotingState } from './issue-voting.rules.ts'
 
-/** An issue that is voted on, with what the vote is decided on. */
+/** An issue with the facts that decide a vote. */
 interface LoadedVoting extends VotingState<ApprovalRow> {
   readonly issue: IssueRow
 }
 
-/** Gives the vote of the user of the request: locks and loads, decides and saves, each in one round trip. */
+/** Votes as the user of the request. Returns the stored vote. */
 export async function vote(
   context: WriteContext,
   issueId: string,
@@ -29,7 +29,7 @@ export async function vote(
   return applyVote(context, state, changes)
 }
 
-/** Locks an issue, and reads behind the lock what a vote is decided on. */
+/** Locks an issue, then reads the facts that decide a vote. */
 async function loadVoting(context: WriteContext, id: string): Promise<LoadedVoting> {
   const { tx, actor } = context
   const issue = await lockIssue(context, id)
@@ -42,7 +42,7 @@ async function loadVoting(context: WriteContext, id: string): Promise<LoadedVoti
   return { issue, voters, votes, statuses }
 }
 
-/** Saves what a vote changes, and records it. Returns the stored vote. */
+/** Saves and records the changes of a vote. Returns the stored vote. */
 async function applyVote(
   context: WriteContext,
   { issue }: LoadedVoting,
@@ -58,12 +58,12 @@ async function applyVote(
   const version = await saving
   const { message, changes } = given.history
   await recordIssueEvent(context, { action: 'updated', id: issue.id, version, changes }, { message })
-  // Not awaited: COMMIT fails where it does.
+  // Not awaited: if this statement fails, COMMIT fails too.
   void ignoreUnhandled(recordActivity(context.tx, issue.id, [given.activity]))
   return after
 }
 
-/** Saves the state of the approval. Every vote makes a new version of the issue, which is returned. */
+/** Saves the state of the approval. Every vote makes a new version of the issue. Returns that version. */
 async function saveApproval(context: WriteContext, issue: IssueRow, { details }: GivenVote): Promise<number> {
   if (details) return (await issueStore.update(withoutAudit(context), issue, { details })).version
   await touchIssue(context.tx, issue.id)

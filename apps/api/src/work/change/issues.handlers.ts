@@ -26,7 +26,7 @@ import { changeIssue } from './issue-change.service.ts'
 import { createIssue } from './issue-create.service.ts'
 import { recordPartsOfIssue } from './issue-parts-gone.service.ts'
 
-/** Archives or restores an issue; a repetition changes nothing. */
+/** Archives or restores an issue. Repeating the request changes nothing. */
 async function shelve(
   context: WriteContext,
   name: 'archive' | 'restore',
@@ -46,18 +46,18 @@ async function shelve(
   return issue
 }
 
-/** The links of a deleted issue are deleted with it; the activity of the issues at their other ends records it. */
+/** The links of a deleted issue are deleted with it. Records this in the activity of the issues that were linked to it. */
 async function unlink({ tx }: WriteContext, issue: IssueRow): Promise<void> {
   const links = await lockLinksOf(tx, issue.id)
   await Promise.all(links.map((link) => recordLink(tx, 'link_removed', link, issue)))
 }
 
-/** One page of issues; `projectId` narrows it to a project. */
+/** One page of issues; `projectId` limits it to a project. */
 async function answer(context: ReadContext, query: IssueQuery, projectId?: string | null): Promise<Issue[]> {
   return (await listIssues(context, query, projectId)).map(issueOf)
 }
 
-/** A new issue; of a repair, together with it. */
+/** Creates an issue and, if its subtype is `repair`, the repair of its asset. */
 async function create(context: WriteContext, { asset_id, ...body }: IssueCreate): Promise<Issue> {
   if (asset_id === undefined) return createWithRepair(context, body)
   if (body.asset_ids?.some((id) => id !== asset_id))

@@ -14,15 +14,15 @@ import {
 } from './issue-fields.repository.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'
 
-/** What a request says about the configuration that it needs. */
+/** Decides which parts of the configuration a request needs. */
 export interface ConfigurationRequest {
   /** The issue to change; null for a new one. */
   readonly issueId: string | null
   /** The types that the request names, by key or id. */
   readonly types: readonly string[]
-  /** Whether a move is requested. */
+  /** True if a move is requested. */
   readonly isMoved: boolean
-  /** Whether custom fields can change. */
+  /** True if custom fields can change. */
   readonly hasCustomFields: boolean
 }
 
@@ -35,7 +35,9 @@ const present = sql`(
     join issue_types t on t.id = i.issue_type_id and ${visible('t')}
    where i.tenant_id = ${tenantId} and i.id = ${issueId}) present`
 
-/** The types in question: the issue's own, the one that is named, and for a new issue that names none the default ones. */
+/**
+ * The types in question: the type of the issue, the types that the request names, and the defaults if a new issue names none.
+ */
 const inQuestion = sql`(
   select t.id, t.workflow_id, t.create_screen_id, t.edit_screen_id, present.issue_type_id is not null as is_present
     from issue_types t left join ${present} on present.issue_type_id = t.id
@@ -49,7 +51,7 @@ const statuses = sqlStatement<StatusOfWorkflow>(sql`
    where w.workflow_id in (select a.workflow_id from ${inQuestion}) and ${visible('w')} and ${visible('s')}
    order by w.position, w.id`)
 
-/** The screen for new issues of the types that the issue does not have yet, the one for changes, and those of its transitions. */
+/** The create screens of types that the issue does not have yet, the edit screens, and the screens of its transitions. */
 const screens = sqlStatement<AskedByScreen>(sql`
   select s.screen_id, a.id as issue_type_id, ${columnsOnScreen}
     from ${inQuestion}
@@ -76,7 +78,10 @@ const requiredFields = sqlStatement<FieldView>(sql`
    where ${visible('f')} and f.is_active and ${isOfType(presentType)}
      and f.key in (select unnest(required_fields) from (${leaving}) leaving)`)
 
-/** Reads at once what the configuration says about a request. An issue must be locked before, or by a statement sent before. */
+/**
+ * Reads the configuration for a request, all together. An earlier statement must have locked the issue; it may still be
+ * running.
+ */
 export async function loadConfiguration(
   reader: Reader,
   { issueId: issue_id, types: named, isMoved, hasCustomFields }: ConfigurationRequest,

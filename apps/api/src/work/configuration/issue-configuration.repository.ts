@@ -6,7 +6,7 @@ import type { PriorityView, TypeView, WorkflowStatusView } from './issue-configu
 import { isOfType } from './issue-fields.repository.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'
 
-/** The tenant's own come before the shared ones. */
+/** Sorts the tenant's own records before shared ones. */
 const ownFirst = (alias: string) => sql`${shared(alias)}, ${sql.raw(`${alias}.position, ${alias}.id`)}`
 
 const types = sqlStatement<TypeView>(sql`
@@ -52,10 +52,10 @@ const transitions = sqlStatement<TransitionView>(
   transitionsQuery(sql.placeholder('workflow_id'), sql.placeholder('status_id'), sql.placeholder('type_id')),
 )
 
-/** Every issue type that the tenant sees. */
+/** Every issue type that is visible to the tenant, including inactive types. */
 export const typesOf = (reader: Reader) => reader.run(types)
 
-/** Every priority that the tenant sees. */
+/** Every priority that is visible to the tenant, including inactive priorities. */
 export const prioritiesOf = (reader: Reader) => reader.run(priorities)
 
 /** The statuses of a workflow, in their order. */

@@ -5,7 +5,7 @@ import type { StatusView } from './issue-lifecycle.rules.ts'
 import type { Asked } from './issue-screens.rules.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'
 
-/** An issue type as the rules for issues need it. */
+/** The members of an issue type that the rules for issues need. */
 export interface TypeView {
   readonly id: string
   readonly key: string
@@ -14,9 +14,9 @@ export interface TypeView {
   readonly workflow_id: string
   readonly create_screen_id: string | null
   readonly edit_screen_id: string | null
-  /** -1 = part of another, 0 = standard, 1 = contains others. */
+  /** -1 = part of another issue, 0 = standard, 1 = contains other issues. */
   readonly hierarchy_level: number
-  /** The projects in which it is used; none = all. */
+  /** The projects in which the type is used; empty = all projects. */
   readonly project_ids: readonly string[]
   readonly color: string | null
   readonly position: number
@@ -24,7 +24,7 @@ export interface TypeView {
   readonly is_active: boolean
 }
 
-/** A priority as the rules for issues need it. */
+/** The members of a priority that the rules for issues need. */
 export interface PriorityView {
   readonly id: string
   readonly key: string
@@ -42,7 +42,7 @@ export interface WorkflowStatusView extends StatusView {
   readonly is_active: boolean
 }
 
-/** A status, with the workflow that has it. */
+/** A status with the id of its workflow. */
 export interface StatusOfWorkflow extends WorkflowStatusView {
   readonly workflow_id: string
 }
@@ -53,7 +53,7 @@ export interface AskedByScreen extends Asked {
   readonly issue_type_id: string
 }
 
-/** What the configuration says about one issue. It is read at once, and the rules decide by it without a database. */
+/** The configuration for one issue. All of it is read together, so that the rules need no database. */
 export interface IssueConfiguration {
   readonly types: readonly TypeView[]
   readonly priorities: readonly PriorityView[]
@@ -61,9 +61,9 @@ export interface IssueConfiguration {
   readonly statuses: readonly StatusOfWorkflow[]
   /** The screens of those types, and of the transitions. */
   readonly screens: readonly AskedByScreen[]
-  /** The custom fields; empty where none can change. */
+  /** The custom fields; empty if the request cannot change any. */
   readonly customFields: readonly FieldView[]
-  /** The transitions from the status of the issue; empty where no move is requested. */
+  /** The transitions from the status of the issue; empty if no move is requested. */
   readonly transitions: readonly TransitionView[]
   /** The fields that those transitions require. */
   readonly requiredFields: readonly FieldView[]
@@ -93,7 +93,7 @@ export function withKey<R extends Keyed>(rows: readonly R[], field: string, key:
   throw invalid(...keyErrors(rows, field, key))
 }
 
-/** The error of a key that no active record has, with the allowed keys. None when no key is given. */
+/** The error of a key that no active record has, with the allowed keys. Returns no error if no key is given. */
 export function keyErrors(rows: readonly Keyed[], field: string, key: string | undefined): FieldError[] {
   const allowed = [...new Set(rows.filter(({ is_active }) => is_active).map((row) => row.key))]
   if (key === undefined || allowed.includes(key)) return []

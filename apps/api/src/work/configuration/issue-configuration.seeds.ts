@@ -2,7 +2,7 @@
  * The configuration that every installation starts with, shared by all tenants. Ids are fixed; numbers are never reused.
  */
 
-/** The id of a seed: one block of a hundred for each collection, of a thousand for the parts of workflows. */
+/** The id of a seed. Each collection has a block of 100 numbers; the parts of workflows have blocks of 1000. */
 export const workSeedId = (number: number) => `01K00000000000000001${String(number).padStart(6, '0')}`
 
 export const seededIssueStatuses = [

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { RowOf, Store } from '../../store/store.ts'
 import { inUse, visible } from '../projects/visibility.repository.ts'
 
-/** The parts of a record in their order; shared ones, too. */
+/** The parts of a record in their order, including shared parts. */
 export const partsOf = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   tx: Transaction,
   store: Store<T, D>,
@@ -37,7 +37,7 @@ const active = {
   ),
 } as const
 
-/** Ids of the records of a kind that are active. */
+/** The ids of the active records of a kind. */
 export async function activeIds(tx: Transaction, kind: keyof typeof active): Promise<ReadonlySet<string>> {
   return new Set((await tx.run(active[kind])).map(({ id }) => id))
 }
@@ -45,7 +45,7 @@ export async function activeIds(tx: Transaction, kind: keyof typeof active): Pro
 const ownGroups = sqlStatement<{ id: string }>(sql`
   select id from groups where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[])`)
 
-/** True where the tenant has all of the groups. */
+/** True if all of the groups belong to the tenant. */
 export async function hasGroups(tx: Transaction, ids: readonly string[]): Promise<boolean> {
   return ids.length === 0 || (await tx.run(ownGroups, { ids })).length === ids.length
 }

@@ -1,6 +1,6 @@
 const MOST_NAME = 255
 
-/** Members that a copy does not take over. */
+/** Members that are not copied. */
 const particular: ReadonlySet<string> = new Set([
   'id',
   'tenant_id',
@@ -11,7 +11,7 @@ const particular: ReadonlySet<string> = new Set([
   'is_shared',
 ])
 
-/** What a copy takes over from a row, besides the given members. */
+/** The members of a row that are copied, without those in `except`. */
 export const copied = (row: object, except: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).filter(([member]) => !particular.has(member) && !except.includes(member)),

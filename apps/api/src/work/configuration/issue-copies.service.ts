@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { copyName } from './issue-copies.rules.ts'
 import { ownKey } from './issue-keys.service.ts'
 
-/** Key and name of a copy: those in the body; by default a name made from the original's, and a key made from the name. */
+/** The key and the name of a copy. By default the name is made from the name of the original, and the key from the new name. */
 export async function namesOfCopy<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,

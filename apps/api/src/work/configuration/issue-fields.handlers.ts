@@ -40,7 +40,7 @@ const unsaid = {
   json_schema: null,
 } as const
 
-/** The meaning of a system field is fixed; its name and position are not. */
+/** The members of a system field that can be changed. Its meaning is fixed. */
 const changeable: readonly string[] = ['name', 'description', 'position', 'is_active']
 
 function assertRules(field: Omit<FieldRules, 'reference_type'>): void {
@@ -82,7 +82,7 @@ interface Kept {
   readonly is_unique?: boolean
 }
 
-/** Stored values must remain valid: of the type, among the options, and unique if the field requires that. */
+/** Throws if stored values of the field would no longer match its type, its options or `is_unique`. */
 async function assertKept(
   { tx }: WriteContext,
   before: { readonly id: string; readonly type: string; readonly is_unique: boolean },

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { FieldDefinition } from '../fields/custom-fields.rules.ts'
 import { inUse, visible } from '../projects/visibility.repository.ts'
 
-/** A field as the rules for issues need it. */
+/** The members of a field that the rules for issues need. */
 export interface FieldView extends FieldDefinition {
   readonly id: string
   readonly key: string
@@ -46,7 +46,7 @@ export const columnsOfField = sql.raw(
     .join(', '),
 )
 
-/** True of fields `f` that issues of a type have. */
+/** SQL that is true for a field `f` that issues of a type have. */
 export const isOfType = (typeId: SQLChunk): SQL =>
   sql`(f.issue_type_ids = '{}' or ${typeId} = any(f.issue_type_ids))`
 
@@ -72,7 +72,7 @@ export const columnsOnScreen = sql.raw(
   'f.path, s.is_required, s.is_read_only, s.is_hidden, s.enforce_on_update, s.default_value',
 )
 
-/** A field as a screen has it. */
+/** A field with its settings on a screen. */
 export interface ScreenFieldView extends FieldView {
   readonly screen_id: string
   readonly is_required_by_screen: boolean
@@ -102,8 +102,8 @@ export const fieldsOfScreens = async (reader: Reader, screen_ids: readonly strin
   screen_ids.length === 0 ? [] : reader.run(fieldsOfScreen, { screen_ids, type_id })
 
 /**
- * The ids of the fields whose values are unique. The tenant's own fields are locked, so that none becomes unique before the
- * transaction ends.
+ * The ids of the fields whose values are unique. Locks the tenant's own fields, so that no other field becomes unique before
+ * the transaction ends.
  */
 export async function uniqueAmong(
   tx: Transaction,

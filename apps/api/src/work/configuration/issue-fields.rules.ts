@@ -20,7 +20,7 @@ export interface FieldRules extends FieldDefinition {
 const SCHEMA_MAX_LENGTH = 16_384
 
 const texts: readonly IssueFieldType[] = ['text', 'long_text', 'url', 'email']
-/** True for types whose values are texts, which can be searched. */
+/** True for types with text values, which can be searched. */
 export const isText = (type: IssueFieldType): boolean => texts.includes(type)
 
 const numbers: readonly IssueFieldType[] = ['integer', 'decimal']
@@ -36,7 +36,7 @@ const comparable: readonly IssueFieldType[] = [
   'datetime',
 ]
 
-/** Members that only some types have, and that are null or false for all others. */
+/** Members that only some types have. They must be null for all other types. */
 const particular: readonly (readonly [keyof FieldRules, readonly IssueFieldType[]])[] = [
   ['minimum', numbers],
   ['maximum', numbers],

@@ -2,7 +2,7 @@ import { type IssueFieldType, issueDetailsValues, repairOutcomes } from '@common
 import { optionsOf } from '../fields/issue-field-options.rules.ts'
 import { workSeedId } from './issue-configuration.seeds.ts'
 
-/** Number, key, type, name, and the path of the value when it is not `details.<key>`, or the options. */
+/** Number, key, type, name, and optional settings. The default of `path` is `details.<key>`. */
 type FieldSeed = readonly [
   number,
   string,
@@ -11,7 +11,7 @@ type FieldSeed = readonly [
   { readonly path?: string; readonly options?: readonly string[]; readonly is_required?: true }?,
 ]
 
-/** Members that every issue has. Priority, type and labels are stored elsewhere. */
+/** Members that every issue has. The options of type, priority and labels are not stored in the field. */
 const members = [
   [701, 'title', 'text', 'Title', { path: 'title', is_required: true }],
   [702, 'description', 'long_text', 'Description', { path: 'description' }],
@@ -36,7 +36,7 @@ const members = [
   ],
 ] as const satisfies readonly FieldSeed[]
 
-/** Members of `details` that several kinds have. */
+/** Members of `details` that several subtypes have. */
 const shared = [
   [720, 'impact', 'select', 'Impact', { options: issueDetailsValues.impact }],
   [721, 'urgency', 'select', 'Urgency', { options: issueDetailsValues.urgency }],
@@ -52,7 +52,7 @@ const shared = [
   [731, 'approval_rule', 'select', 'Approval needed', { options: issueDetailsValues.approval_rule }],
 ] as const satisfies readonly FieldSeed[]
 
-/** Members of the `details` of one kind. */
+/** Members of `details` that only one subtype has. */
 const particular = [
   [740, 'severity', 'select', 'Severity', { options: issueDetailsValues.severity }],
   [741, 'is_major', 'boolean', 'Major incident'],

@@ -13,14 +13,14 @@ export const issueFieldStore = new Store({
   searched: [issueFields.key, issueFields.name, issueFields.description],
 })
 
-/** Replaces the stored references of a field to its types. */
+/** Deletes the stored references of a field to its types; `recordFieldTypes` inserts new ones. */
 export const forgetFieldTypes = sqlStatement<unknown>(sql`
   delete from issue_field_issue_types where tenant_id = ${tenantId} and field_id = ${sql.placeholder('id')}`)
 export const recordFieldTypes = sqlStatement<unknown>(sql`
   insert into issue_field_issue_types (tenant_id, field_id, issue_type_id)
   select ${tenantId}, ${sql.placeholder('id')}, unnest(${sql.placeholder('issue_type_ids')}::text[])`)
 
-/** Replaces the options of a field; removing one that is in use fails. */
+/** Deletes the options of a field that are not among `keys`; fails if values use one of them. */
 export const dropFieldOptions = sqlStatement<unknown>(sql`
   delete from issue_field_options where tenant_id = ${tenantId}
      and field_id = ${sql.placeholder('id')} and key <> all(${sql.placeholder('keys')}::text[])`)

@@ -36,7 +36,7 @@ export const issueFields = pgTable(
     name: text().notNull(),
     description: text(),
     type: oneOf(issueFieldTypes).notNull(),
-    /** A built-in member of issues; it cannot be deleted. */
+    /** True for a built-in member of issues, which cannot be deleted. */
     is_system: boolean().notNull().default(false),
     /** The path of the value in an issue: `due_date`, `details.impact`, `custom_fields.room`. */
     path: bytewise().notNull(),
@@ -55,7 +55,7 @@ export const issueFields = pgTable(
       sql`case when ${isOneOf('type', issueFieldReferences)} then type end`,
     ),
     json_schema: json<Record<string, JsonValue>>(),
-    /** Types whose issues have the field; none = all. `issue_field_types` stores each as a reference. */
+    /** Types whose issues have the field; empty = all types. `issue_field_issue_types` stores them as references. */
     issue_type_ids: text().array().notNull().default(sql`'{}'`),
     position: integer().notNull().default(100),
     is_active: boolean().notNull().default(true),
@@ -64,9 +64,9 @@ export const issueFields = pgTable(
     uniqueIndex('issue_fields__key__unique').on(table.tenant_id, table.key),
     index('issue_fields_tenant').on(table.tenant_id, table.id),
     index('issue_fields_position').on(table.tenant_id, table.position, table.id),
-    /** Records that a field refers to belong to the field's tenant. */
+    /** Foreign keys refer to these columns, so that the parts of a field belong to its tenant. */
     unique('issue_fields_owner').on(table.id, table.tenant_id),
-    /** Stored values contain the type besides the id. */
+    /** The foreign key of stored values refers to these columns: values contain the type besides the id. */
     unique('issue_fields_held').on(table.id, table.type),
     tenantReference(table.tenant_id),
     check('issue_fields__type__not_allowed_value', isOneOf('type', issueFieldTypes)),
@@ -110,7 +110,7 @@ export const issueFieldIssueTypes = pgTable(
   ],
 )
 
-/** The options of a field; values refer to them, so that an option in use cannot be deleted. */
+/** The options of a field. Values refer to them, so an option in use cannot be deleted. */
 export const issueFieldOptions = pgTable(
   'issue_field_options',
   {

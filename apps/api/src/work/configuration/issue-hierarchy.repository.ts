@@ -11,15 +11,15 @@ const family = sqlStatement<Levels>(sql`
          (select max(t.hierarchy_level) from issues c join issue_types t on t.id = c.issue_type_id and ${visible('t')}
            where c.tenant_id = ${tenantId} and c.parent_id = ${sql.placeholder('id')}) as below`)
 
-/** The hierarchy levels of an issue's parent and children; null when there is none. */
+/** The hierarchy levels of an issue's parent and children; null if it has no parent or no children. */
 export interface Levels {
-  /** The level of its parent. */
+  /** The level of the parent. */
   readonly above: number | null
-  /** The highest level of its children. */
+  /** The highest level among the children. */
   readonly below: number | null
 }
 
-/** The levels of a parent, and of the children of an issue; a new issue has the id null. */
+/** The levels of a parent, and of the children of an issue. The id of a new issue is null. */
 export async function levelsAround(
   reader: Reader,
   parentId: string | null,
@@ -41,10 +41,10 @@ const misplaced = sqlStatement<{ count: number }>(sql`
          or p.issue_type_id = ${sql.placeholder('type_id')} and i.issue_type_id <> p.issue_type_id
            and (select c.hierarchy_level from issue_types c where c.id = i.issue_type_id and ${visible('c')}) > ${sql.placeholder('level')}::int)`)
 
-/** How many issues would violate the hierarchy if a type got the level. */
+/** The number of issues that would violate the hierarchy if a type got the level. */
 export async function misplacedAt(reader: Reader, typeId: string, level: number): Promise<number> {
   return (await reader.first(misplaced, { type_id: typeId, level }))?.count ?? 0
 }
 
-/** Locks changes of parents, so that two of them cannot form a cycle together. */
+/** Locks changes of parents, so that two concurrent changes cannot form a cycle. */
 export const lockFamily = (tx: Transaction) => lockAdvisory(tx, 'issue_parents')

@@ -5,11 +5,11 @@ import type { Levels } from './issue-hierarchy.repository.ts'
 /** The parent of an issue in a request. */
 interface Placed {
   readonly parent_id: string | null
-  /** Whether the request has the parent, or else the type. */
+  /** True if the request changes the parent; false if it changes the type. Errors point to that member. */
   readonly namesParent: boolean
 }
 
-/** The errors of an issue's position: its level is at most that of its parent, and a type of level -1 requires a parent. */
+/** The errors of an issue's level: it must not exceed the parent's or be below its children's, and level -1 needs a parent. */
 export function placeErrors(
   { key, hierarchy_level }: Pick<TypeView, 'key' | 'hierarchy_level'>,
   { above, below }: Levels,

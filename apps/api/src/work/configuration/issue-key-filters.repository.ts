@@ -18,8 +18,8 @@ const keys = {
 type Member = keyof typeof keys
 
 /**
- * Rejects mistyped keys, which would return an empty list. Allowed are the keys of the records that the list contains, or
- * else those of the configuration.
+ * Rejects mistyped keys, which would return an empty list. A key is allowed if a listed record has it, or if it exists in
+ * the configuration.
  */
 export async function assertKeysKnown(
   reader: Reader,

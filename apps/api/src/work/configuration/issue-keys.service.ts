@@ -14,7 +14,7 @@ interface Keyed {
   readonly name: string
 }
 
-/** The key of a new record; no shared record has it. */
+/** The key of a new record. Throws if a shared record has the given key. */
 export async function ownKey<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   { tx }: WriteContext,
   store: Store<T, D>,
@@ -25,7 +25,7 @@ export async function ownKey<T extends PgTable, D extends Record<string, SQL.Ali
   return key
 }
 
-/** Creates a record with a key that no shared record has. */
+/** The handler that creates a record with a key that no shared record has. */
 export const keyedHandlers = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
 ) => ({
@@ -57,8 +57,8 @@ export async function lockDefaultable<
 }
 
 /**
- * Creates a record with a key, which may become the tenant's default. The caller holds the advisory lock of its kind
- * (`lockAdvisory`).
+ * Creates a record with a key, which may become the tenant's default. The caller must have taken the advisory lock of the
+ * record type (`lockAdvisory`).
  */
 export async function insertDefaultable<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
@@ -71,7 +71,7 @@ export async function insertDefaultable<T extends PgTable, D extends Record<stri
   return store.insert(context, { ...body, key })
 }
 
-/** Creates and changes records with a key of which one is the tenant's default. */
+/** The handlers that create and change records with a key, one of which is the tenant's default. */
 export const defaultHandlers = <
   T extends PgTable & { $inferSelect: Required<Defaultable> },
   D extends Record<string, SQL.Aliased>,

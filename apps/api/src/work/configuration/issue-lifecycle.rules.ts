@@ -9,9 +9,9 @@ export interface StatusView {
   readonly name: string
   readonly category: IssueStatusCategory
   readonly pauses_clock: boolean
-  /** The status of new issues of the workflow. */
+  /** True for the status of new issues of the workflow. */
   readonly is_initial: boolean
-  /** The status in which changes and service requests wait for approval. */
+  /** True for a status in which changes and service requests wait for approval. */
   readonly waits_for_approval: boolean
 }
 
@@ -43,7 +43,7 @@ export interface Moment {
   readonly actor_id: string | null
 }
 
-/** Times and resolution after an issue enters a status. An action of the reporter does not count as a response. */
+/** The times and the resolution after an issue enters a status. A move by the reporter does not count as a response. */
 export function timesAfter(
   issue: IssueView & { readonly reporter_id: string | null },
   from: IssueStatusCategory | undefined,
@@ -61,7 +61,7 @@ export function timesAfter(
   }
 }
 
-/** Details that are computed from the status alone. */
+/** The details that follow from the status alone. */
 export function detailsAfter(
   subtype: IssueSubtype,
   from: StatusView | undefined,
@@ -74,7 +74,7 @@ export function detailsAfter(
   return { ...hold, ...resolutionAfter(from, to), ...reviewAfter(subtype, to) }
 }
 
-/** A reopened issue is not resolved. */
+/** Clears the resolution of an issue that is reopened. */
 const resolutionAfter = (from: StatusView | undefined, to: StatusView): StoredDetails =>
   from && isClosed(from.category) && !isClosed(to.category)
     ? { resolution_code: null, resolution_notes: null }
@@ -87,7 +87,7 @@ function reviewAfter(subtype: IssueSubtype, to: StatusView): StoredDetails {
   return { review_status: to.category === 'started' ? 'in_review' : 'draft' }
 }
 
-/** What an issue of the subtype lacks in any status. */
+/** The errors of an issue that do not depend on its status: a final review needs an incident and a root cause. */
 export function invariantErrors(issue: IssueView): FieldError[] {
   if (issue.subtype !== 'post_incident_analysis') return []
   const errors: FieldError[] = []
@@ -110,8 +110,8 @@ export function invariantErrors(issue: IssueView): FieldError[] {
 const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service_request', 'repair']
 
 /**
- * What an issue of the subtype lacks in a status, in any workflow: a reason for a pause, notes on the resolution, the
- * outcome of a change or a repair. Imported issues may lack it.
+ * The errors of details that a status requires in every workflow: a reason for a pause, notes on the resolution, the
+ * outcome of a change or a repair. Imported issues may lack them.
  */
 export function owedErrors(subtype: IssueSubtype, details: StoredDetails, status: StatusView): FieldError[] {
   const { category, pauses_clock } = status
@@ -130,7 +130,7 @@ export function owedErrors(subtype: IssueSubtype, details: StoredDetails, status
   )
 }
 
-/** The keys of the fields that an issue of the subtype lacks for a status. */
+/** The keys of the fields that an issue of the subtype must still fill for a status. */
 export function keysLacked(subtype: IssueSubtype, details: StoredDetails, status: StatusView): string[] {
   if (subtype === 'post_incident_analysis')
     return status.category === 'completed'

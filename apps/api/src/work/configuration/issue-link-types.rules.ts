@@ -8,7 +8,9 @@ interface Directions {
   readonly is_acyclic: boolean
 }
 
-/** A symmetric type has one name for both directions, and no order. Throws all errors at once. */
+/**
+ * Throws if a symmetric type has different names for its directions, or is blocking or acyclic. Reports all errors together.
+ */
 export function assertDirections(type: Directions): void {
   if (!type.is_symmetric) return
   const errors: FieldError[] = []

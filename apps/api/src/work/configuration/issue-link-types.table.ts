@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } fr
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
-/** The types of links between two issues; the root tenant's are shared by all. */
+/** The types of links between two issues. The types of the root tenant are shared by all tenants. */
 export const issueLinkTypes = pgTable(
   'issue_link_types',
   {
@@ -11,13 +11,13 @@ export const issueLinkTypes = pgTable(
     id: ulid().primaryKey(),
     key: bytewise().notNull(),
     name: text().notNull(),
-    /** The name of the link as seen from the source, and from the target. */
+    /** The names of the link as seen from the source (outward) and from the target (inward). */
     outward_name: text().notNull(),
     inward_name: text().notNull(),
     is_symmetric: boolean().notNull().default(false),
-    /** The target cannot be closed before the source. */
+    /** True if the target cannot be closed before the source. */
     is_blocking: boolean().notNull().default(false),
-    /** Links of this type may not form a cycle. */
+    /** True if links of this type must not form a cycle. */
     is_acyclic: boolean().notNull().default(false),
     position: integer().notNull().default(100),
     is_active: boolean().notNull().default(true),
@@ -26,7 +26,7 @@ export const issueLinkTypes = pgTable(
     uniqueIndex('issue_link_types__key__unique').on(table.tenant_id, table.key),
     index('issue_link_types_tenant').on(table.tenant_id, table.id),
     index('issue_link_types_position').on(table.tenant_id, table.position, table.id),
-    /** Links contain these columns besides the id, so that they cannot change while there are links. */
+    /** Links contain these columns besides the id, so the columns cannot change while links of the type exist. */
     unique('issue_link_types_held').on(table.id, table.is_symmetric, table.is_acyclic),
     tenantReference(table.tenant_id),
     check('issue_link_types__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),

@@ -13,14 +13,14 @@ interface NamedType {
   readonly issue_type_id?: string | undefined
 }
 
-/** References of an issue that are given by key or by id. */
+/** The references of an issue that a body gives by key or by id. */
 const named = { issue_type: issueTypes, status: issueStatuses, priority: issuePriorities }
 
-/** Reads the type, the status and the priority that a body of an issue names, where it names them by id. */
+/** Reads the type, the status and the priority that a body of an issue names by id. */
 export const readNamedOfIssue = (reader: Reader, body: object): Promise<NamedRecords> =>
   readNamed(reader, body, named)
 
-/** A body of an issue with the keys of its type, status and priority, resolved from either member. */
+/** A body of an issue with the keys of its type, status and priority, given by key or resolved from the id. */
 export const withKeysOfIssue = <B extends object>(body: B, found: NamedRecords): B =>
   withKeysOf(body, Object.keys(named), found)
 
@@ -32,8 +32,8 @@ export const typesNamed = ({ issue_type, issue_type_id }: NamedType): string[] =
   })
 
 /**
- * Resolves a key and an id that refer to different records: the one that equals the issue's present value is ignored. A
- * client can therefore send back a record with only one of the two changed.
+ * If a body has both a key and an id, such as `status` and `status_id`, removes the one that equals the present value. A
+ * client can therefore send back a record after changing only one of the two.
  */
 export function withoutFormerNames<B extends object>(body: B, before: object): B {
   const isFormer = (member: string) => Reflect.get(body, member) === Reflect.get(before, member)
@@ -43,7 +43,7 @@ export function withoutFormerNames<B extends object>(body: B, before: object): B
     return pair.filter(isFormer).slice(0, 1)
   })
   if (former.length === 0) return body
-  // The result has the members of the body; removed ones are present under their other name.
+  // The type still holds: a removed member is present under its other name.
   return Object.fromEntries(Object.entries(body).filter(([member]) => !former.includes(member))) as B
 }
 

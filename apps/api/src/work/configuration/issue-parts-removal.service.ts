@@ -5,7 +5,7 @@ import { assertFreeBeside } from '../../store/references.ts'
 import type { Store } from '../../store/store.ts'
 import { partsOf } from './issue-copies.repository.ts'
 
-/** Locks a record of the configuration that is to be deleted; rejects it while records other than its parts use it. */
+/** Locks a record of the configuration before it is deleted. Throws if records other than its parts use it. */
 export async function lockUnused<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,

@@ -11,7 +11,7 @@ import { unlessHeldElsewhere } from './issue-uses.repository.ts'
 
 type Row = Awaited<ReturnType<typeof issuePriorityStore.get>>
 
-/** Changes a locked priority; its issues get its level. */
+/** Changes a locked priority, and the level stored in its issues. */
 async function change(context: WriteContext, before: Row, body: IssuePriorityUpdate): Promise<Row> {
   if (body.level !== undefined && body.level !== before.level) await relevel(context, before, body.level)
   return issuePriorityStore.update(context, before, { ...body })
@@ -21,7 +21,7 @@ export const issuePriorityHandlers = implement(operationGroups.issuePriorities, 
   ...crudHandlers(operationGroups.issuePriorities, issuePriorityStore),
   create: async ({ body }, context) => {
     void lockAdvisory(context.tx, issuePriorityStore.spec.record)
-    // After the lock, so that priorities created concurrently get consecutive levels.
+    // Read after the lock, so that priorities created concurrently get consecutive levels.
     const level = body.level ?? (await levelAfterLast(context.tx))
     const complete = { ...body, level }
     return insertDefaultable(context, issuePriorityStore, complete)

@@ -7,6 +7,6 @@ const afterLast = sqlStatement<{ level: number }>(
   sql`select least(coalesce(max(level), 0) + 1, 100) as level from issue_priorities where ${visible('issue_priorities')}`,
 )
 
-/** The level after the lowest priority that the tenant sees; 100 is the lowest possible. */
+/** The level below the lowest priority that is visible to the tenant; 100, the lowest possible level, at most. */
 export const levelAfterLast = async (tx: Transaction): Promise<number> =>
   (await tx.first(afterLast))?.level ?? 1

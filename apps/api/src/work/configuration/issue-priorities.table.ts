@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } fr
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
-/** The priorities of issues; the root tenant's are shared by all. */
+/** The priorities of issues. The priorities of the root tenant are shared by all tenants. */
 export const issuePriorities = pgTable(
   'issue_priorities',
   {
@@ -17,7 +17,7 @@ export const issuePriorities = pgTable(
     color: text(),
     icon: text(),
     position: integer().notNull().default(100),
-    /** The default priority; a tenant's own default takes precedence over the shared one. */
+    /** True for the default priority. A tenant's own default takes precedence over the shared default. */
     is_default: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
   },
@@ -26,7 +26,7 @@ export const issuePriorities = pgTable(
     uniqueIndex('issue_priorities__is_default__unique').on(table.tenant_id).where(sql`is_default`),
     index('issue_priorities_tenant').on(table.tenant_id, table.id),
     index('issue_priorities_position').on(table.tenant_id, table.position, table.id),
-    /** Issues contain the key and the level besides the id. */
+    /** The foreign key of issues refers to these columns: issues contain the key and the level besides the id. */
     unique('issue_priorities_held').on(table.id, table.key, table.level),
     tenantReference(table.tenant_id),
     check('issue_priorities__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),

@@ -23,16 +23,16 @@ const lockWhere = (condition: SQL) =>
 const inStatus = lockWhere(sql`i.status_id = ${sql.placeholder('id')}`)
 const ofPriority = lockWhere(sql`i.priority_id = ${sql.placeholder('id')}`)
 
-/** Some of the tenant's issues in a status, locked. */
+/** Locks and returns at most `limit` of the tenant's issues in a status. */
 export const lockInStatus = (tx: Transaction, id: string, limit: number) => tx.run(inStatus, { id, limit })
 
-/** Some of the tenant's issues of a priority, locked. */
+/** Locks and returns at most `limit` of the tenant's issues of a priority. */
 export const lockOfPriority = (tx: Transaction, id: string, limit: number) =>
   tx.run(ofPriority, { id, limit })
 
 /*
- * What issues hold of a record changes in one statement with the record: the foreign key between them is checked at its
- * end, and refuses it where issues of another tenant hold the same.
+ * One statement changes a record and the copies of its values in issues, because the foreign key between them is checked
+ * at the end of the statement. The statement fails if issues of another tenant contain the same values.
  */
 
 const categorize = sqlStatement<unknown>(sql`
@@ -44,7 +44,7 @@ const categorize = sqlStatement<unknown>(sql`
          resolved_at = case when held.category = 'completed' then coalesce(i.resolved_at, i.closed_at) end
     from held where ${mine('i')} and i.status_id = held.id`)
 
-/** Changes the category of a status, and the copies in its issues. */
+/** Changes the category of a status and its copies in issues. */
 export const categorizeIn = (tx: Transaction, id: string, category: string) =>
   tx.run(categorize, { id, category })
 
@@ -56,7 +56,7 @@ const level = sqlStatement<unknown>(sql`
   update issues i set version = i.version + 1, updated_at = ${changedAt}, priority_level = held.level
     from held where ${mine('i')} and i.priority_id = held.id`)
 
-/** Changes the level of a priority, and the copies in its issues. */
+/** Changes the level of a priority and its copies in issues. */
 export const levelIn = (tx: Transaction, id: string, value: number) => tx.run(level, { id, level: value })
 
 const addActivities = sqlStatement<unknown>(sql`

@@ -24,15 +24,15 @@ function assertFew(reached: readonly Reached[]): void {
     )
 }
 
-/** A change of issues by the configuration, with its labels. */
+/** The changes of an issue that follow from a change of the configuration, with their labels. */
 function labelledChanges(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changes = changesBetween(Object.keys(after), before, after)
   return changes.map((change) => labelled(change, labellingOf(change.field, []), () => undefined))
 }
 
 /**
- * Changes the category of a status to one that is open or closed like the former; its issues are updated, each with its
- * history.
+ * Changes the category of a status and updates its issues, each with an entry in its history. The new category must be
+ * open if the former one is open, and closed if that is closed.
  */
 export async function recategorize(
   { tx, audit }: WriteContext,
@@ -60,7 +60,7 @@ export async function recategorize(
   )
 }
 
-/** Changes the level of a priority; its issues are updated, each with its history. */
+/** Changes the level of a priority and updates its issues, each with an entry in its history. */
 export async function relevel(
   { tx, audit }: WriteContext,
   { id, level: from }: Pick<IssuePriority, 'id' | 'level'>,

@@ -6,7 +6,7 @@ import { namesOfCopy } from './issue-copies.service.ts'
 import { issueScreenFieldStore } from './issue-screen-fields.store.ts'
 import { issueScreenStore } from './issue-screens.store.ts'
 
-/** Creates a screen of the tenant with the fields of another; inactive fields are left out. */
+/** Creates a screen of the tenant with the active fields of another screen. */
 export async function copyScreen(context: WriteContext, id: string, given?: IssueConfigurationCloneInput) {
   const { tx } = context
   const source = await issueScreenStore.get(tx, id)

@@ -16,9 +16,9 @@ export const issueScreenFields = pgTable(
     position: integer().notNull().default(100),
     is_required: boolean().notNull().default(false),
     is_read_only: boolean().notNull().default(false),
-    /** The value is shown and cannot be written. */
+    /** True if the field is not shown and cannot be written. It keeps its value. */
     is_hidden: boolean().notNull().default(false),
-    /** A field that is required on create is required on change, too. */
+    /** True if a field that is required on create is also required on change. */
     enforce_on_update: boolean().notNull().default(false),
     default_value: json<JsonValue>(),
     help_text: text(),

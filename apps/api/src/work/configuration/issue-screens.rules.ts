@@ -50,10 +50,7 @@ export function screenErrors(
   })
 }
 
-/**
- * The fields of a screen whose defaults apply to an issue of the subtype: those without a value, and whose default is valid
- * for the subtype.
- */
+/** The fields of a screen that have no value in `stored` and whose default is valid for the subtype. */
 export const defaultsFor = (screen: readonly Asked[], subtype: IssueSubtype, stored: object = {}) =>
   screen.filter(
     ({ path, default_value }) => !hasValue(valueAt(stored, path)) && isKnownTo(subtype, path, default_value),

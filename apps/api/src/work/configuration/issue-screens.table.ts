@@ -4,7 +4,7 @@ import { idAfterName, inNameOrder } from '../../db/collation.ts'
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
-/** Forms for creating, changing or moving issues; the root tenant's are shared by all. */
+/** The forms for creating, changing or moving issues. The screens of the root tenant are shared by all tenants. */
 export const issueScreens = pgTable(
   'issue_screens',
   {
@@ -19,7 +19,7 @@ export const issueScreens = pgTable(
     uniqueIndex('issue_screens__key__unique').on(table.tenant_id, table.key),
     index('issue_screens_tenant').on(table.tenant_id, table.id),
     index('issue_screens_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
-    /** Fields belong to the screen's tenant. */
+    /** Foreign keys refer to these columns, so that the fields of a screen belong to its tenant. */
     unique('issue_screens_owner').on(table.id, table.tenant_id),
     tenantReference(table.tenant_id),
     check('issue_screens__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),

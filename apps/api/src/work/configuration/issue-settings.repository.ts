@@ -13,7 +13,7 @@ const settle = sqlStatement<unknown>(sql`
      set issue_type_id = excluded.issue_type_id, issue_workflow_id = excluded.issue_workflow_id,
          issue_screen_id = excluded.issue_screen_id, is_active = excluded.is_active, version = issue_settings.version + 1, updated_at = now()`)
 
-/** Stores whether the tenant uses a record; this changes the record's version. */
+/** Stores whether the tenant uses a record. This increases the version that the tenant sees of the record. */
 export const saveSettings = (tx: Transaction, kind: string, record_id: string, is_active: boolean) =>
   tx.run(settle, { kind, record_id, is_active })
 
@@ -21,7 +21,7 @@ const current = sqlStatement<{ is_active: boolean }>(sql`
   select is_active from issue_settings
    where tenant_id = ${tenantId} and record_id = ${sql.placeholder('record_id')}`)
 
-/** Whether the tenant uses a record; true without a setting. */
+/** True if the tenant uses a record. The default without a setting is true. */
 export async function isUsed(tx: Transaction, record_id: string): Promise<boolean> {
   return (await tx.first(current, { record_id }))?.is_active ?? true
 }
@@ -32,7 +32,7 @@ const hidden = sqlStatement<{ project_id: string }>(sql`
    where p.tenant_id = ${tenantId} and p.issue_type_id = ${sql.placeholder('type_id')}
      and not ${projectStore.seen()}`)
 
-/** The projects to which a type is limited, and which the caller cannot read. */
+/** The ids of projects to which a type is limited and that the caller cannot read. */
 export const hiddenProjects = async (tx: Transaction, type_id: string): Promise<string[]> =>
   (await tx.run(hidden, { type_id })).map(({ project_id }) => project_id)
 
@@ -43,7 +43,7 @@ const recordProjects = sqlStatement<unknown>(sql`
   insert into issue_type_projects (tenant_id, issue_type_id, project_id)
   select ${tenantId}, ${sql.placeholder('type_id')}, unnest(${sql.placeholder('project_ids')}::text[])`)
 
-/** Limits a type to projects; none = all. */
+/** Limits a type to projects; an empty list removes the limit. */
 export async function saveProjects(
   tx: Transaction,
   type_id: string,

@@ -17,15 +17,15 @@ export interface Settings {
 
 const settable: readonly string[] = ['is_active', 'project_ids']
 
-/** The members of every record with settings. */
+/** The members that every record with settings has. */
 interface Settled {
   readonly is_active: boolean
   readonly version: number
 }
 
 /**
- * Changes the selected tenant's settings of a shared record, which does not change for others. Undefined when the record is
- * the tenant's own, or when the body changes other members.
+ * Changes the selected tenant's settings of a shared record. The record does not change for other tenants. Returns undefined
+ * if the record is the tenant's own, or if the body changes members that are not settings.
  */
 export async function settleShared<
   T extends PgTable & { $inferSelect: Settled },
@@ -54,8 +54,8 @@ const isOwn = async (context: WriteContext, row: object) =>
   Reflect.get(row, 'tenant_id') === (await context.tenantId())
 
 /**
- * Saves the tenant's settings of a record and records the changes, if there are any. Projects that the caller cannot read,
- * and therefore cannot send, remain.
+ * Saves the tenant's settings of a record and records the changes, if there are any. Keeps the projects that the caller
+ * cannot read and therefore cannot send.
  */
 export async function settle<
   T extends PgTable & { $inferSelect: Settled },
@@ -92,7 +92,7 @@ export async function settle<
   return after
 }
 
-/** The projects to which a record is limited, as the caller sees them; only types can be limited. */
+/** The projects to which a record is limited and that the caller can see. Only types can be limited to projects. */
 const projectsOf = (row: object): string[] =>
   'project_ids' in row ? [row.project_ids].flat().map(String) : []
 

@@ -7,21 +7,21 @@ import { issueScreens } from './issue-screens.table.ts'
 import { issueTypes } from './issue-types.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** The tenant's settings of types, workflows and screens, of shared ones, too: their own rows do not change. */
+/** The tenant's settings of types, workflows and screens. They also apply to shared records, whose rows do not change. */
 export const issueSettings = pgTable(
   'issue_settings',
   {
     tenant_id: tenantColumn(),
     /**
-     * The type, workflow or screen. The column of its kind has the same id, so that a foreign key deletes the row with the
-     * record.
+     * The id of the type, workflow or screen. One of the next three columns has the same id, and its foreign key deletes the
+     * settings together with the record.
      */
     record_id: ulid().notNull(),
     issue_type_id: ulid(),
     issue_workflow_id: ulid(),
     issue_screen_id: ulid(),
     is_active: boolean().notNull().default(true),
-    /** Added to the version of the record, so that each change of the settings changes the returned version. */
+    /** This number is added to the version of the record, so that each change of the settings changes the returned version. */
     version: integer().notNull().default(1),
     updated_at: instant().notNull().default(sql`now()`),
   },
@@ -49,7 +49,7 @@ export const issueSettings = pgTable(
   ],
 )
 
-/** The projects to which a tenant limits a type; none = all. */
+/** The projects to which a tenant limits a type. Without rows the type is used in all projects. */
 export const issueTypeProjects = pgTable(
   'issue_type_projects',
   {

@@ -16,7 +16,7 @@ const stays =
   'Issues have the status, and the category would open or close them. Move them to another status first.'
 const elsewhere = 'Issues of other tenants have the status. Create another status instead.'
 
-/** Changes a locked status; its issues get its category, unless that would open or close them. */
+/** Changes a locked status and the category stored in its issues. Throws if the new category would open or close issues. */
 async function change(context: WriteContext, before: Row, body: IssueStatusUpdate): Promise<Row> {
   const { category } = body
   if (category && category !== before.category) {

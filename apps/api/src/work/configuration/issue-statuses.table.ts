@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } fr
 import { bytewise, isOneOf, oneOf, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
-/** The statuses of issues; the root tenant's are shared by all. */
+/** The statuses of issues. The statuses of the root tenant are shared by all tenants. */
 export const issueStatuses = pgTable(
   'issue_statuses',
   {
@@ -15,9 +15,9 @@ export const issueStatuses = pgTable(
     description: text(),
     category: oneOf(issueStatusCategories).notNull(),
     is_closed: boolean().notNull().generatedAlwaysAs(sql`category in ('completed', 'cancelled')`),
-    /** Time in this status does not count as working time. */
+    /** True if time in this status does not count as working time. */
     pauses_clock: boolean().notNull().default(false),
-    /** Issues in this status can be moved but not changed otherwise. */
+    /** True if issues in this status can be moved, but not changed otherwise. */
     is_readonly: boolean().notNull().default(false),
     color: text(),
     position: integer().notNull().default(100),
@@ -27,7 +27,7 @@ export const issueStatuses = pgTable(
     uniqueIndex('issue_statuses__key__unique').on(table.tenant_id, table.key),
     index('issue_statuses_tenant').on(table.tenant_id, table.id),
     index('issue_statuses_position').on(table.tenant_id, table.position, table.id),
-    /** Issues contain the key and the category besides the id. */
+    /** The foreign key of issues refers to these columns: issues contain the key and the category besides the id. */
     unique('issue_statuses_held').on(table.id, table.key, table.category),
     tenantReference(table.tenant_id),
     check('issue_statuses__category__not_allowed_value', isOneOf('category', issueStatusCategories)),

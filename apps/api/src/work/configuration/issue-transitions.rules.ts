@@ -33,7 +33,7 @@ export interface ActorRights {
   readonly may_delete: boolean
 }
 
-/** The records that block the closing of an issue; those that the caller may not read are counted but not listed. */
+/** The issues that block the closing of an issue. Issues that the caller may not read are counted but not listed. */
 export interface Obstacles {
   readonly blockers: readonly { readonly id: string; readonly key: string }[]
   readonly children: readonly { readonly id: string; readonly key: string }[]
@@ -66,11 +66,11 @@ export interface Parties {
   readonly assignee_id: string | null
 }
 
-/** True when the members have the values of the condition. */
+/** True if the members have the values of the condition. */
 export const meetsCondition = (issue: object, condition: TransitionView['condition']) =>
   Object.entries(condition).every(([path, wanted]) => (valueAt(issue, path) ?? null) === wanted)
 
-/** The reason why a user may not make the transition at all, whatever values are sent. */
+/** The reasons why a user may not make the transition, whatever values the request contains. */
 export function refusals(transition: TransitionView, issue: Parties, actorRights: ActorRights): Reason[] {
   const reasons: Reason[] = []
   if (!holds(actorRights, transition.required_permission)) reasons.push('permission_missing')
@@ -89,7 +89,7 @@ function holds(actorRights: ActorRights, permission: TransitionView['required_pe
   return permission === 'issues:delete' ? actorRights.may_delete : actorRights.may_manage
 }
 
-/** The permission that a rejected user lacks; none when the transition is rejected for other reasons. */
+/** The permission that the user lacks; undefined if the transition is rejected for other reasons. */
 export function permissionLacked(
   transition: TransitionView,
   reasons: readonly Reason[],
@@ -110,7 +110,7 @@ function isAllowedActor(
   return actors.some((actor) => isActor[actor])
 }
 
-/** The records that block the closing of the issue by the transition. */
+/** The reasons why the transition cannot close the issue yet; empty if it does not close the issue. */
 export function obstaclesTo(
   transition: TransitionView,
   from: StatusView,
@@ -131,7 +131,7 @@ interface AskedField {
   readonly screen_default: unknown
 }
 
-/** What a transition requires: 0 = nothing, 1 = only values that the issue has already, 2 = something that must be sent. */
+/** How much input a transition requires: 0 = none, 1 = only values that the issue already has, 2 = a new value or a comment. */
 export function demandOf(
   { screen_id, requires_comment }: TransitionView,
   requiredKeys: readonly string[],

@@ -21,7 +21,7 @@ const named = { workflow: issueWorkflows, create_screen: issueScreens, edit_scre
 
 const { create } = defaultHandlers(issueTypeStore)
 
-/** The statuses of the type's issues must belong to its workflow. */
+/** Throws if issues of the type have a status that is not in the new workflow. */
 async function assertStatusesKept(context: WriteContext, id: string, workflow_id: string): Promise<void> {
   await issueWorkflowStore.reference(context.tx, 'workflow_id', workflow_id)
   await assertUnused(
@@ -32,7 +32,7 @@ async function assertStatusesKept(context: WriteContext, id: string, workflow_id
   )
 }
 
-/** The issues of the type must remain valid in the hierarchy. */
+/** Throws if issues of the type would violate the hierarchy with the new level. */
 async function assertPlaced(context: WriteContext, id: string, level: number): Promise<void> {
   await lockFamily(context.tx)
   const count = await misplacedAt(context.tx, id, level)
@@ -44,7 +44,7 @@ async function assertPlaced(context: WriteContext, id: string, level: number): P
     )
 }
 
-/** After a type is activated or gets another screen, it must be possible to create issues of it. */
+/** After a type is activated or gets another create screen, it must be possible to create issues of the type. */
 async function assertCreatable({ tx }: WriteContext, type_id: string, body: IssueTypeUpdate): Promise<void> {
   const member = body.create_screen_id ? 'create_screen_id' : body.is_active ? 'is_active' : undefined
   if (member) await assertFillable(tx, { type_id }, member)
@@ -63,7 +63,7 @@ async function changeOwn(context: WriteContext, id: string, { project_ids, ...bo
   return issueTypeStore.get(context.tx, id)
 }
 
-/** The context of creating a type whose audit entry contains the projects to which it is limited. */
+/** A context that adds the projects of a new type to its audit entry. */
 const recordingProjects = (context: WriteContext, project_ids: readonly string[]): WriteContext => {
   const projects = project_ids.length > 0 ? changesBetween(['project_ids'], {}, { project_ids }) : []
   return rewritingAudit(context, (entry) => ({ ...entry, changes: [...(entry.changes ?? []), ...projects] }))

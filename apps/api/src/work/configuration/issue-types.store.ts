@@ -28,7 +28,9 @@ export const issueTypeStore = new SwitchableStore({
   searched: [issueTypes.key, issueTypes.name, issueTypes.description],
 })
 
-/** The workflow of a new type by default: the tenant's default, or the shared one of the subtype, or the shared default. */
+/**
+ * The default workflow of a new type: the tenant's default, else the shared workflow of the subtype, else the shared default.
+ */
 export const workflowOfSubtype = sqlStatement<{ id: string }>(sql`
   select id from issue_workflows
    where ${inUse('issue_workflows')} and (tenant_id = ${tenantId} and is_default

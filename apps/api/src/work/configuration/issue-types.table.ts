@@ -16,7 +16,7 @@ import { tenantReference } from '../../db/tenants.table.ts'
 import { issueScreens } from './issue-screens.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** The types of issues; the root tenant's are shared by all. */
+/** The types of issues. The types of the root tenant are shared by all tenants. */
 export const issueTypes = pgTable(
   'issue_types',
   {
@@ -25,18 +25,18 @@ export const issueTypes = pgTable(
     key: bytewise().notNull(),
     name: text().notNull(),
     description: text(),
-    /** The subtype, which determines the details of its issues. */
+    /** Determines the details of the issues of the type. */
     subtype: oneOf(issueSubtypes).notNull(),
     icon: text(),
     color: text(),
     position: integer().notNull().default(100),
-    /** The default type; a tenant's own default takes precedence over the shared one. */
+    /** True for the default type. A tenant's own default takes precedence over the shared default. */
     is_default: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
     workflow_id: ulid().notNull(),
     create_screen_id: ulid(),
     edit_screen_id: ulid(),
-    /** -1 = part of another, 0 = standard, 1 = contains others. */
+    /** -1 = part of another issue, 0 = standard, 1 = contains other issues. */
     hierarchy_level: integer().notNull().default(0),
   },
   (table) => [
@@ -47,7 +47,9 @@ export const issueTypes = pgTable(
     index('issue_types_workflow').on(table.workflow_id),
     index('issue_types_create_screen').on(table.create_screen_id),
     index('issue_types_edit_screen').on(table.edit_screen_id),
-    /** Issues contain the key, the subtype and the workflow besides the id. */
+    /**
+     * The foreign key of issues refers to these columns: issues contain the key, the subtype and the workflow besides the id.
+     */
     unique('issue_types_followed').on(table.id, table.key, table.subtype, table.workflow_id),
     tenantReference(table.tenant_id),
     foreignKey({

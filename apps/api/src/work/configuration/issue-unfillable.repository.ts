@@ -13,7 +13,7 @@ export interface About {
 
 const anywhere = { type_id: null, screen_id: null, field_id: null, transition_id: null }
 
-/** The condition that a column has the id of that record, if the check is limited to one. */
+/** SQL that is true if the column has the id of the record to which the check is limited, or if the check has no limit. */
 const isAbout = (column: string, parameter: keyof About) =>
   sql`(${sql.placeholder(parameter)}::text is null or ${sql.raw(column)} = ${sql.placeholder(parameter)})`
 
@@ -49,7 +49,7 @@ const onCreate = sqlStatement<FieldOfType>(sql`
 export const fieldsOnCreate = (reader: Reader, about: About) =>
   reader.run(onCreate, { ...anywhere, ...about })
 
-/** A field that a transition requires and its screen hides. */
+/** A field that a transition requires but that its screen hides. */
 export interface HiddenField {
   readonly transition_key: string
   readonly screen_key: string
@@ -67,6 +67,6 @@ const hiddenFromMoves = sqlStatement<HiddenField>(sql`
      and ${isAbout('r.id', 'transition_id')} and ${isAbout('c.id', 'screen_id')} and ${isAbout('f.id', 'field_id')}
    order by r.position, r.id, s.position, s.id`)
 
-/** The fields that transitions require and their screens hide without a default. */
+/** The fields that transitions require, but that their screens hide without giving them a default. */
 export const fieldsHiddenFromMoves = (reader: Reader, about: About) =>
   reader.run(hiddenFromMoves, { ...anywhere, ...about })

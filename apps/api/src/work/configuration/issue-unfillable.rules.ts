@@ -11,7 +11,7 @@ const neededBy: Readonly<Partial<Record<IssueSubtype, string>>> = {
 const isLacking = ({ subtype, path }: FieldOfType) =>
   path.startsWith('details.') && !(path.slice('details.'.length) in issueDetailsMembers[subtype])
 
-/** The reason why a field of a screen prevents the creation of issues of a type; undefined when it does not. */
+/** The reason why a field of a screen prevents the creation of issues of a type; undefined if it does not. */
 export function hindrance(field: FieldOfType): string | undefined {
   const { type_key, field_key, screen_key, path, is_system } = field
   if (field.is_required_by_screen && isLacking(field))

@@ -5,8 +5,8 @@ import { type About, fieldsHiddenFromMoves, fieldsOnCreate } from './issue-unfil
 import { hindrance, obstruction } from './issue-unfillable.rules.ts'
 
 /**
- * Rejects a change of the configuration after which no issue of a type could be created, or a transition could not be made.
- * Call it after the change is written: concurrent changes wait for each other, and the later one sees the other.
+ * Throws if, after a change of the configuration, no issue of a type could be created or a transition could not be made.
+ * Call it after the change is written: concurrent changes wait for an advisory lock here, so the later one sees the earlier.
  */
 export async function assertFillable(tx: Transaction, about: About, field: string): Promise<void> {
   void lockAdvisory(tx, 'issue_screen')
@@ -21,6 +21,6 @@ export async function assertFillable(tx: Transaction, about: About, field: strin
   if (message) throw invalid({ field, code: 'not_allowed_value', message })
 }
 
-/** The first of the members that a body contains; undefined when it contains none. */
+/** The first of the members that a body contains; undefined if it contains none. */
 export const namedIn = (body: object, members: readonly string[]): string | undefined =>
   members.find((member) => Reflect.get(body, member) !== undefined)

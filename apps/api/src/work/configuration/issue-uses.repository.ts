@@ -6,8 +6,8 @@ import { tenantId } from '../../db/tenant.ts'
 import { visible } from '../projects/visibility.repository.ts'
 
 /*
- * What issues make of their configuration. Whoever counts has locked the record before; that no issue of another tenant
- * is overlooked, and none that is being written, the foreign keys see to.
+ * Counts the uses of a record of the configuration by issues of the tenant. The caller must have locked the record. Foreign
+ * keys protect uses that are not counted: those by other tenants and by concurrent transactions.
  */
 
 const counting = (what: string, condition: SQL) =>
@@ -31,7 +31,7 @@ const ofOptions = counting(
   'issue_field_values',
   sql`u.field_id = ${sql.placeholder('field_id')} and u.option_key <> all(${sql.placeholder('kept')}::text[])`,
 )
-/** Values that another issue has, too, as stored in the issues. */
+/** Values that several issues have, compared as they are stored in the issues. */
 const ofDuplicates = sqlStatement<{ count: number }>(sql`
   select coalesce(sum(times), 0)::int as count
     from (select count(*) as times from issue_field_values u
@@ -50,7 +50,7 @@ const counts = {
   outside_workflow: ['issues', outsideWorkflow],
   /** Values of a field. */
   of_field: ['issue_field_values', ofField],
-  /** Values of a field that are none of the remaining options. */
+  /** Values of a field that are not among the remaining options. */
   of_other_options: ['issue_field_values', ofOptions],
   /** Values of a field that several issues have. */
   of_duplicates: ['issue_field_values', ofDuplicates],
@@ -58,7 +58,7 @@ const counts = {
   of_link_type: ['issue_links', ofLinkType],
 } as const
 
-/** Rejects a change while the record is in use; `message` says what to do. */
+/** Throws 409 if the record is in use. `message` tells the user what to do. */
 export async function assertUnused(
   reader: Reader,
   use: keyof typeof counts,
@@ -72,7 +72,7 @@ export async function assertUnused(
 
 const held = ['issues__status_id__reference', 'issues__priority_id__reference']
 
-/** Awaits a change of the copies in issues; issues of other tenants, which cannot be counted, make it fail. */
+/** Awaits a change of copies in issues. Throws 409 if issues of other tenants, which cannot be counted, use the record. */
 export async function unlessHeldElsewhere<T>(change: Promise<T>, message: string): Promise<T> {
   try {
     return await change

@@ -14,7 +14,7 @@ import { issueWorkflowStore } from './issue-workflows.store.ts'
 
 type TransitionRow = Awaited<ReturnType<typeof issueWorkflowTransitionStore.get>>
 
-/** Creates a workflow of the tenant with the statuses and transitions of another; inactive statuses are left out. */
+/** Creates a workflow of the tenant with the active statuses of another workflow and the transitions between them. */
 export async function copyWorkflow(context: WriteContext, id: string, given?: IssueConfigurationCloneInput) {
   const { tx } = context
   const source = await issueWorkflowStore.get(tx, id)
@@ -33,7 +33,7 @@ export async function copyWorkflow(context: WriteContext, id: string, given?: Is
   return issueWorkflowStore.get(tx, workflow.id)
 }
 
-/** Copies the active statuses and returns their ids. */
+/** Copies the active statuses of a workflow and returns the ids of the statuses. */
 async function copyStatuses(context: WriteContext, id: string, workflow_id: string): Promise<string[]> {
   const active = await activeIds(context.tx, 'statuses')
   const rows = (await partsOf(context.tx, issueWorkflowStatusStore, 'workflow_id', id)).filter((row) =>
@@ -49,7 +49,7 @@ async function copyStatuses(context: WriteContext, id: string, workflow_id: stri
   return rows.map(({ status_id }) => status_id)
 }
 
-/** Copies a transition. Without its groups the copy would be open to everybody, so it is inactive where the tenant lacks them. */
+/** Copies a transition. If the tenant lacks its groups, the copy is inactive, because it would allow every user. */
 async function copyTransition(
   context: WriteContext,
   row: TransitionRow,

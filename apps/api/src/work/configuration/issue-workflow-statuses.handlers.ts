@@ -16,7 +16,7 @@ import { issueWorkflows } from './issue-workflows.table.ts'
 /** The references of a workflow's status, by key or id. */
 const named = { workflow: issueWorkflows, status: issueStatuses }
 
-/** The status; its workflow is locked first, so that its other parts do not change. */
+/** Locks a status of a workflow. Locks the workflow first, so that its other parts do not change. */
 async function lockPart(context: WriteContext, id: string) {
   const found = await issueWorkflowStatusStore.find(context.tx, id)
   if (found) await context.tx.first(issueWorkflowStore.lockStatement(), { id: found.workflow_id })
@@ -32,7 +32,7 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
 const takeInitial = (context: WriteContext, workflow_id: string) =>
   clearExclusiveFlag(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
-/** New issues get the initial status, so it must be active. */
+/** Throws if the status is inactive. New issues get the initial status, so it must be active. */
 async function assertActive(context: WriteContext, statusId: string): Promise<void> {
   const { is_active } = await issueStatusStore.get(context.tx, statusId)
   if (!is_active)
@@ -69,7 +69,7 @@ export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkfl
   delete: async ({ params }, context) => {
     const before = await lockPart(context, params.issue_workflow_status_id)
     const { statuses, transitions } = await usesOf(context, before)
-    // Issues leave the status by its transitions, so they are moved before those are removed.
+    // Issues leave the status by its transitions, so issues must be moved before the transitions are removed.
     await assertUnused(
       context.tx,
       'in_workflow_status',

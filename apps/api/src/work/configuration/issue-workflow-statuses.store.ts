@@ -13,7 +13,7 @@ export const issueWorkflowStatusStore = new Store({
   references: { workflow_id: issueWorkflowStore, status_id: issueStatusStore },
 })
 
-/** How many other statuses a workflow has, and how many of its transitions refer to this one. */
+/** The number of other statuses of a workflow, and the number of its transitions that refer to this status. */
 export const usesOfWorkflowStatus = sqlStatement<{ statuses: number; transitions: number }>(sql`
   select (select count(*)::int from issue_workflow_statuses s
            where s.tenant_id = ${tenantId} and s.workflow_id = ${sql.placeholder('workflow_id')}
@@ -22,7 +22,7 @@ export const usesOfWorkflowStatus = sqlStatement<{ statuses: number; transitions
            where t.tenant_id = ${tenantId} and t.workflow_id = ${sql.placeholder('workflow_id')}
              and ${sql.placeholder('status_id')} in (t.from_status_id, t.to_status_id)) as transitions`)
 
-/** Which of the given statuses a workflow has. */
+/** The given statuses that belong to the workflow. */
 export const statusesOfWorkflow = sqlStatement<{ status_id: string }>(sql`
   select status_id from issue_workflow_statuses
    where tenant_id = ${tenantId} and workflow_id = ${sql.placeholder('workflow_id')}

@@ -5,7 +5,7 @@ import { tenantReference } from '../../db/tenants.table.ts'
 import { issueStatuses } from './issue-statuses.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** The statuses of a workflow, one of them initial. */
+/** The statuses of a workflow. Exactly one is initial. */
 export const issueWorkflowStatuses = pgTable(
   'issue_workflow_statuses',
   {
@@ -13,9 +13,9 @@ export const issueWorkflowStatuses = pgTable(
     id: ulid().primaryKey(),
     workflow_id: ulid().notNull(),
     status_id: ulid().notNull(),
-    /** The status of new issues. */
+    /** True for the status of new issues. */
     is_initial: boolean().notNull().default(false),
-    /** The status in which changes and service requests wait for approval. */
+    /** True for a status in which changes and service requests wait for approval. */
     waits_for_approval: boolean().notNull().default(false),
     position: integer().notNull().default(100),
   },
@@ -25,7 +25,7 @@ export const issueWorkflowStatuses = pgTable(
       table.workflow_id,
       table.status_id,
     ),
-    /** The status of an issue belongs to its workflow. */
+    /** A foreign key of issues refers to these columns, so that the status of an issue belongs to its workflow. */
     unique('issue_workflow_statuses__workflow_id__unique').on(table.workflow_id, table.status_id),
     uniqueIndex('issue_workflow_statuses__is_initial__unique')
       .on(table.tenant_id, table.workflow_id)

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../base/problem.ts'
 import type { NamedField } from './issue-workflow-transitions.store.ts'
 
-/** The members of a transition that refer to fields and people. */
+/** The members of a transition that refer to fields, groups and roles. */
 export interface TransitionRules {
   readonly required_fields: readonly string[]
   readonly allowed_group_ids: readonly string[]
@@ -13,7 +13,7 @@ export interface TransitionRules {
 
 const MAX_PATHS = 50
 
-/** Members of a transition that contain values by their path. */
+/** The members of a transition that are maps from a path in the issue to a value. */
 type ByPath = 'condition' | 'set_fields' | 'allowed_values'
 
 /** The JSON Pointer of a value in the body, from its path in the issue. */

@@ -27,7 +27,7 @@ export const issueWorkflowTransitionStore = new Store({
   ],
 })
 
-/** A field in a transition: by its key, or by the path of its value. */
+/** A field that a transition names by its key, or by the path of its value. */
 export interface NamedField extends FieldDefinition {
   readonly id: string
   readonly key: string
@@ -37,7 +37,7 @@ export interface NamedField extends FieldDefinition {
   readonly is_required: boolean
 }
 
-/** The fields with these keys or paths; the tenant's own come before shared ones. */
+/** The fields with these keys or paths. The tenant's own fields come before shared fields. */
 export const fieldsNamed = sqlStatement<NamedField>(sql`
   select id, key, path, is_system, is_unique, is_required, type, options, minimum, maximum, min_length, max_length,
          pattern, json_schema
@@ -46,13 +46,13 @@ export const fieldsNamed = sqlStatement<NamedField>(sql`
      and (key = any(${sql.placeholder('keys')}::text[]) or path = any(${sql.placeholder('paths')}::text[]))
    order by ${shared('issue_fields')}, id`)
 
-/** The groups that exist in the tenant; for added groups only those that the caller can see. */
+/** The groups of `ids` that exist in the tenant. Groups in `named` must also be visible to the caller. */
 export const groupsInUse = sqlStatement<{ id: string; archived: boolean }>(sql`
   select id, archived_at is not null as archived from groups
    where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[])
      and case when id = any(${sql.placeholder('named')}::text[]) then ${groupReferences.seen()} else true end`)
 
-/** Stores the references of a transition, so that those records cannot be deleted. */
+/** Delete the stored references of a transition. Groups and fields with such a reference cannot be deleted. */
 export const forgetNamed = [
   sqlStatement<unknown>(sql`
     delete from issue_workflow_transition_groups

@@ -28,7 +28,7 @@ import { issueScreens } from './issue-screens.table.ts'
 import { issueWorkflowStatuses } from './issue-workflow-statuses.table.ts'
 import { issueWorkflows } from './issue-workflows.table.ts'
 
-/** The transitions of a workflow: source, target, who may make them, and what they require. */
+/** The transitions of workflows: source, target, permissions and requirements. */
 export const issueWorkflowTransitions = pgTable(
   'issue_workflow_transitions',
   {
@@ -49,11 +49,11 @@ export const issueWorkflowTransitions = pgTable(
     requires_comment: boolean().notNull().default(false),
     /** Keys of fields that must have a value after the transition; each is also stored as a reference. */
     required_fields: text().array().notNull().default(sql`'{}'`),
-    /** Groups whose members may make the transition; none = anyone who may change the issue. */
+    /** Groups whose members may make the transition; empty = any user who may change the issue. */
     allowed_group_ids: text().array().notNull().default(sql`'{}'`),
-    /** The roles in the issue that may make the transition; none = anyone. */
+    /** The roles in the issue that may make the transition; empty = any user. */
     allowed_actors: text({ enum: issueTransitionActors }).array().notNull().default(sql`'{}'`),
-    /** Required in addition to `issues:write`. */
+    /** A permission that is required in addition to `issues:write`. */
     required_permission: oneOf(issueTransitionPermissions),
     /**
      * Values by path that the issue must have for the transition to be available: `{"details.change_type": "standard"}`.
@@ -61,9 +61,9 @@ export const issueWorkflowTransitions = pgTable(
     condition: json<Record<string, JsonValue>>().notNull().default(sql`'{}'`),
     /** Values by path in the issue that the transition sets. */
     set_fields: json<Record<string, JsonValue>>().notNull().default(sql`'{}'`),
-    /** The allowed values of members after the transition, by path in the issue. */
+    /** The values that members may have after the transition, by path in the issue. */
     allowed_values: json<Record<string, string[]>>().notNull().default(sql`'{}'`),
-    /** The transition may close the issue while its blockers or children are open. */
+    /** True if the transition may close the issue while its blockers or children are open. */
     allows_open_blockers: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
   },
@@ -76,7 +76,7 @@ export const issueWorkflowTransitions = pgTable(
     index('issue_workflow_transitions_from').on(table.tenant_id, table.from_status_id, table.workflow_id),
     index('issue_workflow_transitions_to').on(table.tenant_id, table.to_status_id, table.workflow_id),
     index('issue_workflow_transitions_screen').on(table.screen_id),
-    /** Records that a transition refers to belong to its tenant. */
+    /** Foreign keys refer to these columns, so that the stored references of a transition belong to its tenant. */
     unique('issue_workflow_transitions_owner').on(table.id, table.tenant_id),
     tenantReference(table.tenant_id),
     foreignKey({
@@ -144,7 +144,7 @@ export const issueWorkflowTransitionGroups = pgTable(
   ],
 )
 
-/** References of transitions to fields: a field cannot be deleted while a transition requires, shows or sets it. */
+/** References of transitions to fields: a field cannot be deleted while a transition requires, checks or sets it. */
 export const issueWorkflowTransitionFields = pgTable(
   'issue_workflow_transition_fields',
   {

@@ -12,15 +12,15 @@ interface TransitionRules {
   readonly allowed_values?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Number, key, name, from, to, rules. A number is never reused. */
+/** Number, key, name, source status, target status, rules. A number is never reused. */
 type TransitionSeed = readonly [number, string, string, SeededStatus, SeededStatus, TransitionRules?]
 
 interface WorkflowSeed {
   readonly number: number
   readonly name: string
-  /** The first is initial. Numbers are positions, and never reused. */
+  /** The first status is initial. The numbers are also the positions, and are never reused. */
   readonly statuses: readonly (readonly [number, SeededStatus])[]
-  /** The status in which its issues wait for approval. */
+  /** The status in which issues wait for approval. */
   readonly waits_in?: SeededStatus
   readonly transitions: readonly TransitionSeed[]
 }

@@ -4,7 +4,7 @@ import { idAfterName, inNameOrder } from '../../db/collation.ts'
 import { bytewise, ownedColumns, ulid } from '../../db/columns.ts'
 import { tenantReference } from '../../db/tenants.table.ts'
 
-/** The workflows of issues; the root tenant's are shared by all. */
+/** The workflows of issues. The workflows of the root tenant are shared by all tenants. */
 export const issueWorkflows = pgTable(
   'issue_workflows',
   {
@@ -13,7 +13,7 @@ export const issueWorkflows = pgTable(
     key: bytewise().notNull(),
     name: text().notNull(),
     description: text(),
-    /** The default workflow of new types; a tenant's own default takes precedence over the shared ones. */
+    /** True for the default workflow of new types. A tenant's own default takes precedence over shared workflows. */
     is_default: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
   },
@@ -22,7 +22,7 @@ export const issueWorkflows = pgTable(
     uniqueIndex('issue_workflows__is_default__unique').on(table.tenant_id).where(sql`is_default`),
     index('issue_workflows_tenant').on(table.tenant_id, table.id),
     index('issue_workflows_name').on(table.tenant_id, inNameOrder(table.name), idAfterName(table.id)),
-    /** Parts belong to the workflow's tenant. */
+    /** Foreign keys refer to these columns, so that the parts of a workflow belong to its tenant. */
     unique('issue_workflows_owner').on(table.id, table.tenant_id),
     tenantReference(table.tenant_id),
     check('issue_workflows__key__invalid_format', sql`key ~ '^[a-z][a-z0-9_]{0,47}$'`),

@@ -4,14 +4,14 @@ import { Store } from '../../store/store.ts'
 import { common } from '../../store/store-spec.ts'
 import { inUse, settingOf } from '../projects/visibility.repository.ts'
 
-/** Types, workflows and screens with the tenant's settings: a tenant may switch shared ones off for itself. */
+/** A store of records with the tenant's settings applied. A tenant may deactivate a shared record for itself alone. */
 export class SwitchableStore<
   T extends PgTable,
   D extends Record<string, SQL.Aliased> = Record<never, never>,
 > extends Store<T, D> {
   /**
-   * The rows with the tenant's settings applied. Drizzle accepts a subquery in place of a table; the store's type does not
-   * say so.
+   * The rows with the tenant's settings applied. Drizzle accepts a subquery in place of a table, but the type of the store
+   * does not.
    */
   override from(): PgTable {
     const name = getTableName(this.spec.table)
@@ -28,7 +28,7 @@ export class SwitchableStore<
     return new Subquery(rows, {}, name) as unknown as PgTable
   }
 
-  /** The version of a row does not count the tenant's settings, as that of the locked row does. */
+  /** Corrects the version: that of the written row `after` does not include the tenant's settings, that of `before` does. */
   override recordAudit(
     ...[context, action, before, after, said]: Parameters<Store<T, D>['recordAudit']>
   ): void {

@@ -15,13 +15,13 @@ import { commentStore, commentsOf } from './issue-conversation.store.ts'
 import { partContext } from './issue-part.service.ts'
 import { recordIssueChange } from './issue-recording.service.ts'
 
-/** Internal comments are for whoever may read them. */
+/** Throws if the comment is internal and the user may not read internal comments. */
 async function assertInternal({ tx }: WriteContext, issue: IssueRow, visibility: string | undefined) {
   if (visibility !== 'internal' || (await mayIn(tx, 'issues:read_internal', issue.project_id))) return
   throw problem('permission_denied', { required_permission: 'issues:read_internal' })
 }
 
-/** A public answer would reveal that there is an internal comment. */
+/** Throws for a public answer to an internal comment, because it would reveal that comment. */
 function assertNoLessHidden(visibility: string | undefined, parent: { readonly visibility: string }): void {
   if (parent.visibility === 'public' || visibility === 'internal') return
   throw invalid({
@@ -32,14 +32,14 @@ function assertNoLessHidden(visibility: string | undefined, parent: { readonly v
   })
 }
 
-/** Whether a comment is one of those that the caller may not read. */
+/** True if the caller may not read the comment. */
 const isHidden = async (
   reader: Reader,
   { project_id }: IssueRow,
   { visibility }: { readonly visibility: string },
 ): Promise<boolean> => visibility === 'internal' && !(await mayIn(reader, 'issues:read_internal', project_id))
 
-/** A comment of the issue that the caller may read, locked; one's own, unless one manages issues. */
+/** Locks a comment of the issue for a change. Throws unless the caller may read it and wrote it or has `issues:manage`. */
 async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
   const found = await commentStore.lock(context, id)
   if (found.issue_id !== issue.id) throw problem('not_found')
@@ -56,7 +56,7 @@ async function lockOwn(context: WriteContext, issue: IssueRow, id: string) {
   return found
 }
 
-/** The first public comment of somebody else than the reporter is a response, and a change of the issue. */
+/** Records the first response as a change of the issue: the first public comment by a user other than the reporter. */
 async function recordResponse(
   context: WriteContext,
   row: IssueRow,

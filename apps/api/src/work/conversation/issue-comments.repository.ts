@@ -15,7 +15,10 @@ const responded = sqlStatement<{ first_responded_at: string }>(sql`
      and first_responded_at is null and reporter_id is distinct from ${sql.placeholder('author_id')}::text
   returning first_responded_at`)
 
-/** When the issue was responded to, where a public comment of the author does so. */
+/**
+ * Stores the time of the first response, if a public comment of the author is one, and returns it. Returns undefined if there
+ * was a response before, or if the author is the reporter.
+ */
 export const respondTo = (
   tx: Transaction,
   issue_id: string,
@@ -23,7 +26,7 @@ export const respondTo = (
 ): Promise<string | undefined> =>
   ignoreUnhandled(tx.first(responded, { issue_id, author_id }).then((row) => row?.first_responded_at))
 
-/** What follows from a new comment, beside that it may be a response. */
+/** Adds a new comment to the search index and the activity, and its author to the watchers. */
 export const followComment = (
   context: WriteContext,
   issue_id: string,
@@ -48,7 +51,7 @@ const shown = sqlStatement<unknown>(sql`
    where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('issue_id')}
      and type in ('comment_added', 'comment_edited') and data->>'comment_id' = any(${sql.placeholder('ids')}::text[])`)
 
-/** Shows the activity of comments to the users who may read them now. */
+/** Gives the activity entries of comments the visibility of the comments. */
 export const showActivityOf = (
   tx: Transaction,
   issue_id: string,
@@ -67,8 +70,8 @@ const hide = sqlStatement<{ id: string; version: number }>(sql`
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
 /**
- * Makes whatever answers a locked comment internal, answers to answers included. Who answers locks the comment first, so
- * that none is overlooked.
+ * Makes all answers to a locked comment internal, including answers to answers. A request that adds an answer locks the
+ * comment first, so no answer is missed.
  */
 export async function hideAnswers({ tx, audit }: WriteContext, issue_id: string, id: string): Promise<void> {
   const changes = [{ field: 'visibility', from: 'public', to: 'internal' }]
@@ -91,7 +94,7 @@ export async function hideAnswers({ tx, audit }: WriteContext, issue_id: string,
   await tx.run(hideCommenters, { issue_id })
 }
 
-/** Whose public comments have become internal is not shown as a commenter any more. */
+/** Watchers without a public comment get the reason `manual`, because `commenter` would reveal their internal comments. */
 const hideCommenters = sqlStatement<unknown>(sql`
   update issue_watchers w set reason = 'manual'
    where w.tenant_id = ${tenantId} and w.issue_id = ${sql.placeholder('issue_id')}
@@ -99,11 +102,13 @@ const hideCommenters = sqlStatement<unknown>(sql`
      and not exists (select from issue_comments c where c.tenant_id = w.tenant_id and c.issue_id = w.issue_id
                         and c.author_id = w.id and c.visibility = 'public')`)
 
-/** Adds a public comment of the user of the request, who may write to the issue. Its statements are sent at once. */
+/**
+ * Adds a public comment by the user of the request, who must be allowed to write to the issue. Sends all statements together.
+ */
 export function addComment(context: WriteContext, issue_id: string, body: string): Promise<unknown> {
   const { userId: author_id } = context.actor
   const comment = { id: newId(), body, visibility: 'public' as const }
-  // The comment's project is the issue's.
+  // The limit to projects was checked for the issue.
   const authorized = async () => ({ ...(await context.authorized()), projectIds: null })
   return Promise.all([
     commentStore.insert({ ...context, authorized }, { ...comment, issue_id, author_id }, comment.id),

@@ -46,9 +46,8 @@ const ofLinked = (column: 'key' | 'project_id') =>
         where i.tenant_id = issue_activities.tenant_id and i.id = issue_activities.data->>'linked_issue_id')`
 
 /**
- * What an entry is about. The key of a linked issue is its present one: the key and the project that it had before a move
- * may be those of a project that the reader cannot see. Of an issue that is gone the stored key is shown to those who see
- * the stored project.
+ * The data of an activity entry. A linked issue has its present key, because its key before a move may be that of a project
+ * which the reader cannot see. A deleted issue has its stored key, which is shown to readers who can see the stored project.
  */
 export const activityData = sql<Readonly<Record<string, unknown>>>`case when ${isOfLink}
   then issue_activities.data - 'linked_issue_project_id' || jsonb_build_object('linked_issue_key',
@@ -78,12 +77,12 @@ export const commentsOf = (issueId: string): Scope => ({
   values: { parent_id: issueId },
 })
 
-/** True unless the entry is about a link to an issue that the caller cannot see; for a deleted issue its project decides. */
+/** SQL that hides entries about links to issues that the caller cannot see. For a deleted issue, the stored project decides. */
 const namesReadable = sql`(not ${isOfLink} or ${issueStore.seenIn(
   sql`coalesce(${ofLinked('project_id')}, issue_activities.data->>'linked_issue_project_id')`,
 )})`
 
-/** What people did around an issue, as far as the caller may know. */
+/** The activity of an issue that the caller may read. */
 export const activitiesOf = (issueId: string): Scope => ({
   name: 'of issue',
   condition: sql`${ofParent('issue_activities')} and ${namesReadable}`,

@@ -6,7 +6,7 @@ import { tenantReference } from '../../db/tenants.table.ts'
 import { users } from '../../system/users.table.ts'
 import { issues } from '../issues/issues.table.ts'
 
-/** What people write about issues. */
+/** The comments on issues. */
 export const issueComments = pgTable(
   'issue_comments',
   {
@@ -15,7 +15,7 @@ export const issueComments = pgTable(
     author_id: ulid(),
     body: text().notNull(),
     visibility: oneOf(commentVisibilities).notNull().default('public'),
-    /** The comment that this one answers; what it names may be gone. */
+    /** The id of the comment that this comment answers. There is no foreign key: that comment may be deleted. */
     parent_id: ulid(),
     edited_at: instant(),
   },
@@ -38,7 +38,7 @@ export const issueComments = pgTable(
   ],
 )
 
-/** Users who follow issues; the id of a watcher is the user's. */
+/** The users who watch issues. The id of a watcher is the id of the user. */
 export const issueWatchers = pgTable(
   'issue_watchers',
   {
@@ -68,7 +68,7 @@ export const issueWatchers = pgTable(
   ],
 )
 
-/** What people did around issues, in the order in which they did it. */
+/** The activity of users in issues, in chronological order. */
 export const issueActivities = pgTable(
   'issue_activities',
   {
@@ -97,7 +97,7 @@ export const issueActivities = pgTable(
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** The words of issues and of their comments, to be searched by `commonhold_search_issues`. The id is the text's. */
+/** The search index for `commonhold_search_issues`. The id of a row is the id of the issue or of the comment. */
 export const issueTexts = pgTable(
   'issue_texts',
   {
@@ -106,7 +106,7 @@ export const issueTexts = pgTable(
     issue_id: ulid().notNull(),
     visibility: oneOf(commentVisibilities).notNull().default('public'),
     document: tsvector().notNull(),
-    /** Its words, each with a mark of the tenant, by which they are found: `commonhold_terms`. */
+    /** The words of the document, each marked with the tenant by `commonhold_terms`. Searches use this column. */
     terms: tsvector().notNull().default(sql`''`),
   },
   (table) => [

@@ -17,7 +17,9 @@ function actionOf({ action, operation }: AuditRow): IssueHistoryEntry['action'] 
 
 const changesIn = (row: AuditRow): readonly LabelledChange[] => row.changes
 
-/** A change with its values whole. What earlier releases stored twice is returned once. */
+/**
+ * A change with its complete values. A long label that equals the value, as earlier releases stored it, is returned as null.
+ */
 const wholeChange = (seen: ReturnType<typeof seenChange>, { field, label }: LabelledChange) => ({
   ...seen,
   label: label ?? labelOf(field),
@@ -26,7 +28,7 @@ const wholeChange = (seen: ReturnType<typeof seenChange>, { field, label }: Labe
   is_cut: false,
 })
 
-/** The key begins with the key of the project: who cannot see the project that the issue was in does not see it either. */
+/** Hides the keys that an issue had in projects hidden from the caller, because they begin with the keys of those projects. */
 function withoutHiddenKey<C extends { field: string; from: unknown; to: unknown }>(
   changes: readonly C[],
 ): C[] {
@@ -42,7 +44,7 @@ function withoutHiddenKey<C extends { field: string; from: unknown; to: unknown 
   )
 }
 
-/** Entries of the history as the caller may see them, with their values whole. */
+/** Entries of the history as the caller may see them, with complete values. */
 export async function entriesOf(
   reader: Reader,
   issueId: string,
@@ -56,7 +58,7 @@ export async function entriesOf(
   })
 }
 
-/** An entry as a list returns it: long values are cut, and the entry names the path of the whole values. */
+/** An entry as lists return it: long values are truncated, and `whole` is the path of the complete entry. */
 export function cutEntry(entry: IssueHistoryEntry): IssueHistoryEntry {
   const changes = entry.changes.map((change) => {
     const { from, to, isCut } = cutChange(change)

@@ -4,7 +4,7 @@ import { auditLog } from '../../store/audit-and-idempotency.table.ts'
 import type { Scope } from '../../store/page-statements.ts'
 import { Store } from '../../store/store.ts'
 
-/** The audit log, as far as it is the history of issues. */
+/** The audit log, read as the history of issues. */
 export const issueHistoryStore = new Store({
   table: auditLog,
   record: 'audit',
@@ -20,13 +20,13 @@ export const issueHistoryStore = new Store({
 /** Actions that the history returns. */
 const actions = ['created', 'updated', 'moved', 'deleted']
 
-/** Whether an entry of the audit log is one of the issue's history. */
+/** True if an entry of the audit log belongs to the history of the issue. */
 export const isHistoryOf = (
   issueId: string,
   { record_id, record_type, action }: Awaited<ReturnType<typeof issueHistoryStore.get>>,
 ): boolean => record_id === issueId && record_type === 'issue' && actions.includes(action)
 
-/** What was done to the record of an issue. */
+/** Limits a list to the history of an issue. */
 export const historyOf = (issueId: string): Scope => ({
   name: 'of issue',
   condition: sql`audit_log.record_id = ${sql.placeholder('issue_id')} and audit_log.record_type = 'issue' and audit_log.action in (${sql.raw(actions.map((action) => `'${action}'`).join(', '))})`,

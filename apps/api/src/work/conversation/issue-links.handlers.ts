@@ -24,7 +24,7 @@ import { partContext } from './issue-part.service.ts'
 
 type LinkRow = Awaited<ReturnType<typeof linkStore.get>>
 
-/** Links as they are seen from an issue: which way they go, and what is at the other end. */
+/** Links as seen from one of their issues, with the direction and the issue at the other end. */
 async function seenFrom(reader: Reader, issueId: string, rows: readonly LinkRow[]): Promise<IssueLink[]> {
   const otherOf = (row: LinkRow) => (row.issue_id === issueId ? row.linked_issue_id : row.issue_id)
   const [ends, types] = await Promise.all([endsOf(reader, rows.map(otherOf)), linkTypesOf(reader)])
@@ -37,7 +37,9 @@ async function seenFrom(reader: Reader, issueId: string, rows: readonly LinkRow[
   })
 }
 
-/** The issue at the other end of a link; `not_found` where the link is not the issue's, or the caller cannot see that end. */
+/**
+ * The id of the issue at the other end. Throws `not_found` if the link is not the issue's, or the caller cannot see that end.
+ */
 async function otherEndOf(reader: Reader, issueId: string, row: LinkRow): Promise<string> {
   if (row.issue_id !== issueId && row.linked_issue_id !== issueId) throw problem('not_found')
   const other = row.issue_id === issueId ? row.linked_issue_id : row.issue_id
@@ -45,7 +47,7 @@ async function otherEndOf(reader: Reader, issueId: string, row: LinkRow): Promis
   return other
 }
 
-/** One link as it is seen from an issue. */
+/** One link as seen from one of its issues. */
 async function oneSeenFrom(reader: Reader, issueId: string, row: LinkRow): Promise<IssueLink> {
   const [link] = await seenFrom(reader, issueId, [row])
   if (!link) throw new Error('a link that is there is seen')
@@ -60,7 +62,7 @@ const lacksLinkType = (
   return { field: 'link_type', code: 'required', message, allowed }
 }
 
-/** Records a link at both ends, which have changed. In the order of their ids, so that no two requests wait for each other. */
+/** Records a link in the activity of both issues, and updates the issues in the order of their ids to prevent deadlocks. */
 const recordAtEnds = (
   tx: Transaction,
   type: 'link_added' | 'link_removed',

@@ -8,7 +8,7 @@ import { recordActivity } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { shared, visible } from '../projects/visibility.repository.ts'
 
-/** A link type as links see it. */
+/** The members of a link type that the rules for links need. */
 export interface LinkTypeView {
   readonly id: string
   readonly key: string
@@ -22,7 +22,7 @@ const types = sqlStatement<LinkTypeView>(sql`
    where ${visible('t')}
    order by ${shared('t')}, t.position, t.id`)
 
-/** Every link type that the tenant sees. */
+/** Every link type that is visible to the tenant, including inactive types. */
 export const linkTypesOf = (reader: Reader) => reader.run(types)
 
 /** An issue at the end of a link. */
@@ -43,7 +43,7 @@ export async function endsOf(reader: Reader, ids: readonly string[]): Promise<Re
   return new Map((await reader.run(ends, { ids })).map((end) => [end.id, end]))
 }
 
-/** An issue at one end of a link, as the activity of the other end records it. */
+/** The members of an issue that are recorded in the activity of the issue at the other end of a link. */
 export interface EndOfLink {
   readonly id: string
   readonly key: string
@@ -55,14 +55,14 @@ const linkEnd = sqlStatement<EndOfLink>(sql`
   select i.id, i.key, i.title, i.project_id from issues i
    where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')}`)
 
-/** The issue with the id, which a link keeps from going. */
+/** The issue at the end of a locked link. It cannot be deleted while the link is locked. */
 export async function linkEndOf(reader: Reader, id: string): Promise<EndOfLink> {
   const found = await reader.first(linkEnd, { id })
   if (!found) throw new Error('a link leads to an issue that is not there')
   return found
 }
 
-/** A link as the activity records it. */
+/** The members of a link that the activity records. */
 export interface LinkBetween {
   readonly id: string
   readonly issue_id: string
@@ -77,10 +77,10 @@ const ofIssue = sqlStatement<LinkBetween>(sql`
      and (l.issue_id = ${sql.placeholder('id')} or l.linked_issue_id = ${sql.placeholder('id')})
    order by l.id for update`)
 
-/** The links of an issue, locked. */
+/** Locks and returns the links of an issue. */
 export const lockLinksOf = (tx: Transaction, id: string) => tx.run(ofIssue, { id })
 
-/** Records in the activity of the issue at one end of a link which issue is at the other. */
+/** Records a link in the activity of the issue at one end. `other` is the issue at the other end. */
 export const recordLink = (
   tx: Transaction,
   type: 'link_added' | 'link_removed',
@@ -104,7 +104,7 @@ const mayName = sqlStatement<{ may: boolean }>(sql`
   select ${issueStore.seenIn(sql`i.project_id`)} as may from issues i
    where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')}`)
 
-/** True when the user of the request can see the issue, and so may know of links to it. */
+/** True if the user of the request can see the issue, and may therefore see links to it. */
 export const mayNameEnd = async (reader: Reader, id: string) =>
   (await reader.first(mayName, { id }))?.may ?? false
 
@@ -117,7 +117,7 @@ const leadsBack = sqlStatement<unknown>(sql`
        and l.link_type_id = ${sql.placeholder('type')}
   ) select 1 from onward where id = ${sql.placeholder('from')}`)
 
-/** Refuses a link that would lead back to where it begins. Such links of a tenant are made one after the other. */
+/** Throws if the link would close a cycle. A lock makes concurrent requests for links of the type in the tenant wait. */
 export async function assertAcyclic(tx: Transaction, type: string, from: string, to: string): Promise<void> {
   void lockAdvisory(tx, `issue_links ${type}`)
   if (await tx.first(leadsBack, { type, from, to }))

@@ -6,13 +6,13 @@ import { issueLinks } from './issue-links.table.ts'
 
 export const linkStore = new Store({ table: issueLinks, record: 'issue_link', kind: 'owned' })
 
-/** True where the caller can see the issue at the other end than the parent. */
+/** SQL that is true if the caller can see the issue at the other end of a link. */
 const seesOtherEnd = issueStore.seenIn(sql`(
   select i.project_id from issues i
    where i.tenant_id = issue_links.tenant_id and i.id = case issue_links.issue_id
            when ${sql.placeholder('parent_id')} then issue_links.linked_issue_id else issue_links.issue_id end)`)
 
-/** The links of an issue, from whichever end, to issues that the caller can see. */
+/** The links of an issue in both directions, to issues that the caller can see. */
 export const linksOf = (issueId: string): Scope => ({
   name: 'of issue',
   condition: sql`(issue_links.issue_id = ${sql.placeholder('parent_id')} or issue_links.linked_issue_id = ${sql.placeholder('parent_id')}) and ${seesOtherEnd}`,

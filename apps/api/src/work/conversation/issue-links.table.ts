@@ -15,7 +15,7 @@ import { tenantReference } from '../../db/tenants.table.ts'
 import { issueLinkTypes } from '../configuration/issue-link-types.table.ts'
 import { issues } from '../issues/issues.table.ts'
 
-/** What connects two issues: one row, seen from both. A symmetric link begins at the issue with the lesser id. */
+/** The links between two issues, one row for both directions. In a symmetric link, `issue_id` is the smaller of the two ids. */
 export const issueLinks = pgTable(
   'issue_links',
   {
@@ -58,7 +58,7 @@ export const issueLinks = pgTable(
   ],
 )
 
-/** References to files elsewhere. */
+/** The attachments of issues: references to files that are stored elsewhere. */
 export const issueAttachments = pgTable(
   'issue_attachments',
   {

@@ -6,7 +6,7 @@ import type { StoredDetails } from '../fields/issue-details.rules.ts'
 
 const mine = sql`tenant_id = ${tenantId}`
 
-/** What the details name, and the values of custom fields. Nobody is kept by naming oneself. */
+/** The issues that the details and the custom fields of an issue name, without the issue itself. */
 const named = sql`
   select id from (
     select unnest(${sql.placeholder('ids')}::text[])
@@ -20,7 +20,7 @@ const drop = sqlStatement<unknown>(sql`
 const add = sqlStatement<unknown>(sql`
   insert into issue_mentions (tenant_id, issue_id, named_id) select ${tenantId}, ${sql.placeholder('issue_id')}, id from (${named}) named on conflict do nothing`)
 
-/** The issues that details name. */
+/** The ids of the issues that details name. */
 export const namedIn = ({
   problem_id,
   caused_by_change_id,
@@ -31,7 +31,7 @@ export const namedIn = ({
     .flat()
     .filter((id) => typeof id === 'string')
 
-/** Keeps which issues an issue names, once its custom fields are stored. */
+/** Stores which issues an issue names. Send the statements after the statements that store its custom fields. */
 export function saveMentions(tx: Transaction, issue_id: string, details: StoredDetails): Promise<unknown> {
   const ids = namedIn(details)
   return Promise.all([tx.run(drop, { issue_id, ids }), tx.run(add, { issue_id, ids })])

@@ -4,8 +4,8 @@ import { assertProjectOfIssueOpen } from '../issues/issue-lock.service.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 
 /**
- * The issue that a part is added to or taken from: visible, in use, and of a project in use; and a context for the part,
- * whose project is the issue's.
+ * Returns the issue to which a part is added or from which it is removed, and a context for writing the part. Throws if the
+ * issue is not visible, or if the issue or its project is archived. The limit to projects is checked for the issue only.
  */
 export async function partContext(
   context: WriteContext,

@@ -8,12 +8,12 @@ import { LONGEST } from '../fields/issue-history-cut.rules.ts'
 import { activityData, activityStore } from './issue-conversation.store.ts'
 import { issueHistoryStore } from './issue-history.store.ts'
 
-/** Maximum bytes of a page's entries, as they are shown; a page has at least one entry. */
+/** Maximum size of the entries of a page in bytes, as JSON. A page has at least one entry, whatever its size. */
 const MOST_BYTES = 262_144
 
 const longest = sql.raw(String(LONGEST))
 
-/** A store whose lists shorten a member. */
+/** A store whose lists truncate a member. */
 class CutStore<T extends PgTable, D extends Record<string, SQL.Aliased>> extends Store<T, D> {
   readonly #cut: Readonly<Record<string, SQL.Aliased>>
 
@@ -23,7 +23,7 @@ class CutStore<T extends PgTable, D extends Record<string, SQL.Aliased>> extends
   }
 
   override selection() {
-    // The values are of the types of the members that they stand for.
+    // The truncated values have the types of the members that they replace.
     return { ...super.selection(), ...this.#cut } as ReturnType<Store<T, D>['selection']>
   }
 }
@@ -33,14 +33,14 @@ export const historyRows = new CutStore(issueHistoryStore.spec, {
   changes: sql`commonhold_cut_changes(audit_log.changes, ${longest})`.as('changes'),
 })
 
-/** The activity around issues as lists read it; earlier releases stored long values in it. */
+/** The activity of issues as lists read it: long values, which earlier releases stored, are truncated. */
 export const activityRows = new CutStore(activityStore.spec, {
   data: sql`(select case when jsonb_exists(d.data, 'field')
                          then commonhold_cut_changes(jsonb_build_array(d.data), ${longest}) -> 0 else d.data end
                from (select ${activityData} as data) d)`.as('data'),
 })
 
-/** A page of entries that may be large: it ends early where they are, and goes on from there. */
+/** Responds with a page of entries. A page of large entries ends early, and its cursor continues after the last entry. */
 export function respondWithFittingPage<Row, Entry>(
   context: Pick<ReadContext, 'url' | 'header'>,
   { rows, nextCursor, total, cursorAfter }: ContinuablePage<Row>,
@@ -55,7 +55,7 @@ export function respondWithFittingPage<Row, Entry>(
   })
 }
 
-/** How many of the first entries fit on a page. */
+/** The number of leading entries that fit on a page. */
 function fitting(entries: readonly unknown[]): number {
   let bytes = 0
   const end = entries.findIndex((entry) => {

@@ -20,26 +20,26 @@ import { isNamed, namesOf } from '../issues/issue-names.repository.ts'
 import { type ActivityEntry, recordActivity } from '../issues/issue-parts.repository.ts'
 import { cutChange } from './issue-seen-changes.service.ts'
 
-/** What a request gives with a change of an issue. */
+/** Additional data of a request that is recorded with a change of an issue. */
 export interface Remarks {
   readonly message?: string | undefined
   readonly notes?: string | undefined
   readonly transitionId?: string | undefined
-  /** Names that were read before. */
+  /** Names that have already been read. */
   readonly names?: Names
 }
 
-/** Names for the values of changes. */
+/** Names of the records that values of changes refer to. */
 export interface Names {
   readonly customFields: readonly LabelledField[]
-  /** What was looked up: `user 01J...`. */
+  /** Kind and id of every record that was looked up: `user 01J...`. */
   readonly asked: ReadonlySet<string>
   readonly found: ReadonlyMap<string, string>
 }
 
 const noNames: Names = { customFields: [], asked: new Set(), found: new Map() }
 
-/** Reads the names of the records in which a version that is about to be saved differs, to record the change without waiting. */
+/** Reads the names of records that a change refers to before it is saved, so that recording it needs no further read. */
 export async function readNames(
   reader: Reader,
   customFields: readonly LabelledField[],
@@ -51,16 +51,16 @@ export async function readNames(
   return { customFields, asked: new Set(named.map(keyOf)), found: await namesOf(reader, named) }
 }
 
-/** What was decided about an issue, as its history records it. */
+/** A change of an issue in the form that its history records. */
 export interface IssueEvent {
   readonly action: 'created' | 'updated' | 'moved' | 'deleted'
   readonly id: string
-  /** The version of the issue after the event; of a deleted issue its last. */
+  /** The version of the issue after the event, or the last version of a deleted issue. */
   readonly version: number
   readonly changes: readonly Change[]
 }
 
-/** Records in audit log and activity what distinguishes two versions of an issue, with names as they are now. */
+/** Records the differences between two versions of an issue in the audit log and the activity, with the present names. */
 export async function recordIssueChange(
   context: WriteContext,
   action: IssueEvent['action'],
@@ -74,7 +74,7 @@ export async function recordIssueChange(
   await recordIssueEvent(context, { action, id, version, changes: changesOf(before, after) }, remarks)
 }
 
-/** Records an event of an issue in audit log and activity, with names as they are now. */
+/** Records an event of an issue in the audit log and the activity, with the present names. */
 export async function recordIssueEvent(
   context: WriteContext,
   { action, id, version, changes }: IssueEvent,
@@ -98,12 +98,12 @@ export async function recordIssueEvent(
     changes: [...labelledChanges, ...transition],
   })
   if (action === 'deleted') return
-  // Not awaited: COMMIT fails where one of them does.
+  // Not awaited: if one of these statements fails, COMMIT fails too.
   void ignoreUnhandled(recordActivity(context.tx, id, activityEntriesOf(action, labelledChanges, entryId)))
   void saveIssueText(context.tx, id)
 }
 
-/** The definitions of custom fields, where values of them changed. */
+/** The definitions of custom fields. They are read only if values of custom fields changed. */
 async function customFieldsFor(
   reader: Reader,
   changes: readonly Change[],
@@ -113,7 +113,7 @@ async function customFieldsFor(
   return customFieldsOf(reader)
 }
 
-/** Changes, each with how it is labelled. */
+/** Each change with its labelling. */
 const labellingsOf = (
   changes: readonly Change[],
   customFields: readonly LabelledField[],
@@ -121,7 +121,7 @@ const labellingsOf = (
 
 const keyOf = ([kind, value]: readonly [kind: string, value: string]) => `${kind} ${value}`
 
-/** Ids and keys in the values of changes, by what they name. */
+/** The ids and keys in the values of changes, each with the kind of record that it refers to. */
 function namedBy(labellings: readonly [Change, Labelling][]): [kind: string, value: string][] {
   return labellings.flatMap(([{ from, to }, { kind }]) => {
     if (!isNamed(kind)) return []
@@ -131,7 +131,7 @@ function namedBy(labellings: readonly [Change, Labelling][]): [kind: string, val
   })
 }
 
-/** Follow from others, and are left out of the activity. */
+/** Members whose changes follow from other changes, so the activity does not contain them. */
 const silent = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
 
 function activityEntriesOf(
@@ -152,13 +152,13 @@ function activityEntriesOf(
     })
 }
 
-/** Values are kept whole once, in the history. */
+/** The values of a change, truncated for the activity. Only the history stores the complete values. */
 function cutSides(change: LabelledChange, history_entry_id: string): Readonly<Record<string, unknown>> {
   const { from, to, isCut } = cutChange(change)
   return isCut ? { from, to, is_cut: true, history_entry_id } : { from, to }
 }
 
-/** Members whose values are keys of the configuration, which whoever reads issues may see by its names. */
+/** Members whose values are keys of the configuration. Every reader of issues may see the names of these records. */
 const configured = ['status', 'issue_type', 'priority']
 
 const namesIn = ({ field, from_label, to_label }: LabelledChange) =>

@@ -11,7 +11,7 @@ import { cutEntry, entriesOf } from './issue-history-entries.service.ts'
 import { activityRows, historyRows, respondWithFittingPage } from './issue-record-pages.repository.ts'
 import { changedBy, cutChange, seenData, seenIn } from './issue-seen-changes.service.ts'
 
-/** Of an issue that is gone, or out of sight, whoever manages all issues reads on. */
+/** True if the user may read the history of issues that are deleted or not visible: `issues:manage` in the whole tenant. */
 const readsGone = (reader: Reader) => mayIn(reader, 'issues:manage', null)
 
 export const issueRecordHandlers = implement(operationGroups.issueRecords, {

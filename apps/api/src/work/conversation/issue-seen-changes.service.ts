@@ -12,7 +12,7 @@ import { kindOf, type LabelledChange, UNKNOWN_KIND } from '../fields/issue-histo
 import { cutValue } from '../fields/issue-history-cut.rules.ts'
 import { issueStore } from '../issues/issues.store.ts'
 
-/** The stores of what changes of issues name. Users are named to every member of the tenant. */
+/** The stores of records that changes of issues name. Users are omitted: every member of the tenant may see their names. */
 const stores = {
   group: groupReferences,
   person: personStore,
@@ -23,7 +23,7 @@ const stores = {
   location: locationStore,
 } as const satisfies Readonly<Record<string, Referable>>
 
-/** Ids of records of some kind: seen by those who see the record, and of what kind it is does not matter to them. */
+/** Ids of an unknown kind of record. An id is visible only if every store returns it, so that no hidden record is shown. */
 const ofSomeKind = {
   async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
     const seen = await Promise.all(Object.values(stores).map((store) => store.seenIds(reader, ids)))
@@ -31,15 +31,15 @@ const ofSomeKind = {
   },
 }
 
-/** A change of a member of an issue, as history and activity have it. */
+/** A change of a member of an issue, as stored in the history and the activity. */
 type Changed = Pick<LabelledChange, 'field' | 'from' | 'to' | 'kind'>
 
 const kindIn = ({ field, kind }: Changed) => kindOf(field, kind)
 
 /**
- * An issue shows the ids of the records that it names to everyone who reads it, and so do its history and its activity;
- * the names of the records are for those who see them. The ids of former projects, and values of fields that are deleted,
- * are in no issue, and stay hidden.
+ * True if every reader of an issue may see the ids of records of the kind. An issue, its history and its activity contain
+ * the ids of all records that the issue names; only the names are hidden from readers who cannot see the records. Ids of
+ * former projects and values of deleted fields are in no issue, so they are hidden, too.
  */
 const hasShownIds = (kind: string | undefined) => kind !== 'project' && kind !== UNKNOWN_KIND
 
@@ -47,7 +47,7 @@ const hasShownIds = (kind: string | undefined) => kind !== 'project' && kind !==
 const seenValue = (value: LabelledChange['from'], kind: string | undefined, isSeen: IsSeen) =>
   hasShownIds(kind) ? value : seenPart(value, kind, isSeen)
 
-/** Which of the records that changes name the caller can see. */
+/** Reads which of the records that changes name are visible to the caller. */
 export const seenIn = (reader: Reader, changes: readonly Changed[]) =>
   seenAmong(
     reader,
@@ -55,7 +55,7 @@ export const seenIn = (reader: Reader, changes: readonly Changed[]) =>
     changes.flatMap((change) => namedBy(change, kindIn(change))),
   )
 
-/** One value of a change as the caller may see it, and the words for what the caller sees of it. */
+/** One value of a change as the caller may see it, and a label with the names that the caller may see. */
 function sideOf(
   value: LabelledChange['from'],
   words: LabelledChange['from_label'],
@@ -68,12 +68,12 @@ function sideOf(
     const shown = words.filter((_, at) => Array.isArray(seen) && seen[at] !== null)
     return { value: returned, label: shown.length === 0 && words.length > 0 ? null : shown.join(', ') }
   }
-  // Labels of several values in one text, as earlier releases stored them, are not split.
+  // Earlier releases stored the labels of several values in one text. It is returned only if all these values are visible.
   const isWhole = JSON.stringify(seen) === JSON.stringify(value)
   return { value: returned, label: isWhole && typeof words === 'string' ? words : null }
 }
 
-/** A change in the history as the caller may see it: null for the names of records that the caller cannot see. */
+/** A change in the history as the caller may see it. The names of records that the caller cannot see are null. */
 export function seenChange(change: LabelledChange, isSeen: IsSeen) {
   const { kind: _, label, from_label, to_label, ...rest } = change
   const kind = kindIn(change)
@@ -82,7 +82,7 @@ export function seenChange(change: LabelledChange, isSeen: IsSeen) {
   return { ...rest, label, from: from.value, from_label: from.label, to: to.value, to_label: to.label }
 }
 
-/** The values of a change as lists return them; ids of records are returned whole, as there are never many. */
+/** The values of a change, truncated for lists. Ids of records are not truncated, because there are never many. */
 export function cutChange<C extends Changed>(
   change: C,
 ): Pick<C, 'from' | 'to'> & { readonly isCut: boolean } {
@@ -95,11 +95,11 @@ export function cutChange<C extends Changed>(
 /** The change that an entry of the activity records, if it records one. */
 export function changedBy({ data }: { readonly data: Readonly<Record<string, unknown>> }): Changed[] {
   const { field, from = null, to = null, kind } = data
-  // Stored as `field_changed` has it.
+  // The data of a `field_changed` entry is stored in this form.
   return typeof field === 'string' ? [{ field, from, to, kind } as Changed] : []
 }
 
-/** The values of such a change as the caller may see them. */
+/** The values of a change in the activity as the caller may see them. */
 export const seenData = (change: Changed, isSeen: IsSeen) => {
   const kind = kindIn(change)
   return { from: seenValue(change.from, kind, isSeen), to: seenValue(change.to, kind, isSeen) }

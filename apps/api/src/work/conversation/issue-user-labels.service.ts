@@ -14,11 +14,11 @@ const sides = (
   [change.to, change.to_label],
 ]
 
-/** Texts that earlier releases stored for several values are judged by their parts. */
+/** The single labels in stored words: earlier releases stored the labels of several values in one text. */
 const partsOf = (words: Words | undefined): string[] =>
   [words ?? []].flat().flatMap((text) => (text === null ? [] : text.split(', ')))
 
-/** The ids in a value that stored labels may call by an email address or a username. */
+/** The ids in a value whose stored labels may be email addresses or usernames. */
 function suspectIds(
   change: LabelledChange,
   value: LabelledChange['from'],
@@ -30,7 +30,7 @@ function suspectIds(
   return [value].flat().filter((id): id is string => typeof id === 'string' && isUlid(id))
 }
 
-/** The present names of the users whose stored labels may contain what not everybody may read. */
+/** The present names of users whose stored labels may be email addresses or usernames, which not every reader may see. */
 export async function userNamesFor(reader: Reader, changes: readonly LabelledChange[]): Promise<UserNames> {
   const ids = changes.flatMap((change) =>
     sides(change).flatMap(([value, words]) => suspectIds(change, value, words)),
@@ -55,7 +55,7 @@ export function withoutSignInNames(change: LabelledChange, names: UserNames): La
     const stored = words ?? null
     const ids = suspectIds(change, value, stored)
     if (ids.length === 0) return stored
-    // Without the definition of the field, only ids of users show that its labels name users.
+    // If the definition of the field is deleted, only the ids of existing users show that its labels are names of users.
     const isAddress = partsOf(stored).some((part) => part.includes('@'))
     if (!isOfUsers && !isAddress && !ids.some((id) => names.has(id))) return stored
     const present = ids.map((id) => names.get(id) ?? `User ${id.slice(-6)}`)

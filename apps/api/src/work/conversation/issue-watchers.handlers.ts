@@ -40,7 +40,7 @@ export const issueWatcherHandlers = implement(operationGroups.issueWatchers, {
   delete: async ({ params }, context) => {
     const { tx, ifMatch } = context
     const { issue } = await partContext(context, params.issue_id)
-    // A watcher never changes, so it is always the first version.
+    // A watcher never changes, so its version is always 1.
     if (ifMatch && !ifMatch.includes(1)) throw problem('precondition_failed')
     const { user_id } = params
     if (!(await removeWatcher(tx, issue.id, user_id))) throw problem('not_found')

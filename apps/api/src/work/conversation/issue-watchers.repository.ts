@@ -12,7 +12,7 @@ const find = sqlStatement<IssueWatcher>(sql`
    where w.tenant_id = ${tenantId} and w.issue_id = ${sql.placeholder('issue_id')}
      and w.id = ${sql.placeholder('id')}`)
 
-/** A watcher of an issue, who must be there. */
+/** A watcher of an issue. Throws if the user does not watch the issue. */
 export async function findWatcher(tx: Transaction, issue_id: string, id: string): Promise<IssueWatcher> {
   const found = await tx.first(find, { issue_id, id })
   if (!found) throw new Error('the watcher was gone in the transaction that added it')
@@ -23,6 +23,6 @@ const remove = sqlStatement<{ id: string }>(sql`
   delete from issue_watchers where tenant_id = ${tenantId}
      and issue_id = ${sql.placeholder('issue_id')} and id = ${sql.placeholder('id')} returning id`)
 
-/** Ends that a user watches an issue; false where the user did not. */
+/** Removes a watcher of an issue. Returns false if the user did not watch it. */
 export const removeWatcher = async (tx: Transaction, issue_id: string, id: string) =>
   (await tx.first(remove, { issue_id, id })) !== undefined

@@ -24,7 +24,7 @@ export interface FieldDefinition {
   readonly json_schema: Readonly<Record<string, unknown>> | null
 }
 
-/** The errors of a value; pointers are relative to the value. */
+/** An error of a value. Its pointer is relative to the value. */
 export interface ValueProblem {
   readonly pointer: string
   readonly code: MemberCode
@@ -46,9 +46,9 @@ export const MATCHED_MAX_LENGTH = 255
 const MAX_CHOICES = 100
 
 /**
- * Checks a value against the definition of its field. null stands for no value, and is valid for every field. `before` is
- * the issue's present value: an inactive option may remain. The caller checks whether records that the value refers to
- * exist.
+ * Checks a value against the definition of its field. null means no value, and is valid for every field. `before` is the
+ * present value of the issue: an inactive option in it remains valid. The caller must check that records which the value
+ * refers to exist.
  */
 export function checkFieldValue(
   field: FieldDefinition,
@@ -135,7 +135,7 @@ function checkNumber({ type, minimum, maximum }: FieldDefinition, value: unknown
     : good(value)
 }
 
-/** Integers up to here are exact in every JSON parser. */
+/** The largest absolute value of a number. Integers up to this limit are exact in every JSON parser. */
 const NUMBER_LIMIT = Number.MAX_SAFE_INTEGER
 
 function checkMoment(schema: z.ZodType<string>, value: unknown, expected: string): CheckedValue {
@@ -143,7 +143,7 @@ function checkMoment(schema: z.ZodType<string>, value: unknown, expected: string
   return parsed.success ? good(parsed.data) : refuseFormat(value, expected)
 }
 
-/** The keys that can be chosen: those of active options, and those chosen before. */
+/** The keys that can be chosen: the keys of active options, and keys that were chosen before. */
 const choosable = ({ options }: FieldDefinition, before: readonly unknown[]) =>
   options.filter(({ key, is_active }) => is_active || before.includes(key)).map(({ key }) => key)
 

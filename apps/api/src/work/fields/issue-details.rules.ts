@@ -9,7 +9,7 @@ import {
 import type { FieldError } from '../../base/problem.ts'
 import { isSameValue } from '../../base/same-value.ts'
 
-/** Values of the members that are never null; lists are empty and everything else is null. */
+/** The defaults of the members that are never null. All other members are null by default. */
 export const detailsDefaults: Readonly<Record<string, unknown>> = {
   severity: 'unknown',
   change_type: 'normal',
@@ -29,13 +29,13 @@ export const detailsDefaults: Readonly<Record<string, unknown>> = {
 /** Details in their stored form: members of the subtype that have a value. */
 export type StoredDetails = Readonly<Record<string, unknown>>
 
-/** The details as they are returned: every member of the kind, with the stored values. */
+/** The details as responses contain them: every member of the subtype, with its stored value or its default. */
 export function detailsOf(subtype: IssueSubtype, stored: StoredDetails): IssueDetails {
   const members = Object.keys(issueDetailsMembers[subtype]).map((member) => [
     member,
     stored[member] ?? detailsDefaults[member] ?? null,
   ])
-  // Stored members were validated against the schema of the kind, and the rest are its defaults.
+  // Stored members were validated against the schema of the subtype, and the other members are its defaults.
   return { subtype, ...Object.fromEntries(members) } as IssueDetails
 }
 
@@ -67,7 +67,7 @@ export function detailsErrors(subtype: IssueSubtype, input: IssueDetailsInput): 
   })
 }
 
-/** Pairs of moments of which the second must not be before the first. */
+/** Pairs of times. The second time must not be before the first. */
 const spans = [
   ['planned_start_at', 'planned_end_at'],
   ['actual_start_at', 'actual_end_at'],
@@ -86,13 +86,13 @@ export function spanErrors(input: IssueDetailsInput, details: StoredDetails): Fi
   })
 }
 
-/** Members whose values depend on the kind. */
+/** Members whose allowed values depend on the subtype. */
 const codes: Readonly<Record<string, { readonly [S in IssueSubtype]?: readonly string[] }>> = {
   resolution_code: resolutionCodes,
   outcome: issueOutcomes,
 }
 
-/** The allowed values of a member for the subtype; none when it has no such list. */
+/** The allowed values of a member for the subtype; empty if the member has no such list. */
 export const codesOf = (subtype: IssueSubtype, member: string): readonly string[] =>
   codes[member]?.[subtype] ?? []
 
@@ -104,17 +104,17 @@ function codeErrors(subtype: IssueSubtype, member: string, value: unknown): Fiel
   return [{ field: `/details/${member}`, code: 'not_allowed_value', message, allowed: [...allowed] }]
 }
 
-/** Members that refer to records, each at most once. */
+/** Members that are lists of ids. Each id is stored only once. */
 const named: readonly string[] = ['approver_ids', 'incident_ids', 'action_issue_ids']
 
 const once = (member: string, value: unknown) =>
   named.includes(member) && Array.isArray(value) ? [...new Set(value)] : value
 
-/** True for a default that is not stored: a client that sends back the record it has read includes each of them. */
+/** True for a default that is not stored. A client that sends back a record as it was read also sends these defaults. */
 const isUnstoredDefault = (stored: StoredDetails, member: string, value: unknown) =>
   stored[member] === undefined && isSameValue(value, detailsDefaults[member])
 
-/** The stored details with a patch merged in; members that the subtype does not have are dropped. */
+/** The stored details with a patch merged in. Members and codes that the subtype does not have are dropped. */
 export function mergedDetails(
   subtype: IssueSubtype,
   stored: StoredDetails,
@@ -142,7 +142,7 @@ const priorities: Readonly<Record<Impact, Readonly<Record<Urgency, PriorityKey>>
   low: { critical: 'high', high: 'medium', medium: 'medium', low: 'low' },
 }
 
-/** The key of the priority that follows from impact and urgency; undefined unless both are known. */
+/** The key of the priority that follows from impact and urgency; undefined if one of them is missing. */
 export function priorityOf(details: StoredDetails): PriorityKey | undefined {
   const row = priorities[details.impact as Impact] as Readonly<Record<string, PriorityKey>> | undefined
   return row?.[String(details.urgency)]

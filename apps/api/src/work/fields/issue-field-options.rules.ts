@@ -38,8 +38,8 @@ interface Choosable {
 }
 
 /**
- * What the values of an issue's fields depend on: its subtype, its own type, which no transition changes, and the
- * priorities.
+ * The data that determines which values can be chosen in an issue: its subtype, its type, which no transition changes, and
+ * the priorities.
  */
 export interface Choices {
   readonly subtype: IssueSubtype
@@ -48,8 +48,8 @@ export interface Choices {
 }
 
 /**
- * The values that can be chosen for a field of an issue. The field itself does not store codes that depend on the subtype,
- * types and priorities.
+ * The values that can be chosen for a field of an issue. The options of the field itself do not include types, priorities
+ * and codes that depend on the subtype.
  */
 export function choicesOf(
   { path, is_system, options }: OptionField,

@@ -1,6 +1,6 @@
 import type { Change } from '../../store/audit.ts'
 
-/** Characters of a value that lists return; only the entry itself has the whole value. */
+/** The maximum number of characters of a value in lists. A request for the single entry returns the complete value. */
 export const LONGEST = 1_000
 
 type Value = Change['from']
@@ -11,7 +11,7 @@ function cutText(text: string): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
 
-/** As many leading elements as fit as JSON text. */
+/** The leading elements whose JSON text has at most LONGEST characters in total. */
 function cutAll<T>(all: readonly T[]): T[] {
   let room = LONGEST
   return all.filter((one) => {
@@ -20,16 +20,16 @@ function cutAll<T>(all: readonly T[]): T[] {
   })
 }
 
-/** The beginning of a value, as lists return it. */
+/** A value, truncated for lists. */
 export function cutValue(value: Value): Value {
   if (typeof value === 'string') return value.length > LONGEST ? cutText(value) : value
   if (value === null || typeof value !== 'object' || JSON.stringify(value).length <= LONGEST) return value
   return Array.isArray(value) ? cutAll(value) : Object.fromEntries(cutAll(Object.entries(value)))
 }
 
-/** Labels that would only repeat a long value are left out. */
+/** The label of a value; null for a long label, which would only repeat the value. */
 export const wordsOnce = <W>(words: W): W | null =>
   typeof words === 'string' && words.length > LONGEST ? null : words
 
-/** The first characters of long labels. */
+/** A label, truncated for lists. */
 export const cutWords = (words: string | null): string | null => (words === null ? null : cutText(words))

@@ -9,7 +9,7 @@ import { type Change, changesBetween } from '../../store/audit.ts'
 import { inWords } from './issue-field-options.rules.ts'
 import { wordsOnce } from './issue-history-cut.rules.ts'
 
-/** The labels of a value; one for each element of a list that refers to records. */
+/** The label of a value, or one label for each element of a list of records. */
 export type Words = string | null | readonly (string | null)[]
 
 /** A stored change of an issue, with the labels of its values. */
@@ -17,7 +17,7 @@ export interface LabelledChange extends Change {
   readonly label?: string
   readonly from_label?: Words
   readonly to_label?: Words
-  /** The type of the field, when it is a custom field of the tenant. */
+  /** The type of the field, if it is a custom field of the tenant. */
   readonly kind?: IssueFieldType
 }
 
@@ -49,13 +49,13 @@ const plain = [
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The members of an issue that its history records; of a version that is not saved yet, some of them may be left out. */
+/** The members of an issue that its history records. A version that is not saved yet may lack some of them. */
 export interface Version extends Partial<Pick<Issue, (typeof plain)[number]>> {
   readonly details: Values
   readonly custom_fields: Values
 }
 
-/** The members of a version, each under its own name: `details.impact`, `custom_fields.room`. */
+/** The members of a version by their path: `title`, `details.impact`, `custom_fields.room`. */
 function auditedMembers(version: Version | undefined): Values {
   if (!version) return {}
   return {
@@ -71,7 +71,7 @@ const prefixed = (prefix: string, values: Values): Values =>
 const isNothing = (value: unknown) => value === null || isEmptyList(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** The members in which two versions of an issue differ; a new issue has no former values, a deleted one no new values. */
+/** The differences between two versions of an issue. `before` is undefined for a new issue, `after` for a deleted issue. */
 export function changesOf(before: Version | undefined, after: Version | undefined): Change[] {
   const [from, to] = [auditedMembers(before), auditedMembers(after)]
   const fields = Object.keys({ ...from, ...to }).filter((field) => field !== 'details.subtype')
@@ -113,10 +113,10 @@ const recordKinds: ReadonlySet<string> = new Set<IssueFieldType | 'project'>([
   'location',
 ])
 
-/** The kind of records that a value refers to when the definition of its field no longer exists. */
+/** The kind of records that a value refers to if the definition of its field no longer exists. */
 export const UNKNOWN_KIND = 'unknown'
 
-/** The kind of records that the values of a member refer to, as stored with the change; undefined when there is none. */
+/** The kind of records with restricted visibility that the values of a member refer to; undefined if they refer to none. */
 export function kindOf(field: string, type: IssueFieldType | undefined): string | undefined {
   const kind = isCustom(field) ? (type ?? UNKNOWN_KIND) : kinds[field]
   return kind !== undefined && (kind === UNKNOWN_KIND || recordKinds.has(kind)) ? kind : undefined
@@ -131,7 +131,7 @@ const coded: readonly string[] = [
 
 const customPrefix = 'custom_fields.'
 
-/** True when the member is a custom field of the tenant. */
+/** True if the member is a custom field of the tenant. */
 export const isCustom = (field: string) => field.startsWith(customPrefix)
 
 /** The members of a custom field that determine the labels of its values. */
@@ -145,7 +145,7 @@ export interface LabelledField {
 /** How a member and its values are labelled. */
 export interface Labelling {
   readonly label: string
-  /** The kind of records that the values refer to; undefined when the values are their own labels. */
+  /** The kind of records that the values refer to; undefined if the values do not refer to records. */
   readonly kind?: string | undefined
   /** The type of a custom field. */
   readonly type?: IssueFieldType
@@ -154,7 +154,7 @@ export interface Labelling {
   readonly isCoded?: boolean
 }
 
-/** How a member is labelled; custom fields by their definition. */
+/** The labelling of a member. The labelling of a custom field comes from its definition. */
 export function labellingOf(field: string, customFields: readonly LabelledField[]): Labelling {
   const custom = customFields.find(({ key }) => field === customPrefix + key)
   if (custom) return { label: custom.name, kind: custom.type, type: custom.type, options: custom.options }

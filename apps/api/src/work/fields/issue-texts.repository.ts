@@ -11,7 +11,7 @@ const upserted = sql`
 const weighted = (text: SQL, weight: 'A' | 'B' | 'C') =>
   sql`setweight(commonhold_words(${text}), ${sql.raw(`'${weight}'`)})`
 
-/** Values of the fields that searches include. */
+/** The values of searchable custom fields. */
 const searchable = sql`(
   select string_agg(i.custom_fields ->> f.key, ' ') from issue_fields f
    where f.is_searchable and not f.is_system and f.tenant_id in ${tenantAndRoot})`
@@ -46,7 +46,7 @@ const saveHolders = saveIssues(sql`i.id in (
 /** Updates the search index of an issue: its texts, including those in details and searchable fields. */
 export const saveIssueText = (tx: Transaction, id: string) => tx.run(saveIssue, { id })
 
-/** The same for every issue that has a value of the field. */
+/** Updates the search index of every issue that has a value of the field. */
 export const saveTextsWith = (tx: Transaction, field_id: string) => tx.run(saveHolders, { field_id })
 
 const saveComment = sqlStatement<unknown>(sql`
@@ -71,7 +71,7 @@ const hide = sqlStatement<unknown>(sql`
   update issue_texts set visibility = 'internal'
    where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[])`)
 
-/** Updates the search index of comments for users who may read internal ones. */
+/** Marks comments as internal in the search index. Only users who may read internal comments find them. */
 export const hideTexts = (tx: Transaction, ids: readonly string[]) => tx.run(hide, { ids })
 
 const drop = sqlStatement<unknown>(sql`

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 /**
  * The supported part of JSON Schema (2020-12) for fields of the type `json`: types, enumerations, bounds, members and
- * items. No references and no alternatives, so that the cost of a check is proportional to the length of the value.
+ * items. References and alternatives are not supported, so the cost of a check is proportional to the length of the value.
  */
 
 /** An error with its location: a JSON Pointer into the schema or the value. */
@@ -51,7 +51,7 @@ const keywords: Readonly<Record<string, readonly [(value: unknown) => boolean, s
   exclusiveMaximum: [isNumber, 'must be a number'],
 }
 
-/** The errors of a schema; empty when values can be checked against it. */
+/** The errors of a schema; empty if values can be checked against it. */
 export function schemaErrors(schema: unknown, pointer = '', depth = 0): SchemaError[] {
   if (!isMembers(schema)) return [{ pointer, message: 'must be a JSON Schema object' }]
   if (depth > MAX_DEPTH) return [{ pointer, message: `must have at most ${MAX_DEPTH} levels` }]
@@ -80,7 +80,7 @@ function innerSchemas({ properties, items, additionalProperties }: Members): [st
   return inner
 }
 
-/** The first twenty errors of a value, checked against a valid schema. */
+/** The errors of a value, checked against a valid schema. Checks no further members of a value once it has 20 errors. */
 export function valueErrors(schema: Members, value: unknown, pointer = ''): SchemaError[] {
   const broken = rules
     .filter(([keyword, holds]) => schema[keyword] !== undefined && !holds(schema[keyword], value))
@@ -113,7 +113,7 @@ function* parts(
 
 const lengthOf = (text: string) => Array.from(text).length
 
-/** The values that each keyword allows; it does not apply to values of other types. */
+/** The check of each keyword. A keyword such as `minLength` allows every value of a type to which it does not apply. */
 const rules: readonly (readonly [string, (limit: unknown, value: unknown) => boolean, string])[] = [
   ['type', (type, value) => [type].flat().some((one) => isOfType(one, value)), 'must be of the type'],
   ['enum', (values, value) => [values].flat().some((one) => isDeepStrictEqual(one, value)), 'must be one of'],
@@ -182,6 +182,6 @@ function isOfType(type: unknown, value: unknown): boolean {
   }
 }
 
-/** A JSON Pointer one step further (RFC 6901). */
+/** The JSON Pointer of a member of the value at `pointer` (RFC 6901). */
 const below = (pointer: string, name: string) =>
   `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -1,7 +1,7 @@
 import { compile, type Instruction } from './patterns/compile.rules.ts'
 import { PatternError, parse } from './patterns/parse.rules.ts'
 
-/** The error of a pattern's source; undefined when it is valid. */
+/** The error of a pattern's source; undefined if it is valid. */
 export function patternError(source: string): string | undefined {
   try {
     new Pattern(source)
@@ -13,25 +13,25 @@ export function patternError(source: string): string | undefined {
 }
 
 /**
- * A regular expression that is matched in time proportional to the text: all alternatives are followed at once, without
+ * A regular expression that is matched in time proportional to the text: all alternatives are followed in parallel, without
  * backtracking. It supports literals, classes, groups, alternatives, repetition and the anchors `^` and `$`. Constructs
- * that have no linear-time matching (back references, lookaround) are rejected when the pattern is compiled.
+ * without linear-time matching (back references, lookaround) are rejected when the pattern is compiled.
  */
 export class Pattern {
   readonly #program: readonly Instruction[]
 
-  /** Throws a `PatternError` with the error of the source. */
+  /** Throws a `PatternError` if the source is invalid. */
   constructor(source: string) {
     this.#program = compile(parse(source))
   }
 
-  /** True when the pattern matches somewhere in the text. */
+  /** True if the pattern matches anywhere in the text. */
   test(text: string): boolean {
     const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
     let current = new Threads(this.#program.length)
     let next = new Threads(this.#program.length)
     for (let at = 0; at <= points.length; at += 1) {
-      // A match may begin anywhere.
+      // A match may start at any position, so the first state is added at each.
       if (this.#follow(current, 0, at, points.length)) return true
       const point = points[at]
       if (point === undefined) return false
@@ -48,7 +48,7 @@ export class Pattern {
     return false
   }
 
-  /** Adds the state and all states that it reaches without a character; true when the end is among them. */
+  /** Adds the state and all states that follow without consuming a character. Returns true if one is the final state. */
   #follow(threads: Threads, from: number, at: number, length: number): boolean {
     const waiting = [from]
     for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
@@ -75,7 +75,7 @@ export class Pattern {
   }
 }
 
-/** The active states at one position of the text, each once. */
+/** The active states at one position of the text, without duplicates. */
 class Threads {
   readonly states: number[] = []
   readonly #seen: Uint8Array

@@ -6,7 +6,7 @@ import { detailsDefaults, type StoredDetails } from '../fields/issue-details.rul
 /** The state of an approval. */
 export type ApprovalStatus = 'not_required' | 'requested' | 'approved' | 'rejected'
 
-/** Members of details that approvers approve, by the kind of the issue: a change of one voids the approval. */
+/** Members of details that approvers approve, by the subtype of the issue. A change of such a member voids the approval. */
 const approved: Readonly<Partial<Record<IssueSubtype, readonly string[]>>> = {
   change: [
     'change_type',
@@ -34,41 +34,41 @@ export const approversOf = ({ approver_ids }: StoredDetails): string[] =>
 /** The members of details that name the person who requests an issue. */
 export const requesterMembers = ['requester_person_id', 'requested_for_person_id'] as const
 
-/** The same members as the history names them. */
+/** The same members with the names that the history uses. */
 export const requesterFields = requesterMembers.map((member) => `details.${member}`)
 
 /** The value of a member of details, or its default. */
 const memberOf = (details: StoredDetails, member: string) =>
   details[member] ?? detailsDefaults[member] ?? null
 
-/** True where details differ in one of the members. */
+/** True if details differ in one of the members. */
 export const differsIn = (members: readonly string[], before: StoredDetails, after: StoredDetails) =>
   members.some((member) => !isSameValue(memberOf(before, member), memberOf(after, member)))
 
-/** An issue as far as rules on its approval look at it. */
+/** The members of an issue that decide whether its approval is still valid. */
 export interface Approved {
   readonly subtype: IssueSubtype
   readonly details: StoredDetails
   readonly configuration_item_ids: readonly string[]
 }
 
-/** True where a change is about other configuration items than before. */
+/** True if the configuration items of an issue of the subtype `change` differ. */
 const hasOtherItems = (before: Approved, after: Approved) =>
   after.subtype === 'change' &&
   !isSameValue([...before.configuration_item_ids].sort(), [...after.configuration_item_ids].sort())
 
-/** True where an issue differs in what its approvers approve. */
+/** True if two versions of an issue differ in a member that its approvers approve. */
 export const differsInApproved = (before: Approved, after: Approved) =>
   differsIn(approved[after.subtype] ?? [], before.details, after.details) || hasOtherItems(before, after)
 
-/** Members that say who approves, and how many of them must. */
+/** Members that determine who the approvers are, and how many of them must approve. */
 const approverMembers = ['approver_ids', 'approval_rule'] as const
 
-/** The members on approvers that details change. */
+/** The members among `approver_ids` and `approval_rule` in which details differ. */
 export const approversChanged = (before: StoredDetails, after: StoredDetails) =>
   approverMembers.filter((member) => differsIn([member], before, after))
 
-/** True where a change of an issue changes what approvers voted on, or who the approvers are. */
+/** True if a change of an issue voids its approval: it changes its subtype, a member that was approved, or the approvers. */
 export function isVoided(before: Approved, after: Approved): boolean {
   const status = approvalStatusOf(before.details)
   if (status === 'not_required') return false
@@ -77,20 +77,20 @@ export function isVoided(before: Approved, after: Approved): boolean {
   return status !== 'rejected' && differsInApproved(before, after)
 }
 
-/** True for a change that goes without an approval. */
+/** True for a standard change, which needs no approval. */
 export const isStandard = ({ change_type }: StoredDetails) => change_type === 'standard'
 
-/** True where an issue becomes a change that needs an approval, having been none before. */
+/** True if an issue becomes a change that needs an approval, and was not such a change before. */
 export const startsToNeedApproval = (before: Approved, after: Approved) =>
   after.subtype === 'change' &&
   !isStandard(after.details) &&
   (before.subtype !== 'change' || isStandard(before.details))
 
-/** True for a status that an issue is sent back to, or given up in: no approval is needed to enter it. */
+/** True for a status at the beginning of a workflow or for cancelled issues. An issue enters it without an approval. */
 export const isBack = ({ category, is_initial }: StatusView) =>
   is_initial || category === 'unstarted' || category === 'backlog' || category === 'cancelled'
 
-/** True where a move goes on without the approval that it needs. */
+/** True if a move needs an approval that the issue does not have. */
 export function lacksApproval(
   subtype: IssueSubtype,
   approval: ApprovalStatus,
@@ -104,8 +104,8 @@ export function lacksApproval(
 }
 
 /**
- * The state of the approval once a status is entered. Entering a status that waits requests the approval anew; an issue
- * that is sent back or cancelled requests none. A rejection stays until the issue goes on again.
+ * The state of the approval after a status is entered. A status that waits for approval requests the approval again. An
+ * issue that is sent back or cancelled needs no approval. A rejection stays until the issue, once sent back, moves on.
  */
 export function approvalAfterMove(
   approval: ApprovalStatus,
@@ -118,15 +118,15 @@ export function approvalAfterMove(
   return approval === 'approved' && isClosed(to.category) ? 'approved' : 'not_required'
 }
 
-/** The vote of an approver, as far as it is counted. */
+/** The members of a vote that are counted. */
 export interface Vote {
   readonly approver_id: string
   readonly status: 'pending' | 'approved' | 'rejected'
 }
 
 /**
- * The state of the approval according to the votes of the approvers. A rejection always counts. An approval counts unless
- * its approver is a party of the issue. So nobody overturns a rejection by assigning the issue to the user who rejected it.
+ * The state of the approval by the votes of the approvers. A rejection always counts, so nobody can overturn it by assigning
+ * the issue to the user who rejected it. An approval does not count if its approver is a party of the issue.
  */
 export function approvalByVotes(
   details: StoredDetails,

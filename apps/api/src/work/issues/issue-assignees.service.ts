@@ -3,7 +3,7 @@ import type { WriteContext } from '../../store/context.ts'
 import { isActiveMember } from '../../system/member-references.repository.ts'
 import { mayReadIssues } from './issue-facts.repository.ts'
 
-/** Who works on an issue must be able to read it. Whether there is such a user is for the store to say. */
+/** Throws if the assignee cannot read the issues of the project. The store reports users that do not exist. */
 export async function assertAssignee(
   { tx }: WriteContext,
   assigneeId: string | null | undefined,
@@ -19,7 +19,10 @@ export async function assertAssignee(
   })
 }
 
-/** Whom a project gives issues that name nobody; a shared project's user may be no member here, or may not read its issues. */
+/**
+ * The default assignee of a project. Returns null if the user is not an active member of the tenant or cannot read the
+ * issues of the project, which is possible in a shared project.
+ */
 export async function usualAssignee(
   { tx }: WriteContext,
   { id, default_assignee_id }: { readonly id: string; readonly default_assignee_id: string | null },

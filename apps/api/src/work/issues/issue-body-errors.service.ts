@@ -9,11 +9,11 @@ import { type IssueRow, issueStore } from './issues.store.ts'
 
 type Body = Omit<IssueUpdate, 'project_id'> & { readonly project_id?: string | null | undefined }
 
-/** Records that members of a body name, and that are not referable or not in use. */
+/** The errors of records that a body names but that are not visible or not in use. */
 const namedErrors = ({ tx }: WriteContext, body: Body): Promise<FieldError[]> =>
   errorsIn(() => references(issueStore.spec.references, tx, { ...body }))
 
-/** What is wrong with a body of an issue whose type is not known: all that any type would find. */
+/** The errors of a body that do not depend on the type of the issue, for a body whose type is not valid. */
 export const errorsOfAnyType = async (
   context: WriteContext,
   body: Body,
@@ -30,8 +30,8 @@ export const errorsOfAnyType = async (
 ]
 
 /**
- * The errors that refuse a body, one of each member, with those of the records that it names. The store looks for these
- * when all else is well, so here they are only looked for to be reported with the rest.
+ * Adds the errors of records that a body names, and keeps one error for each member. The store checks these records only
+ * when it saves the body, so without this they would not be reported together with other errors.
  */
 export async function withNamed(
   context: WriteContext,

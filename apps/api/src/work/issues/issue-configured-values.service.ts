@@ -8,13 +8,13 @@ import { pointerTo } from '../configuration/issue-screens.rules.ts'
 import { nameErrors } from './issue-custom-fields.service.ts'
 import { detailErrors } from './issue-references.service.ts'
 
-/** A value as issues will have it, and what is wrong with it. */
+/** A value in its stored form, and its errors. */
 export interface ConfiguredValue {
   readonly value: unknown
   readonly errors: readonly FieldError[]
 }
 
-/** Holds a value that the configuration gives a field against all that an issue's own would be held against. */
+/** Checks a value that the configuration gives to a field by the same rules as a value in a request about an issue. */
 export async function configuredValue(
   context: WriteContext,
   field: ConfiguredField,
@@ -33,7 +33,7 @@ export async function configuredValue(
   }
 }
 
-/** Every issue would get the same value of a field whose values differ, or none of one that needs a value. */
+/** The errors of a custom field: a unique field cannot get a value, and a required field cannot be cleared. */
 function ownErrors(
   { is_system, is_unique, is_required }: ConfiguredField,
   value: unknown,
@@ -53,7 +53,7 @@ function ownErrors(
     : []
 }
 
-/** What is wrong with a value in view of other records and of the clock. */
+/** The errors of a value that depend on other records or on the clock. */
 async function outsideErrors(
   context: WriteContext,
   field: ConfiguredField,
@@ -65,7 +65,7 @@ async function outsideErrors(
   return namesIn(context, field, value, pointer)
 }
 
-/** Records that the value names must be visible, and of the kind that the member says. */
+/** The errors of records that the value names. They must be visible, and of the kind that the field requires. */
 async function namesIn(
   context: WriteContext,
   field: ConfiguredField,

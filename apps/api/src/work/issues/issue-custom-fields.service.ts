@@ -15,7 +15,7 @@ import { unusableErrors } from './issue-references.service.ts'
 import { isTaken, replaceFieldValues } from './issue-values.repository.ts'
 import { issueStore } from './issues.store.ts'
 
-/** The records that values of custom fields name, by the type of the field. */
+/** The stores of the records that values of custom fields name, by the type of the field. */
 const named: Partial<Record<IssueFieldType, Referable>> = {
   user: memberReferences,
   group: groupReferences,
@@ -26,11 +26,11 @@ const named: Partial<Record<IssueFieldType, Referable>> = {
   issue: issueStore,
 }
 
-/** Those of the ids whose records the caller can see; undefined where values of the type name none. */
+/** The ids of records that the caller can see; undefined if values of the type do not name records. */
 export const seenReferences = async (reader: Reader, type: IssueFieldType, ids: readonly string[]) =>
   named[type]?.seenIds(reader, ids)
 
-/** Records that a value names, one or several, must be referable and in use; those that it named before may stay. */
+/** The errors of records that a value names: they must be visible and in use. Records in `before` are not checked. */
 export async function nameErrors(
   tx: Transaction,
   { type }: Pick<FieldView, 'type'>,
@@ -50,7 +50,7 @@ export async function nameErrors(
   return store ? unusableErrors(tx, store, naming) : []
 }
 
-/** The errors of records that new values of custom fields name; `before` are the former values. */
+/** The errors of records that new values of custom fields name. `before` contains the former values by key. */
 export async function customNameErrors(
   tx: Transaction,
   written: readonly Written[],
@@ -64,7 +64,7 @@ export async function customNameErrors(
   return found.flat()
 }
 
-/** A value of a unique field belongs to one issue. Writes of such values wait for each other. */
+/** Throws if another issue has the same value of a unique field. Concurrent writes of values of unique fields wait. */
 export async function assertUnique(
   tx: Transaction,
   written: readonly Written[],
@@ -86,7 +86,7 @@ export async function assertUnique(
   }
 }
 
-/** Keeps the values of custom fields where lists find them. */
+/** Stores the values of custom fields in `issue_field_values`, which filters of lists read. */
 export const saveFieldValues = (tx: Transaction, issueId: string, written: readonly Written[]) =>
   Promise.all(
     written.map(({ field, value }) =>

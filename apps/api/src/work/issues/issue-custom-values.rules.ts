@@ -4,13 +4,13 @@ import { checkFieldValue } from '../fields/custom-fields.rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A field that got another value. */
+/** A field with its new value; null if the value is removed. */
 export interface Written {
   readonly field: FieldView
   readonly value: unknown
 }
 
-/** What comes of custom fields in a body. */
+/** The custom fields of an issue after a body is applied. */
 export interface CustomValues {
   /** All values of the issue, by key. */
   readonly values: Record<string, unknown>
@@ -18,10 +18,10 @@ export interface CustomValues {
   readonly errors: readonly FieldError[]
 }
 
-/** The types by which the fields of an issue are chosen. */
+/** The types that determine which fields an issue has. */
 interface TypeChange {
   readonly typeId: string
-  /** The type before the change; null where the issue is new. */
+  /** The type before the change; null for a new issue. */
   readonly formerTypeId: string | null
 }
 
@@ -29,10 +29,10 @@ const hasField = ({ issue_type_ids }: FieldView, typeId: string) =>
   issue_type_ids.length === 0 || issue_type_ids.includes(typeId)
 
 /**
- * The custom fields of an issue after a body. Each is checked against its definition, and null is no value. An issue that
- * becomes one of a type gets the defaults of fields that it did not have, and needs what the type requires. Values of
- * fields that its type does not have stay, and can only be cleared. `all` are the fields of
- * every type. Records that values name are checked by `customNameErrors`.
+ * Applies a body to the custom fields of an issue. Each value is checked against the definition of its field; null removes a
+ * value. A new issue, or an issue that gets another type, gets the defaults of fields that it did not have, and must have the
+ * fields that the type requires. Values of fields that the type does not have stay, and can only be removed. `all` are the
+ * fields of every type. `customNameErrors` checks the records that values name.
  */
 export function customValues(
   all: readonly FieldView[],

@@ -11,14 +11,14 @@ import { issues } from './issues.table.ts'
 type Filters = typeof issueDetailsFilters
 type Name = keyof Filters
 
-/** The lists of ids that a parameter looks into. */
+/** The members with lists of ids that a parameter searches. */
 const lists: Readonly<Partial<Record<Name, string>>> = {
   approver_id: 'approver_ids',
   incident_id: 'incident_ids',
   action_issue_id: 'action_issue_ids',
 }
 
-/** The records that parameters name. */
+/** The stores of the records that parameters name. */
 export const detailsReferences: Readonly<Partial<Record<Name, Referable>>> = {
   requester_person_id: personStore,
   requested_for_person_id: personStore,
@@ -29,7 +29,7 @@ export const detailsReferences: Readonly<Partial<Record<Name, Referable>>> = {
   action_issue_id: issueStore,
 }
 
-/** Members that are stored in columns, too. */
+/** Members that are also stored in columns. */
 const columns: Readonly<Partial<Record<Name, PgColumn>>> = {
   requester_person_id: issues.requester_person_id,
   requested_for_person_id: issues.requested_for_person_id,
@@ -37,7 +37,9 @@ const columns: Readonly<Partial<Record<Name, PgColumn>>> = {
 
 const names = Object.keys(issueDetailsFilters) as Name[]
 
-/** The issues of the kinds that have the member, with one of the values; what is not stored is the member's default. */
+/**
+ * SQL that is true for an issue whose subtype has the member and that has one of the values. A missing value is the default.
+ */
 function conditionOf(name: Name): SQL {
   const member = lists[name] ?? name
   const kinds = Object.entries(issueDetailsMembers).flatMap(([kind, members]) =>
@@ -62,7 +64,7 @@ export interface DetailsAsked {
   readonly values: Readonly<Record<string, readonly string[]>>
 }
 
-/** The parameters of a query that narrow by details, and the others. */
+/** Separates the parameters of a query that filter by details from the others. */
 export function detailsApart<Q extends object>(query: Q): { details: DetailsAsked; rest: Omit<Q, Name> } {
   const given = new Map(Object.entries(query))
   const asked = names.filter((name) => given.get(name) !== undefined)
@@ -75,7 +77,7 @@ export function detailsApart<Q extends object>(query: Q): { details: DetailsAske
         asked.map((name) => [`details.${name}`, [given.get(name)].flat().map(String)]),
       ),
     },
-    // What is left are the members of other names.
+    // The rest has no parameters of details.
     rest: rest as Omit<Q, Name>,
   }
 }

@@ -30,8 +30,8 @@ const actorRights = sqlStatement<ActorRights>(sql`
              where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')})) as id) p`)
 
 /**
- * The user of the request, and that user's roles in an issue; null = an issue that is yet to be created. The project is that
- * of the issue unless it is given.
+ * The user of the request, with the user's roles and permissions in an issue. `id` is null for a new issue. The default of
+ * `projectId` is the project of the issue.
  */
 export async function actorRightsOf(
   reader: Reader,
@@ -43,7 +43,7 @@ export async function actorRightsOf(
   return found
 }
 
-/** Some of the open issues that keep another open, and how many further ones the caller cannot see. */
+/** Up to 20 open issues that block the closing of an issue, and the number of those that the caller cannot see. */
 const obstacles = (from: SQL) =>
   sqlStatement<{ shown: Obstacles['blockers']; hidden: number }>(sql`
   with obstacle as materialized (select i.id, i.key, ${issueStore.seenIn(sql`i.project_id`)} as is_seen ${from})
@@ -61,7 +61,7 @@ const blockers = obstacles(sql`
   join issues i on i.tenant_id = l.tenant_id and i.id = l.issue_id and not i.is_closed and i.archived_at is null
  where l.tenant_id = ${tenantId} and l.linked_issue_id = ${sql.placeholder('id')}`)
 
-/** What keeps an issue open: its own open parts, and open issues that block it. */
+/** The issues that block the closing of an issue: its open children, and open issues with a blocking link to it. */
 export async function obstaclesOf(reader: Reader, id: string): Promise<Obstacles> {
   const [blocking, parts] = await Promise.all([
     reader.first(blockers, { id }),
@@ -92,12 +92,12 @@ const depth = sqlStatement<{ depth: number }>(sql`
       join issues i on i.tenant_id = ${tenantId} and i.parent_id = down.id where down.depth < 20
   ) select max(depth)::int as depth from down`)
 
-/** An issue and those that it is a part of, from itself up. */
+/** The ids of an issue and its ancestors, starting with the issue itself. */
 export async function lineageOf(reader: Reader, id: string): Promise<string[]> {
   return (await reader.run(lineage, { id })).map((row) => row.id)
 }
 
-/** How many levels of parts an issue has. */
+/** The number of levels below an issue. */
 export async function depthBelow(reader: Reader, id: string): Promise<number> {
   return (await reader.first(depth, { id }))?.depth ?? 0
 }
@@ -106,7 +106,7 @@ const subtypes = sqlStatement<{ id: string; subtype: IssueSubtype }>(sql`
   select i.id, i.subtype from issues i
    where i.tenant_id = ${tenantId} and i.id = any(${sql.placeholder('ids')}::text[])`)
 
-/** The kinds of the tenant's issues with these ids. */
+/** The subtypes of the tenant's issues with these ids, by id. */
 export async function subtypesOf(
   reader: Reader,
   ids: readonly string[],
@@ -128,7 +128,7 @@ const events = sqlStatement<{ occurred_at: string; text: string }>(sql`
      and exists (select from issues i where i.tenant_id = a.tenant_id and i.id = a.issue_id and ${issueStore.seenIn(sql`i.project_id`)})
    order by a.id limit 200`)
 
-/** The course of an incident as its activity has it, for whoever can see the incident. */
+/** The first 200 events of an incident, from its activity; empty if the caller cannot see the incident. */
 export const eventsOf = (reader: Reader, id: string) => reader.run(events, { id })
 
 const unplanned = sqlStatement<{ id: string }>(sql`
@@ -136,7 +136,7 @@ const unplanned = sqlStatement<{ id: string }>(sql`
      and i.id = any(${sql.placeholder('ids')}::text[])
      and (i.due_date is null or (i.assignee_id is null and i.assignee_group_id is null))`)
 
-/** Those of the issues that lack an assignee or a due date. */
+/** The ids of the issues that have no due date, or neither an assignee nor an assigned group. */
 export async function unplannedOf(reader: Reader, ids: readonly string[]): Promise<string[]> {
   return (await reader.run(unplanned, { ids })).map(({ id }) => id)
 }

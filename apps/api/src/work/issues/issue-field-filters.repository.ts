@@ -21,9 +21,9 @@ const MOST_FILTERS = 10
 export interface FieldOrder {
   readonly field: FieldView
   readonly column: ValueColumn
-  /** The conditions on custom fields, for a query that reads the values of a field in their order. */
+  /** The conditions on custom fields, for a query that reads the values of the sorted field in order. */
   readonly conditions: readonly SQL[]
-  /** True where the filters leave no issue without a value. */
+  /** True if the filters exclude every issue without a value of the field. */
   readonly isValued: boolean
 }
 
@@ -37,11 +37,11 @@ interface FieldFilters {
 
 type Entries = readonly (readonly [name: string, value: unknown])[]
 
-/** The parameters of a query that name custom fields, and the others. */
+/** Separates the parameters of a query that name custom fields from the others. */
 export function apart<Q extends object>(query: Q): { open: Entries; declared: Declared<Q> } {
   const entries = Object.entries(query)
   const declared: unknown = Object.fromEntries(entries.filter(([name]) => !name.startsWith(PREFIX)))
-  // What is left are the members whose names do not begin so.
+  // The rest are the members whose names do not begin with the prefix.
   return {
     open: entries.filter(([name]) => name.startsWith(PREFIX)),
     declared: declared as Declared<Q>,
@@ -89,7 +89,7 @@ export async function fieldsAsked(
   }
 }
 
-/** Of values that name records, only those are looked for whose records the caller can see. */
+/** If values name records, limits the filter to records that the caller can see. */
 async function amongSeen(reader: Reader, wanted: Wanted): Promise<Wanted> {
   const { any } = wanted.asked
   if (!any) return wanted
@@ -146,11 +146,14 @@ interface Condition {
   readonly name: string
   readonly condition: SQL
   readonly values: Readonly<Record<string, unknown>>
-  /** The same condition for a query that reads the values of the sorted field, where it differs. */
+  /** The same condition for a query that reads the values of the sorted field; undefined if it does not differ. */
   readonly beside?: SQL
 }
 
-/** Few values are gathered first, and many are looked for issue by issue; a range of the order is read in that order. */
+/**
+ * If few values match, they are read first, and the issues by their ids. If many match, each issue is checked. A range of the
+ * sorted field is read in the order of its values.
+ */
 async function conditionOf(
   reader: Reader,
   { field, isWithout, ...wanted }: Wanted,

@@ -4,35 +4,37 @@ import { StatementCache } from '../../db/statement-cache.ts'
 import { tenantId } from '../../db/tenant.ts'
 import type { ValueColumn } from './issue-values.rules.ts'
 
-/** Values that match up to which they are looked up first, and their issues by their ids. */
+/** Up to this number of matching values, the values are read first, and then the issues by their ids. */
 const MOST_GATHERED = 1_000
 
-/** Values of a field that are looked for. The placeholders begin with `name`: `.field`, and one for each requested bound. */
+/**
+ * A filter on the values of a field. Its placeholders begin with `name`: `<name>.field`, and one for each member of `asked`.
+ */
 export interface FieldMatch {
   readonly name: string
-  /** Undefined where any value will do. */
+  /** Undefined if every value matches. */
   readonly column: ValueColumn | undefined
   readonly asked: {
-    /** One of these. */
+    /** The value is one of these. */
     readonly any?: readonly unknown[]
-    /** From here on. */
+    /** The value is not less than this. */
     readonly gte?: unknown
-    /** Before this. */
+    /** The value is less than this. */
     readonly lt?: unknown
   }
 }
 
-/** Distinguishes matches whose SQL differs. */
+/** A key that is equal for filters with the same SQL. */
 export const shapeOf = ({ name, column, asked }: FieldMatch) =>
   [name, column?.name, ...Object.keys(asked)].join(' ')
 
-/** The values of the placeholders of a match. */
+/** The values of the placeholders of a filter. */
 export const valuesOf = ({ name, asked }: FieldMatch, fieldId: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...asked, field: fieldId }).map(([member, value]) => [`${name}.${member}`, value]),
   )
 
-/** The condition that a value, in the rows of this name, is one that is looked for. */
+/** SQL that is true if a value in `rows` matches the filter. */
 export function isMatch(rows: string, { name, column, asked }: FieldMatch): SQL {
   if (!column) return sql`true`
   const member = sql.raw(`${rows}.${column.name}`)
@@ -52,11 +54,11 @@ const matching = (match: FieldMatch) => sql`issue_field_values v
   where v.tenant_id = ${tenantId} and v.field_id = ${sql.placeholder(`${match.name}.field`)}
     and ${isMatch('v', match)}`
 
-/** True of the ids of issues that have such a value: the values are gathered beforehand. */
+/** SQL that is true for the id of an issue with a matching value. The database reads all matching values first. */
 export const isAmong = (id: string, match: FieldMatch) =>
   sql`${sql.raw(id)} = any(array(select v.issue_id from ${matching(match)}))`
 
-/** The same condition, checked issue by issue in their order: `offset 0` keeps the planner from gathering. */
+/** The same condition, checked for each issue in turn: `offset 0` prevents the planner from reading all values first. */
 export const hasMatch = (match: FieldMatch) =>
   sql`exists (select from issue_field_values v where v.tenant_id = issues.tenant_id and v.issue_id = issues.id
     and v.field_id = ${sql.placeholder(`${match.name}.field`)} and ${isMatch('v', match)} offset 0)`
@@ -70,7 +72,7 @@ const probeOf = (match: FieldMatch) =>
     ),
   )
 
-/** True where few values match. How many do the planner cannot know: it plans before it sees tenant and values. */
+/** True if at most 1000 values match. The planner cannot estimate this, because it plans without the tenant and the values. */
 export async function isNarrow(reader: Reader, match: FieldMatch, fieldId: string): Promise<boolean> {
   const found = await reader.first(probeOf(match), valuesOf(match, fieldId))
   return (found?.count ?? 0) <= MOST_GATHERED

@@ -18,8 +18,8 @@ import { JoinedIssues } from './joined-issues.store.ts'
 const FIELD = 'order_field'
 
 /**
- * The values of a field in the order of their index, each beside its issue. `offset 0` keeps the planner from reading
- * the issues first, however many it estimates.
+ * The values of a field in the order of their index, each joined with its issue. `offset 0` prevents the planner from reading
+ * the issues first, whatever number of issues it estimates.
  */
 const valued = (column: PgColumn, condition: SQL = sql`true`) =>
   new JoinedIssues(
@@ -39,25 +39,25 @@ const stores: Readonly<Record<ValueColumn['name'], JoinedIssues>> = {
   time_value: valued(issueFieldValues.time_value),
 }
 
-/** The column of texts, as one whose texts are sorted as names are. */
+/** The column `text_value` declared as `text()`, whose values are sorted like names. */
 const { text_value: name } = pgTable('issue_field_values', { text_value: text() })
 
 const freeTexts = valued(name, isOneOf('field_type', freeTextTypes))
 
-/** Free texts come in the order of names, keys and ids in the order of their bytes. */
+/** Free texts are sorted like names; keys and ids are sorted by their bytes. */
 const storeOf = ({ field, column }: Pick<FieldOrder, 'field' | 'column'>) =>
   freeTextTypes.includes(field.type) ? freeTexts : stores[column.name]
 
 const isWithout = sql`not exists (select from issue_field_values v
   where v.tenant_id = issues.tenant_id and v.issue_id = issues.id and v.field_id = ${sql.placeholder(FIELD)})`
 
-/** Cursors of the issues without a value begin with one of these, which no other cursor holds. */
+/** A cursor of issues without a value begins with one of these characters, which other cursors do not contain. */
 const START = '.'
 const WITHOUT = '~'
 
 /**
- * One page of issues by a custom field: those that have a value in its order, which its index has, and after the last
- * of them those that have none.
+ * One page of issues sorted by a custom field. Issues with a value come first, in the order of the index of values, then
+ * issues without a value.
  */
 export async function listByField(
   context: ReadContext,
@@ -114,7 +114,7 @@ export async function listByField(
   return { rows: page.rows, nextCursor, total }
 }
 
-/** The order has no part in how many they are. */
+/** The number of issues that match, which does not depend on the sort order. */
 async function countOf(context: ReadContext, query: ListQuery, scope: Scope | undefined) {
   const { total } = await readPage(
     issueStore,

@@ -27,13 +27,13 @@ export interface Asked {
   readonly texts: readonly string[]
 }
 
-/** Values of a field that issues have, or do not have. */
+/** A filter for issues that have certain values of a field or, if `isWithout`, do not have them. */
 export interface Wanted extends Omit<FieldMatch, 'name'> {
   readonly field: FieldView
   readonly isWithout: boolean
 }
 
-/** What one parameter looks for. */
+/** The filter of one parameter that is not a bound of a range. */
 export function matchOf({ name, field, comparison, texts }: Asked): Wanted {
   if (comparison === 'null') {
     const isWithout = oneOf(name, texts, z.enum(['true', 'false'])) === 'true'
@@ -52,7 +52,7 @@ function columnOf(name: string, { type }: FieldView): ValueColumn {
   return refuse(name, 'not_allowed_value', `a field of the type ${type} can only be filtered with __is_null`)
 }
 
-/** Both ends of a range, which are looked for together. */
+/** One filter for both bounds of a range of a field. */
 export function rangeOf(ends: readonly Asked[]): Wanted {
   const bounds = ends.map(({ name, field, comparison, texts }) => {
     const column = columnOf(name, field)
@@ -71,7 +71,7 @@ const ranged: readonly IssueFieldType[] = ['integer', 'decimal', 'date', 'dateti
 const anyText = text(FOUND_TEXT_LENGTH)
 const anyId = reference('the record')
 
-/** How the text of a parameter is read, by the type of the field. */
+/** The schema that parses the text of a parameter, by the type of the field. */
 const readers: Partial<Record<IssueFieldType, z.ZodType>> = {
   integer: queryNumber(z.number()),
   decimal: queryNumber(z.number()),
@@ -81,7 +81,7 @@ const readers: Partial<Record<IssueFieldType, z.ZodType>> = {
   ...Object.fromEntries(issueFieldReferences.map((type) => [type, anyId])),
 }
 
-/** The one value of a parameter. */
+/** The parsed value of a parameter. Throws if the parameter is given more than once. */
 function oneOf(name: string, [only, ...more]: readonly string[], schema: z.ZodType): unknown {
   if (more.length > 0) refuse(name, 'invalid_type', 'must be given once')
   const read = z.safeParse(z.object({ [name]: schema }), { [name]: only }, { reportInput: true })
@@ -89,7 +89,7 @@ function oneOf(name: string, [only, ...more]: readonly string[], schema: z.ZodTy
   throw invalid(...errorsOf(read.error.issues, 'query'))
 }
 
-/** A mistyped option would list nothing. */
+/** Throws if a value is not the key of an option: a mistyped key would return an empty list. */
 function assertOptions(name: string, { type, options }: FieldView, values: readonly unknown[]): void {
   const keys = options.map(({ key }) => key)
   if (
@@ -99,7 +99,7 @@ function assertOptions(name: string, { type, options }: FieldView, values: reado
     refuse(name, 'not_allowed_value', 'must be the key of an option', keys)
 }
 
-/** Refuses a parameter. */
+/** Throws the error of a query parameter. */
 export function refuse(field: string, code: FieldError['code'], message: string, allowed?: string[]): never {
   throw invalid({ in: 'query', field, code, message, ...(allowed ? { allowed } : {}) })
 }

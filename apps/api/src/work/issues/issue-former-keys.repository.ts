@@ -9,11 +9,11 @@ const insertFormer = sqlStatement<unknown>(sql`
   insert into issue_former_keys (tenant_id, key, issue_id) values (${tenantId}, ${sql.placeholder('key')}, ${sql.placeholder('issue_id')})
   on conflict do nothing`)
 
-/** Keeps the key of an issue that leaves its project, so that it goes on finding the issue. */
+/** Stores the key of an issue that leaves its project, so that requests can still use this key for the issue. */
 export const insertFormerKey = (tx: Transaction, key: string, issue_id: string) =>
   tx.run(insertFormer, { key, issue_id })
 
-/** The issues that keys find: those that have one, else those that had it, each with its present key. */
+/** The issues with the given keys, with their present key. A former key counts only if no issue has it as its present key. */
 const found = sql`
   select i.id, i.key from issues i where i.${mine} and i.key = any(${sql.placeholder('keys')}::text[])
   union
@@ -26,11 +26,11 @@ const named = sqlStatement<{ id: string; key: string }>(
   sql`select id, key from (${found}) named order by id desc`,
 )
 
-/** The id of the issue that a key finds; the newest, where several had it. */
+/** The id of the issue with a present or former key; of the newest issue, if several had the key. */
 export const idOfKey = async (reader: Reader, key: string): Promise<string | undefined> =>
   (await reader.first(named, { keys: [key] }))?.id
 
-/** The present keys of the issues that keys find, whatever their case. */
+/** The present keys of the issues with these present or former keys. Case does not matter. */
 export async function presentKeys(reader: Reader, keys: readonly string[]): Promise<string[]> {
   const asked = keys.map((key) => key.toUpperCase())
   return (await reader.run(named, { keys: asked })).map(({ key }) => key)

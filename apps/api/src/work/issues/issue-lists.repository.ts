@@ -23,7 +23,7 @@ export type IssueQuery = QueryOf<ApiContract['issues']['list']>
 const having = (table: string, column: string, parameter: string) =>
   sql`exists (select from ${sql.raw(table)} p where p.tenant_id = issues.tenant_id and p.issue_id = issues.id and p.${sql.raw(column)} = any(${sql.placeholder(parameter)}::text[]))`
 
-/** The records that parameters name beside those of the store. */
+/** The stores of records that parameters name, in addition to the references of `issueStore`. */
 const named = {
   asset_id: assetStore,
   configuration_item_id: configurationItemStore,
@@ -40,7 +40,7 @@ const conditions: Readonly<Record<string, SQL>> = {
   of_watcher: having('issue_watchers', 'id', 'of_watcher'),
 }
 
-/** One page of issues; `projectId` narrows it to a project. */
+/** One page of issues; `projectId` limits it to a project. */
 export async function listIssues(
   context: ReadContext,
   query: IssueQuery,
@@ -55,7 +55,7 @@ export async function listIssues(
   return respondWithPage(context, page)
 }
 
-/** A query, apart in what columns answer and what takes a condition of its own. */
+/** Splits a query into filters by columns, a scope with all other conditions, and the custom field to sort by. */
 async function narrowed(
   { reader }: ReadContext,
   query: IssueQuery,
@@ -66,7 +66,7 @@ async function narrowed(
   const present = key === undefined ? {} : { key: await presentKeys(reader, key) }
   const { details, rest } = detailsApart({ ...seen, ...present })
   const { q, label, asset_id, configuration_item_id, watcher_id, ...asked } = rest
-  // Without an order of its own a search answers the best first.
+  // Without `sort`, a search returns the best matches first.
   const columns = q === undefined ? asked : { ...asked, q, sort: asked.sort ?? ['-rank'] }
   const { filters, order } = await fieldsAsked(reader, open, asked.sort)
   const values = Object.fromEntries(
@@ -79,7 +79,7 @@ async function narrowed(
       of_watcher: watcher_id,
     }).filter(([, value]) => value !== undefined),
   )
-  // Ranked issues are those that were found: another order and a count must say so.
+  // Ranked issues are matches of the search. For another order or a count, the search must be a condition.
   const names = Object.keys(values).filter((name) => name !== 'words' || order || asked.count)
   const apartFromFields = [...names.flatMap((name) => conditions[name] ?? []), ...details.conditions]
   const all = [...apartFromFields, ...filters.conditions]

@@ -6,13 +6,13 @@ import { lockFamily } from '../configuration/issue-hierarchy.repository.ts'
 import { isProjectArchived, isProjectOfIssueArchived } from '../projects/projects.repository.ts'
 import { type IssueRow, issueStore } from './issues.store.ts'
 
-/** The members of a change that decide which locks it takes. */
+/** The members of a change that determine which locks it needs. */
 type LockedBy = Pick<IssueUpdate, 'parent_id' | 'issue_type' | 'issue_type_id'>
 
 /**
- * The issue, locked for a change: not archived, and of a project that is not. Changes of parents and types wait for each other
- * before they lock issues, because two that name each other's would deadlock. All is sent at once, so that what the caller sends
- * next waits for the locks.
+ * Locks an issue for a change. Throws if the issue or its project is archived. Changes of parents and types first take a
+ * common lock, because two changes that name each other's issue would deadlock. All statements are sent immediately, so the
+ * next statements of the caller wait for the locks.
  */
 export async function lockIssue(
   context: WriteContext,
@@ -31,12 +31,12 @@ export async function lockIssue(
 const projectArchived = () =>
   problem('record_archived', {}, 'The project is archived. Restore it before changing its issues.')
 
-/** Issues of an archived project are read and not written. */
+/** Throws if the project is archived: its issues can be read, but not changed. */
 export async function assertProjectOpen({ tx }: WriteContext, projectId: string): Promise<void> {
   if (await isProjectArchived(tx, projectId)) throw projectArchived()
 }
 
-/** The same by the issue, so that it can be sent with what reads the issue. */
+/** The same check by the id of the issue, so that it can be sent together with the read of the issue. */
 export async function assertProjectOfIssueOpen({ tx }: WriteContext, issueId: string): Promise<void> {
   if (await isProjectOfIssueArchived(tx, issueId)) throw projectArchived()
 }

@@ -6,7 +6,7 @@ import { visible } from '../projects/visibility.repository.ts'
 
 const mine = sql`tenant_id = ${tenantId}`
 
-/** Of each kind of record: its table, which rows of it, the name to show, and what it is named by unless that is its id. */
+/** For each kind of record: the table, the condition on rows, the name, and the column that values contain (default `id`). */
 const sources: Readonly<Record<string, readonly [table: string, rows: SQL, name: string, named?: string]>> = {
   user: ['users u', sql`true`, userLabelText],
   group: ['groups', mine, 'name'],
@@ -21,7 +21,7 @@ const sources: Readonly<Record<string, readonly [table: string, rows: SQL, name:
   issue_type: ['issue_types', visible('issue_types'), 'name', 'key'],
 }
 
-/** True where values of the kind name records. */
+/** True if values of the kind name records. */
 export const isNamed = (kind: string | undefined): kind is string =>
   kind !== undefined && Object.hasOwn(sources, kind)
 
@@ -38,7 +38,7 @@ const names = sqlStatement<{ named: string; name: string }>(
   ),
 )
 
-/** Names of records by their kind and id, as they are now: `user 01J...`, `status in_progress`. */
+/** The present names of records. Keys of the map are kind and id or key: `user 01J...`, `status in_progress`. */
 export async function namesOf(
   reader: Reader,
   named: readonly (readonly [kind: string, value: string])[],

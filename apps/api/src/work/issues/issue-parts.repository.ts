@@ -38,7 +38,7 @@ interface Relations {
   readonly configuration_item_ids?: readonly string[] | undefined
 }
 
-/** Gives an issue the labels, assets and configuration items that a body names, and no others of a kind that it names. */
+/** Replaces the labels, assets and configuration items of an issue by those of a body. Missing members do not change. */
 export async function setRelations(
   tx: Transaction,
   id: string,
@@ -57,17 +57,17 @@ const touch = sqlStatement<unknown>(sql`
   update issues set version = version + 1, updated_at = ${changedAt}
    where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}`)
 
-/** Counts a change that is not in the issue's own row. */
+/** Increases the version of an issue for a change that is stored in another table. */
 export const touchIssue = (tx: Transaction, id: string) => tx.run(touch, { id })
 
 const move = sqlStatement<unknown>(sql`
   update issues set updated_at = ${changedAt}
    where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}`)
 
-/** Moves the time of an issue's last change for a comment, a link or an attachment, which make no version of it. */
+/** Updates `updated_at` of an issue for a comment, a link or an attachment. These do not change its version. */
 export const moveUpdatedAt = (tx: Transaction, id: string) => tx.run(move, { id })
 
-/** True for a user who may read the issue. */
+/** SQL that is true if the user may read the issue. */
 const isReader = sql`exists (
   select from issues i join ${heldGrants}
       on m.tenant_id = i.tenant_id and m.user_id = ${sql.placeholder('id')}
@@ -87,8 +87,8 @@ interface Cause {
 }
 
 /**
- * Why somebody begins to watch an issue: the reason that is shown, and the occasion, which users choose in their
- * preferences. An internal comment is no reason that is shown: not everybody may know that there is one.
+ * The causes for which a user starts to watch an issue: the reason that responses contain, and the occasion, which users
+ * choose in their preferences. The reason for an internal comment is `manual`, because not every reader may know of it.
  */
 const causes = {
   manual: { reason: 'manual', occasion: '' },
@@ -99,8 +99,8 @@ const causes = {
 } as const satisfies Readonly<Record<string, Cause>>
 
 /**
- * Makes a user watch an issue; on an occasion only one who may read it, and unless the user's preferences say otherwise.
- * True where that is new.
+ * Makes a user watch an issue. On an occasion, only a user who may read the issue and whose preferences allow the occasion
+ * is added. Returns true if the user is a new watcher.
  */
 export async function addWatcher(
   { tx, audit }: WriteContext,
@@ -121,14 +121,14 @@ const addActivity = sqlStatement<unknown>(sql`
   values (${tenantId}, ${sql.placeholder('id')}, ${sql.placeholder('issue_id')}, ${sql.placeholder('type')},
           ${sql.placeholder('visibility')}, ${sql.placeholder('data')}::text::jsonb)`)
 
-/** Something that somebody did around an issue. */
+/** An entry of the activity of an issue. */
 export interface ActivityEntry {
   readonly type: string
   readonly visibility?: 'public' | 'internal'
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Records in the activity of an issue what the user of the request did. */
+/** Adds entries to the activity of an issue. Their actor is the user of the request. */
 export const recordActivity = (tx: Transaction, issueId: string, entries: readonly ActivityEntry[]) =>
   Promise.all(
     entries.map(({ type, visibility = 'public', data = {} }) =>

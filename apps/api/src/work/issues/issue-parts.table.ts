@@ -25,7 +25,7 @@ import { issues } from './issues.table.ts'
 
 const tenantId = () => ulid().notNull().default(sql`current_setting('app.tenant_id')`)
 
-/** Words by which issues are found. */
+/** The labels of issues. */
 export const issueLabels = pgTable(
   'issue_labels',
   { tenant_id: tenantId(), issue_id: ulid().notNull(), label: text().notNull() },
@@ -86,7 +86,7 @@ export const issueConfigurationItems = pgTable(
   ],
 )
 
-/** Issues that others name in their details and custom fields: they stay while they are named. */
+/** Issues that other issues name in their details and custom fields. They cannot be deleted while they are named. */
 export const issueMentions = pgTable(
   'issue_mentions',
   { tenant_id: tenantId(), issue_id: ulid().notNull(), named_id: ulid().notNull() },
@@ -107,7 +107,7 @@ export const issueMentions = pgTable(
   ],
 )
 
-/** Keys that issues had in projects that they were in before. A project's key, and so one of these, may come again. */
+/** Keys that issues had in former projects. The key of a project can be reused, so several issues may have had the same key. */
 export const issueFormerKeys = pgTable(
   'issue_former_keys',
   { tenant_id: tenantId(), key: bytewise().notNull(), issue_id: ulid().notNull() },
@@ -123,13 +123,13 @@ export const issueFormerKeys = pgTable(
   ],
 )
 
-/** Former parties of issues, according to months of the audit log that were dropped: users, and persons as requesters. */
+/** Former parties of issues, from dropped months of the audit log: users, and persons who were requesters. */
 export const issueFormerParties = pgTable(
   'issue_former_parties',
   {
     tenant_id: tenantId(),
     issue_id: ulid().notNull(),
-    /** The member that named the party, as in the history. */
+    /** The member that named the party, with the name that the history uses. */
     field: bytewise().notNull(),
     party_id: ulid().notNull(),
   },
@@ -147,12 +147,12 @@ export const issueFormerParties = pgTable(
   ],
 )
 
-/** Types of fields whose values are free texts; texts of the other types are keys and ids, or are not stored here. */
+/** Types of fields whose values are free texts. `text_value` of other types contains keys and ids. */
 export const freeTextTypes: readonly IssueFieldType[] = ['text', 'url', 'email']
 
 /**
- * Values of custom fields, so that lists can filter by them: one row for each value, in the column of its type. The
- * issue's own row holds them to be read.
+ * Values of custom fields, so that lists can filter by them: one row for each value, in the column of its type. Responses
+ * contain the copy in `custom_fields` of the issue.
  */
 export const issueFieldValues = pgTable(
   'issue_field_values',
@@ -163,11 +163,11 @@ export const issueFieldValues = pgTable(
     field_type: oneOf(issueFieldTypes).notNull(),
     ordinal: integer().notNull().default(0),
     text_value: bytewise(),
-    /** The record that the value names: what its store counts before it is deleted. */
+    /** The record that the value names. Its store counts these references before it deletes the record. */
     record_id: ulid().generatedAlwaysAs(
       sql`case when ${isOneOf('field_type', issueFieldReferences)} then text_value end`,
     ),
-    /** What was chosen, of a field with options; beside the text. */
+    /** The key of the chosen option, if the field has options. `text_value` contains the same key. */
     option_key: bytewise(),
     number_value: doublePrecision(),
     boolean_value: boolean(),
@@ -183,14 +183,14 @@ export const issueFieldValues = pgTable(
     index('issue_field_values_option')
       .on(table.field_id, table.option_key)
       .where(sql`option_key is not null`),
-    /** An entry only where there is a value: each value has one column. */
+    /** Partial indexes, because a row has a value in only one of these columns. */
     ...(['text', 'number', 'boolean', 'date', 'time'] as const).map((kind) => {
       const column = table[`${kind}_value`]
       return index(`issue_field_values_${kind}`)
         .on(table.tenant_id, table.field_id, column, table.issue_id)
         .where(sql`${column} is not null`)
     }),
-    /** Free texts in the order of names; lists that are sorted by a field read it. */
+    /** Free texts, sorted like names, for lists that are sorted by a custom field. */
     index('issue_field_values_name')
       .on(table.tenant_id, table.field_id, inNameOrder(table.text_value), table.issue_id)
       .where(sql`text_value is not null and ${isOneOf('field_type', freeTextTypes)}`),
@@ -215,7 +215,7 @@ export const issueFieldValues = pgTable(
   ],
 )
 
-/** Custom fields name records of several tables. */
+/** The references of custom fields to records. They have no foreign key, because the records are in several tables. */
 export const recordsInFieldValues: UnkeyedReference = {
   column: issueFieldValues.record_id,
   tables: [assets, configurationItems, groups, locations, persons],

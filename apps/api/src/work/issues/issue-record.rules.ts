@@ -3,13 +3,13 @@ import type { PriorityView, TypeView } from '../configuration/issue-configuratio
 import type { StatusView } from '../configuration/issue-lifecycle.rules.ts'
 import { detailsOf, type StoredDetails } from '../fields/issue-details.rules.ts'
 
-/** What an issue's row must have to be returned. */
+/** The members that a row must have to become an issue of a response. */
 interface Stored {
   readonly subtype: IssueSubtype
   readonly details: StoredDetails
 }
 
-/** An issue as it is returned: with every member of the details of its kind. */
+/** An issue as responses contain it, with every member of the details of its subtype. */
 export const issueOf = <R extends Stored & Omit<Issue, 'details'>>(row: R): Issue => ({
   ...row,
   details: detailsOf(row.subtype, row.details),

@@ -17,7 +17,7 @@ import { type IssueRow, issueStore } from './issues.store.ts'
 
 const MOST_LEVELS = 10
 
-/** The issue that another is a part of: in use, at most ten levels in all, and nowhere below the part. */
+/** Throws unless the parent is in use and not below the issue, and the hierarchy has at most 10 levels. */
 export async function assertParent(
   { tx }: WriteContext,
   parentId: string | null | undefined,
@@ -42,10 +42,10 @@ export async function assertParent(
 
 type Concerned = Pick<IssueUpdate, 'asset_ids' | 'configuration_item_ids'>
 
-/** Stores of records that an issue concerns, archived ones among them. */
+/** The stores of records that an issue concerns. Archived records are allowed. */
 const concerned = { asset_ids: assetStore, configuration_item_ids: configurationItemStore } as const
 
-/** The assets and configuration items that an issue concerns must be referable; those that it concerned before may stay. */
+/** Throws unless new assets and configuration items of an issue are visible. Records in `before` are not checked. */
 export async function assertConcerned(
   { tx }: WriteContext,
   given: Concerned,
@@ -65,7 +65,7 @@ export async function assertConcerned(
   if (errors.flat().length > 0) throw invalid(...errors.flat())
 }
 
-/** Issues that details name, by the kind that they must be of; undefined = any. */
+/** Members of details that name issues, with the required subtype of these issues; undefined = any subtype. */
 const namedIssues = {
   problem_id: 'known_problem',
   caused_by_change_id: 'change',
@@ -74,8 +74,8 @@ const namedIssues = {
 } as const satisfies Record<string, IssueSubtype | undefined>
 
 /**
- * The records that details name must be referable, and of the kind that the member says; users and persons are in use.
- * What the details named before may stay.
+ * Throws unless the records that details name are visible and issues have the subtype that the member requires. Users and
+ * persons must be in use. Records that the details in `before` already named are not checked.
  */
 export async function assertDetailReferences(
   context: WriteContext,
@@ -86,7 +86,7 @@ export async function assertDetailReferences(
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** What is wrong with the records that details name. */
+/** The errors of the records that details name. */
 export const detailErrors = async (
   { tx }: WriteContext,
   details: IssueDetailsInput,
@@ -100,13 +100,13 @@ export const detailErrors = async (
   ...(await issueErrors(tx, details, before)),
 ]
 
-/** A record that a member names. */
+/** The id of a record that a member names, and the pointer to this id. */
 interface Naming {
   readonly field: string
   readonly id: string
 }
 
-/** The ids in a member of details that the member did not hold before, each with its place. */
+/** The ids in a member of details that it did not contain before, each with its pointer. */
 function namedAnew(member: string, details: IssueDetailsInput, before: StoredDetails): Naming[] {
   const value: unknown = Reflect.get(details, member)
   const kept = [before[member]].flat()
@@ -119,7 +119,7 @@ function namedAnew(member: string, details: IssueDetailsInput, before: StoredDet
   return named.filter(({ id }) => !kept.includes(id))
 }
 
-/** The errors of records that are not referable, or not in use. The others stay until the transaction ends. */
+/** The errors of records that are not visible or not in use. The records are locked, so none is deleted before commit. */
 export const unusableErrors = (tx: Transaction, store: Referable, named: readonly Naming[]) =>
   errorsIn(
     ...named.map(({ field, id }) => async () => {
@@ -151,7 +151,7 @@ async function issueErrors(
 const forManagers = (detail: string) =>
   problem('permission_denied', { required_permission: 'issues:manage' }, detail)
 
-/** A standard change needs no approval, so whoever manages issues makes one. */
+/** Throws if a user without `issues:manage` makes a standard change, which needs no approval. */
 export async function assertStandard(
   { tx }: WriteContext,
   projectId: string,
@@ -161,7 +161,7 @@ export async function assertStandard(
   throw forManagers('A standard change needs no approval, so creating one needs issues:manage.')
 }
 
-/** Once a change has left its initial status, its type is changed by whoever manages issues alone. */
+/** After a change has left its initial status, only a user with `issues:manage` may change `details.change_type`. */
 export async function assertChangeType(
   context: WriteContext,
   before: IssueRow,
@@ -180,8 +180,8 @@ export async function assertChangeType(
 }
 
 /**
- * A standard change needs no approval. Once it has left its initial status, and while it leaves it, a change of what an
- * approval covers, or of the approvers, needs issues:manage.
+ * A standard change needs no approval. When it leaves its initial status, and afterwards, only a user with `issues:manage`
+ * may change its approvers or the members that an approval covers.
  */
 export async function assertStandardPlan(
   { tx }: WriteContext,
@@ -205,7 +205,10 @@ export async function assertStandardPlan(
   )
 }
 
-/** The actions of a review have somebody who carries them out, and a day, when it becomes final or names them then. */
+/**
+ * Throws if an action of a final review has no due date, or neither an assignee nor an assigned group. Actions that a final
+ * review already had are skipped.
+ */
 export async function assertReviewed(
   { tx }: WriteContext,
   subtype: IssueSubtype,

@@ -14,7 +14,7 @@ import { issueScreens } from '../configuration/issue-screens.table.ts'
 import { assertFillable, namedIn } from '../configuration/issue-unfillable.service.ts'
 import { configuredValue } from './issue-configured-values.service.ts'
 
-/** What a field of a screen names, by key or id. */
+/** The references of a field on a screen, by key or id. */
 const named = { screen: issueScreens, field: issueFields }
 
 interface Placed {
@@ -24,7 +24,7 @@ interface Placed {
   readonly is_hidden?: boolean | undefined
 }
 
-/** A field that is required and cannot be written has a default, of the screen or its own. */
+/** The error of a field that is required, cannot be written, and has a default neither on the screen nor of its own. */
 const placedErrors = (
   { is_required, is_read_only, is_hidden, default_value }: Placed,
   field: Pick<IssueField, 'is_system' | 'default_value'>,
@@ -43,7 +43,7 @@ const placedErrors = (
       ]
     : []
 
-/** The default as issues will have it, and what is wrong with it; undefined = not said. */
+/** The default in its stored form, and its errors. The value is undefined if the body does not contain it. */
 async function defaultOf(context: WriteContext, field: ConfiguredField, given: unknown) {
   if (given === undefined || given === null) return { value: given, errors: [] }
   const message = undefaultable[field.path]
@@ -51,7 +51,7 @@ async function defaultOf(context: WriteContext, field: ConfiguredField, given: u
   return { value: given, errors: [{ field: 'default_value', code: 'read_only', message } as const] }
 }
 
-/** With the field as it is placed now, issues can still be made and moved. */
+/** Throws if issues can no longer be created or moved because of the settings of the field. */
 async function assertStillFillable(
   { tx }: WriteContext,
   { screen_id, field_id }: Pick<IssueScreenField, 'screen_id' | 'field_id'>,

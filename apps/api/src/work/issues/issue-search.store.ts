@@ -4,14 +4,14 @@ import { ulid } from '../../db/columns.ts'
 import { tenantId } from '../../db/tenant.ts'
 import { JoinedIssues } from './joined-issues.store.ts'
 
-/** What a search answers, as if it were a table. */
+/** The result of a search, declared as a table. */
 const hits = pgTable('hits', { id: ulid().notNull(), rank: real().notNull() })
 
 const found = sql`commonhold_search_issues_in(${tenantId}, ${sql.placeholder('words')})`
 
 /**
- * Issues that a search finds: their rows, each with its rank, by which lists can be sorted. The hits come in that order, so
- * only the issues of a page are read.
+ * The issues that a search finds, with their rank, by which lists can be sorted. The search returns them in the order of the
+ * rank, so only the issues of a page are read.
  */
 export const rankedIssues = new JoinedIssues(
   { id: hits.id, rank: hits.rank },
@@ -20,5 +20,5 @@ export const rankedIssues = new JoinedIssues(
           and i.id = hits.id offset 0) issues on true`,
 )
 
-/** The condition that a search finds the issue. */
+/** SQL that is true if the search finds the issue. */
 export const isFound = sql`issues.id in (select h.issue_id collate "C" from ${found} h)`

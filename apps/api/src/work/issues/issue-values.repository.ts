@@ -29,7 +29,7 @@ const adders: Readonly<Partial<Record<IssueFieldType, typeof addText>>> = {
   multi_select: addOption,
 }
 
-/** Gives a custom field of an issue these values and no others. */
+/** Replaces the values of a custom field of an issue. */
 export function replaceFieldValues(
   tx: Transaction,
   issue_id: string,
@@ -39,7 +39,7 @@ export function replaceFieldValues(
 ): Promise<unknown> {
   const dropped = tx.run(dropValues, { issue_id, field_id })
   if (values.length === 0) return dropped
-  // A value that is only read leaves a row all the same: the field is in use.
+  // A value without a column also gets a row, because the row shows that the field is in use.
   const stored = valueColumns[field_type] ? values.map(String) : ['']
   const added = tx.run(adders[field_type] ?? addText, { issue_id, field_id, field_type, values: stored })
   return Promise.all([dropped, added])
@@ -53,7 +53,7 @@ const takenWhere = (condition: SQL) =>
      and i.custom_fields -> (select f.key from issue_fields f where f.id = ${sql.placeholder('field_id')} and ${visible('f')}) = ${sql.placeholder('value')}::text::jsonb
    limit 1`)
 
-/** By the column, so that the value is found by its index; what a text shares with it may go on otherwise. */
+/** Searches the column, so that its index is used. The column may contain only the beginning of a text. */
 const takenIn = ({ name, sqlType }: ValueColumn) =>
   takenWhere(sql`${sql.raw(`v.${name}`)} = ${sql.placeholder('found')}::text::${sql.raw(sqlType)}`)
 const takenValue = {
@@ -65,7 +65,9 @@ const takenValue = {
 }
 const takenAtAll = takenWhere(sql`true`)
 
-/** True where another issue of the tenant has the value. Checks of the same field wait for each other. */
+/**
+ * True if another issue of the tenant has the value. Takes an advisory lock, so checks of the same field wait for each other.
+ */
 export async function isTaken(
   tx: Transaction,
   { id: field_id, type }: { readonly id: string; readonly type: IssueFieldType },
@@ -81,7 +83,7 @@ export async function isTaken(
   return (await taken) !== undefined
 }
 
-/** As much of a text as is stored to find it by. */
+/** The beginning of a text that the column `text_value` contains. */
 const foundBy = (text: string) =>
   Array.from(text)
     .slice(0, FOUND_TEXT_LENGTH + 1)

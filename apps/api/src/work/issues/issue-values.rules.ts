@@ -6,10 +6,13 @@ export interface ValueColumn {
   readonly sqlType: string
 }
 
-/** Characters of a text by which it is found; one more is stored, to tell it from longer ones. Indexes and cursors have room for these. */
+/**
+ * The maximum number of characters of a text in a filter; it limits the size of indexes and cursors. The column contains one
+ * character more, so that a longer text differs.
+ */
 export const FOUND_TEXT_LENGTH = 255
 
-/** The columns of values, by their names. */
+/** The columns of values, by name. */
 export const storedIn: Readonly<Record<ValueColumn['name'], ValueColumn>> = {
   text_value: { name: 'text_value', sqlType: 'text' },
   number_value: { name: 'number_value', sqlType: 'double precision' },
@@ -18,7 +21,7 @@ export const storedIn: Readonly<Record<ValueColumn['name'], ValueColumn>> = {
   time_value: { name: 'time_value', sqlType: 'timestamptz' },
 }
 
-/** The column of each type of field; values of the others are read and not searched by value. */
+/** The column for the values of each type of field. Values of types without a column cannot be searched. */
 export const valueColumns: Readonly<Partial<Record<IssueFieldType, ValueColumn>>> = {
   text: storedIn.text_value,
   url: storedIn.text_value,

@@ -29,7 +29,7 @@ import { issueWorkflowStore } from '../configuration/issue-workflows.store.ts'
 import { issueWorkflows } from '../configuration/issue-workflows.table.ts'
 import { type ConfiguredValue, configuredValue } from './issue-configured-values.service.ts'
 
-/** What a transition names, by key or id. */
+/** The references of a transition, by key or id. */
 const named = { from_status: issueStatuses, to_status: issueStatuses, screen: issueScreens }
 
 const unsaid = {
@@ -47,14 +47,14 @@ interface Ends {
   readonly to_status_id: string
 }
 
-/** The transition, with its workflow locked first, so that the statuses of the workflow stay as they are. */
+/** Locks a transition. Locks its workflow first, so that the statuses of the workflow do not change. */
 async function lockTransition(context: WriteContext, id: string) {
   const found = await issueWorkflowTransitionStore.find(context.tx, id)
   if (found) await context.tx.first(issueWorkflowStore.lockStatement(), { id: found.workflow_id })
   return issueWorkflowTransitionStore.lock(context, id)
 }
 
-/** A transition leads somewhere else. */
+/** Throws if a transition does not change the status. */
 function assertLeadsOn({ from_status_id, to_status_id }: Ends): void {
   if (from_status_id === to_status_id)
     throw invalid({
@@ -64,7 +64,7 @@ function assertLeadsOn({ from_status_id, to_status_id }: Ends): void {
     })
 }
 
-/** Both statuses are visible, and statuses of the workflow. */
+/** Throws unless both statuses are visible and belong to the workflow. */
 async function assertEnds(context: WriteContext, ends: Ends): Promise<void> {
   const named = (['from_status_id', 'to_status_id'] as const).flatMap((field) => {
     const id = ends[field]
@@ -88,17 +88,17 @@ async function assertEnds(context: WriteContext, ends: Ends): Promise<void> {
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** What a transition says, held against the fields and groups that there are. */
+/** The result of the check of a transition against the existing fields and groups. */
 interface CheckedRules {
-  /** Ids of the fields that it names. */
+  /** The ids of the fields that the transition names. */
   readonly fields: readonly string[]
-  /** What the move sets, as issues will have it. */
+  /** The values that the transition sets, in their stored form. */
   readonly set_fields: Readonly<Record<string, unknown>>
 }
 
 /**
- * Holds what the transition says against the fields and groups that there are; `given` are values not yet checked, `kept`
- * the groups that it allowed before.
+ * Checks a transition against the existing fields and groups. `given` are the values that have not been checked yet, `kept`
+ * the ids of groups that the transition already allowed.
  */
 async function checkRules(
   context: WriteContext,
@@ -154,7 +154,7 @@ async function checkRules(
   }
 }
 
-/** A value that the move sets, as issues will have it. That there is a field is checked elsewhere. */
+/** A value that the transition sets, in its stored form, with its errors. `transitionErrors` reports a missing field. */
 async function valueSet(
   context: WriteContext,
   field: NamedField | undefined,
@@ -178,7 +178,7 @@ async function note(
   await context.tx.run(recordFields, { id, field_ids })
 }
 
-/** What the transition requires can be given on its screen. */
+/** Throws if the screen of the transition hides a field that the transition requires. */
 async function assertStillFillable({ tx }: WriteContext, transition_id: string, body: object): Promise<void> {
   const member = namedIn(body, ['required_fields', 'screen_id', 'set_fields', 'is_active'])
   if (member) await assertFillable(tx, { transition_id }, member)

@@ -7,7 +7,7 @@ import { memberReferences } from '../../system/member-references.repository.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { issues } from './issues.table.ts'
 
-/** The rows of a part that the caller may read: internal ones with `issues:read_internal`. */
+/** SQL that is true for rows of a part that the caller may read. Internal rows require `issues:read_internal`. */
 export const readable = (visibility: string, project: string) =>
   sql`(${sql.raw(visibility)} = 'public' or commonhold_may_in(${tenantId}, 'issues:read_internal', ${sql.raw(project)}))`
 
@@ -16,7 +16,7 @@ const ofIssue = (table: string, alias: string) =>
     `from ${table} ${alias} where ${alias}.tenant_id = issues.tenant_id and ${alias}.issue_id = issues.id`,
   )
 
-/** Issues as parents of others: the store knows itself only once it is made. */
+/** The store of parents. It only calls `issueStore` later, because `issueStore` does not exist while it is being created. */
 const parents: Referable = {
   reference: (tx, field, id) => issueStore.reference(tx, field, id),
   seenIds: (reader, ids) => issueStore.seenIds(reader, ids),
@@ -55,5 +55,5 @@ export const issueStore = new Store({
   },
 })
 
-/** An issue as it is stored, with what is worked out. */
+/** A stored issue with its computed members. */
 export type IssueRow = Awaited<ReturnType<typeof issueStore.get>>

@@ -34,8 +34,8 @@ import { issueTypes } from '../configuration/issue-types.table.ts'
 import { issueWorkflowStatuses } from '../configuration/issue-workflow-statuses.table.ts'
 
 /**
- * Issues. What lists filter and sort by stands in the row beside the id of the record that it comes from; the foreign
- * key holds both together, whoever changes that record.
+ * Issues. A row contains copies of values by which lists filter and sort, such as the key and the category of the status. The
+ * foreign keys include these copies, so that a copy always equals the value in the record that it comes from.
  */
 export const issues = pgTable(
   'issues',
@@ -69,10 +69,10 @@ export const issues = pgTable(
     closed_at: instant(),
     resolution: text(),
     details: json<Record<string, unknown>>().notNull().default(sql`'{}'`),
-    /** The persons that the details name: what their store counts before they are deleted. */
+    /** The persons that the details name. The store of persons counts these references before it deletes a person. */
     requester_person_id: ulid().generatedAlwaysAs(sql`details ->> 'requester_person_id'`),
     requested_for_person_id: ulid().generatedAlwaysAs(sql`details ->> 'requested_for_person_id'`),
-    /** Moments in details, for lists: texts of one form, whose order by bytes is that of the moments. */
+    /** Times in details, for lists. All are texts in the same format, so that their order by bytes is chronological. */
     resume_at: bytewise().generatedAlwaysAs(sql`details ->> 'resume_at'`),
     detected_at: bytewise().generatedAlwaysAs(sql`details ->> 'detected_at'`),
     acknowledged_at: bytewise().generatedAlwaysAs(sql`details ->> 'acknowledged_at'`),
@@ -108,7 +108,7 @@ export const issues = pgTable(
     index('issues_requested_for')
       .on(table.tenant_id, table.requested_for_person_id)
       .where(sql`requested_for_person_id is not null`),
-    // Status and priority are in the index, so that a page reads few rows that its filters leave out.
+    // Status and priority are in the index, so that a list reads few rows that its filters exclude.
     index('issues_opened').on(table.tenant_id, table.opened_at, table.id, table.status, table.priority),
     index('issues_due').on(table.tenant_id, table.due_date, table.id, table.status, table.priority),
     index('issues_planned_start')
@@ -133,7 +133,7 @@ export const issues = pgTable(
       columns: [table.status_id, table.status, table.status_category],
       foreignColumns: [issueStatuses.id, issueStatuses.key, issueStatuses.category],
     }).onDelete('restrict'),
-    /** The status of an issue is one of its workflow, whichever of the two changes. */
+    /** The status of an issue belongs to its workflow, also after a change of the issue or of the workflow. */
     foreignKey({
       name: 'issues__status__reference',
       columns: [table.workflow_id, table.status_id],
@@ -179,7 +179,7 @@ export const issues = pgTable(
   ],
 )
 
-/** Details are JSON, so no foreign key can say whom they name. */
+/** The references of details to persons. They have no foreign key, because details are JSON. */
 export const personsInDetails: readonly UnkeyedReference[] = [
   { column: issues.requester_person_id, tables: [persons] },
   { column: issues.requested_for_person_id, tables: [persons] },

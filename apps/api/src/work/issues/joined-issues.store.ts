@@ -4,7 +4,7 @@ import type { Columns } from '../../store/list.ts'
 import { Store } from '../../store/store.ts'
 import { issueStore } from './issues.store.ts'
 
-/** Issues beside rows of something else, by whose columns lists can be sorted. */
+/** A store of issues joined with other rows, by whose columns lists can be sorted. */
 export class JoinedIssues extends Store<
   typeof issueStore.spec.table,
   NonNullable<typeof issueStore.spec.computed>
@@ -18,12 +18,12 @@ export class JoinedIssues extends Store<
     this.#rows = rows
   }
 
-  /** A count needs no order, and so no join. */
+  /** A count does not depend on the order, so it needs no join. */
   override get counting(): typeof issueStore {
     return issueStore
   }
 
-  /** As SQL with the names of tables: Drizzle sees no join, and would leave them out. */
+  /** SQL with table names. Drizzle would omit the names, because it does not see the join. */
   override selection() {
     const { columns, spec } = this
     const plain = Object.entries(columns).map(([name, column]) => [
@@ -33,7 +33,10 @@ export class JoinedIssues extends Store<
     return { ...Object.fromEntries(plain), ...spec.computed } as ReturnType<typeof issueStore.selection>
   }
 
-  /** The rows, with `issues` as the name of the issues among them. Drizzle takes SQL in the place of a table; the store's type does not say so. */
+  /**
+   * The joined rows. The issues among them have the table name `issues`. Drizzle accepts SQL in place of a table, but the type
+   * of the store does not.
+   */
   override from(): PgTable {
     return this.#rows as unknown as PgTable
   }

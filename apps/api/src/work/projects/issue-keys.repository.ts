@@ -21,8 +21,8 @@ function sharedKeyIn(table: PgTable): Statement<unknown> {
 }
 
 /**
- * Refuses the key of a shared record for a tenant's own. The key is locked (`takeKey`), so that no transaction makes a
- * shared record with it meanwhile.
+ * Throws if a shared record has the key that a tenant's own record is to get. The caller must have locked the key
+ * (`takeKey`), so that no other transaction creates a shared record with it.
  */
 export async function assertNotSharedKey(tx: Transaction, table: PgTable, key: string): Promise<void> {
   if (await tx.first(sharedKeyIn(table), { key }))

@@ -28,7 +28,7 @@ const archivalOfIssue = sqlStatement<{ archived_at: string | null }>(sql`
 export const isProjectOfIssueArchived = async (tx: Transaction, id: string): Promise<boolean> =>
   ((await tx.first(archivalOfIssue, { id }))?.archived_at ?? null) !== null
 
-/** Locks a free key made from the project's name. Concurrent new projects of a tenant wait for each other. */
+/** Returns and locks an unused key made from the project's name. Concurrent new projects of a tenant wait for each other. */
 export async function newProjectKey(tx: Transaction, name: string): Promise<string> {
   void lockAdvisory(tx, 'project_keys')
   const stem = keyStem(name)

@@ -3,8 +3,8 @@ import { fold } from '../../base/words.ts'
 const LONGEST_STEM = 9
 
 /**
- * A key made from a project's name: the initials of its words, or the beginning of its only word. `P` where the name
- * has no Latin letters.
+ * A key made from a project's name: the initials of its words (at most 9), or the first 4 characters of its only word. `P`
+ * if the name has no Latin letters.
  */
 export function keyStem(name: string): string {
   const words = fold(name)
@@ -16,7 +16,7 @@ export function keyStem(name: string): string {
   return stem === '' ? 'P' : stem
 }
 
-/** The first key of a stem that is not taken: `OPS`, `OPS2`, `OPS3`; a single letter never stands alone. */
+/** The first unused key of a stem: `OPS`, `OPS2`, `OPS3`. A stem of one letter always gets a number. */
 export function freeKey(stem: string, taken: ReadonlySet<string>): string {
   if (stem.length > 1 && !taken.has(stem)) return stem
   for (let number = stem.length > 1 ? 2 : 1; ; number += 1) {

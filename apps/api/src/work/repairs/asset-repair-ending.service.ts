@@ -12,8 +12,8 @@ import { settleRepairOf } from './issue-repairs.service.ts'
 const REASON = 'The asset was disposed of.'
 
 /**
- * Locks the issues of the open repairs of an asset. A change of such an issue locks it before the asset, so this must run
- * first.
+ * Locks the issues of the open repairs of an asset. A change of such an issue locks the issue before the asset, so this must
+ * run before the asset is locked.
  */
 async function lockOpenRepairs(context: WriteContext, assetId: string): Promise<IssueRow[]> {
   const unconditional = { ...context, ifMatch: undefined }
@@ -23,7 +23,7 @@ async function lockOpenRepairs(context: WriteContext, assetId: string): Promise<
   return rows.filter(({ is_closed, archived_at }) => !is_closed && archived_at === null)
 }
 
-/** Ends repairs as `not_repairable`, because an asset that is disposed of is not repaired; the workflow is not applied. */
+/** Ends the open repairs of an asset that is disposed of, as `not_repairable`. The transitions of the workflow do not apply. */
 export const openRepairs: OpenRepairs = {
   lock: async (context, assetId) => {
     await lockOpenRepairs(context, assetId)

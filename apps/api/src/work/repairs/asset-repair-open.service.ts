@@ -42,7 +42,7 @@ const disposed = (current_state: string) =>
     'The asset was disposed of, which is final. Repair another asset.',
   )
 
-/** Creates the repair of the asset of an issue; rejects an asset that was disposed of. */
+/** Creates the repair of the asset of an issue. Throws if the asset was disposed of. */
 export async function openRepair(
   context: WriteContext,
   issue_id: string,
@@ -58,7 +58,7 @@ export async function openRepair(
   return made
 }
 
-/** Adds the repair to a new issue of the type repair: it concerns exactly one asset. */
+/** Creates the repair of a new issue of the subtype `repair`, which must have exactly one asset. Ignores other issues. */
 export async function openRepairOf(context: WriteContext, issue: Issue): Promise<void> {
   if (issue.details.subtype !== 'repair') return
   const [asset_id, ...more] = issue.asset_ids

@@ -11,7 +11,7 @@ import { issueStore } from '../issues/issues.store.ts'
 const ofIssue = sqlStatement<{ id: string; asset_id: string }>(sql`
   select id, asset_id from asset_repairs where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('issue_id')}`)
 
-/** The repair of an issue, with its asset; undefined when the issue has none. */
+/** The ids of the repair of an issue and of its asset; undefined if the issue has no repair. */
 export const repairOfIssue = (tx: Transaction, issueId: string) => tx.first(ofIssue, { issue_id: issueId })
 
 const openOf = sqlStatement<{ issue_id: string }>(sql`
@@ -47,7 +47,7 @@ export async function settleRepairs({ tx, audit }: WriteContext, assetId: string
 
 const at = sql.placeholder
 
-/** The conditions of a list on the issues. */
+/** The conditions on the issue of a repair, by parameter of the list. */
 const askedOfIssue: Readonly<Record<string, SQL>> = {
   status: sql`i.status = any(${at('of_status')}::text[])`,
   outcome: sql`coalesce(i.details->>'outcome', 'null') = any(${at('of_outcome')}::text[])`,
@@ -110,8 +110,8 @@ const touch = sqlStatement<{ version: number }>(sql`
   returning version`)
 
 /**
- * Counts a change of members that the issue stores as a new version, which it returns; undefined when the transaction has already changed the
- * repair itself, so that one request creates one version.
+ * Makes a new version of a repair after a change of members that its issue stores, and returns the version. Returns undefined
+ * if the transaction has already changed the repair, so that one request makes one version.
  */
 export const touchRepair = async (tx: Transaction, id: string): Promise<number | undefined> =>
   (await tx.first(touch, { id }))?.version

@@ -47,6 +47,6 @@ export const assetRepairStore = new AssetPartStore({
 /** A stored repair, with the members of its issue. */
 export type RepairRow = Awaited<ReturnType<typeof assetRepairStore.get>>
 
-/** A repair as the caller sees it: with the members of its issue only if the caller may read the issue. */
+/** A repair as the caller may see it. It contains members of its issue only if the caller may read the issue. */
 export const shownRepair = (row: RepairRow): AssetRepair =>
   row.is_issue_seen ? whole(row) : redact(row, repairMembersOfIssue)

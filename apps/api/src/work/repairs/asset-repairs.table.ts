@@ -16,7 +16,7 @@ import { tenantReference } from '../../db/tenants.table.ts'
 import { locations } from '../../locations/locations.table.ts'
 import { issues } from '../issues/issues.table.ts'
 
-/** The members that only repairs have; all others are those of their issues. */
+/** The members of repairs that are not members of their issues. All other members are stored in the issues. */
 export const assetRepairs = pgTable(
   'asset_repairs',
   {

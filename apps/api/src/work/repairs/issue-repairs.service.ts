@@ -13,8 +13,8 @@ const shown = ({ details, ...row }: IssueRow) => ({
 })
 
 /**
- * Updates the repair and the asset of a changed issue: whether the asset is in repair, and the members that the repair
- * returns.
+ * Updates the repair and the asset after a change of their issue. The repair gets a new version if members that it returns
+ * have changed, and `in_repair` of the asset is updated.
  */
 export async function settleRepairOf(
   context: WriteContext,
@@ -30,7 +30,7 @@ export async function settleRepairOf(
   await settleRepairs(context, repair.asset_id)
 }
 
-/** The issue of a repair refers to exactly the asset of the repair. */
+/** Throws if the issue of a repair would refer to any asset other than the asset of the repair, or to none. */
 export async function assertStillAbout(
   { tx }: WriteContext,
   { id }: IssueRow,

@@ -1,4 +1,4 @@
-/** Whether a code point belongs to a class. */
+/** True if a code point belongs to a class. */
 export type Holds = (point: number) => boolean
 
 const isBetween = (low: string, high: string): Holds => {

@@ -1,17 +1,17 @@
 import type { Holds } from './classes.rules.ts'
 import { type Node, PatternError } from './parse.rules.ts'
 
-/** One step of a pattern; `one` matches a character, `split` continues both ways. */
+/** One step of a pattern. `one` matches a character; `split` continues at two steps. */
 export type Instruction =
   | { readonly kind: 'one'; readonly holds: Holds }
   | { readonly kind: 'start' | 'end' | 'match' }
   | { readonly kind: 'jump'; to: number }
   | { readonly kind: 'split'; first: number; second: number }
 
-/** The maximum number of steps: the cost of a text is this many times its length. */
+/** The maximum number of steps. The cost of matching a text is at most this number times its length. */
 const MAX_STEPS = 500
 
-/** The steps of a pattern; counted repetitions are expanded. */
+/** Compiles a pattern to steps. Counted repetitions are expanded. Throws a `PatternError` if there are too many steps. */
 export function compile(node: Node): Instruction[] {
   const steps: Instruction[] = []
   emit(steps, node)

@@ -1,6 +1,6 @@
 import { classOf, type Holds } from './classes.rules.ts'
 
-/** The error of a pattern, for its author. */
+/** The error of a pattern. Its message is shown to the author of the pattern. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
@@ -16,7 +16,7 @@ export type Node =
 /** The maximum nesting of parentheses. */
 const MAX_DEPTH = 30
 
-/** Parses the source of a pattern. */
+/** Parses the source of a pattern. Throws a `PatternError` if it is invalid. */
 export function parse(source: string): Node {
   const reader = new Reader(source)
   const node = alternatives(reader, 0)
@@ -81,7 +81,7 @@ function repeated(reader: Reader, part: Node): Node {
   const times = quantifier(reader)
   if (!times) return part
   if (part.kind === 'start' || part.kind === 'end') throw new PatternError('repeats an anchor')
-  // Which of several matches is taken makes no difference to whether there is one.
+  // A lazy quantifier only changes which match is found, not whether there is one.
   reader.skip('?')
   if (quantifier(reader)) throw new PatternError('has a repetition of a repetition; use a group')
   return { kind: 'repeat', part, ...times }
