@@ -52,7 +52,7 @@ export const recordColumns = () => ({
   created_by: ulid().default(sql`nullif(current_setting('app.user_id', true), '')`),
 })
 
-/** The tenant that a row belongs to: that of the request. */
+/** The tenant that a row belongs to; default: the tenant of the request. */
 export const tenantColumn = () =>
   ulid()
     .notNull()

@@ -69,7 +69,7 @@ const types = {
   },
 }
 
-/** Opens connections that return the contract's values; the first query on each connects it. */
+/** Opens a client whose connections return values in the form of the contract. Each connects with its first query. */
 export function openClient(
   target: DatabaseTarget,
   max: number,
@@ -95,13 +95,13 @@ export function openClient(
       ...(prepare ? { ...sessionSettings, ...(assumeRole ? { role: RUNTIME_ROLE } : {}), ...settings } : {}),
     },
   }
-  // The library types custom parsers by the caller's own map; ours replace parsers of types that it knows.
+  // postgres.js adds custom parsers to the type of the client. These only replace built-in parsers, so the plain type fits.
   return (url ? postgres(url, options) : postgres(options)) as unknown as postgres.Sql
 }
 
 /**
- * What each transaction sets first: behind a transaction pooler the role and the limits; otherwise the connection already
- * has them.
+ * The SQL that each transaction runs first. Behind a transaction pooler it sets the role and the settings; otherwise it is empty,
+ * because the connection has them.
  */
 export function transactionSettings(target: DatabaseTarget): string {
   if (target.prepare) return ''

@@ -3,7 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
 /**
  * The triggers that copy the external ids of a table's records to `external_ids`; none for a table without such a column.
- * A member `external_id` that is unique is copied as well, as the id of the source `default`.
+ * A unique column `external_id` is copied, too, as the id of the source `default`.
  */
 export function externalIdTriggers(table: PgTable): string[] {
   const { name, columns } = getTableConfig(table)

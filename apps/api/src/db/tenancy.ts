@@ -33,9 +33,9 @@ export interface Step {
 }
 
 /**
- * Creates the runtime role, and lets the login role switch to it. Each is created only where it is missing and the login
- * role may create it: an administrator may have done both beforehand. Since PostgreSQL 16 the creator of a role is a member
- * that may grant it but not switch to it.
+ * Creates the runtime role, and lets the login role switch to it. Each is done only if it is missing and the login role is
+ * allowed to do it: an administrator may have done both before. Since PostgreSQL 16 the creator of a role is a member that may
+ * grant it but not switch to it.
  */
 export const roleSql = `do $$
 declare
