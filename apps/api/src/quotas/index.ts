@@ -5,11 +5,11 @@ import { tenantQuotas } from './quotas.table.ts'
 
 /** What the handlers of quotas need. */
 export interface QuotaServices {
-  /** The limits that hold where no operator has set one. */
+  /** The limits that apply unless an operator has set another one. */
   readonly limits: Limits
 }
 
-/** What tenants may have and do, and how much of it they use. */
+/** The quotas of tenants, and how much of them is used. */
 export const quotaArea: Area<QuotaServices> = {
   functions: new URL('./functions.sql', import.meta.url),
   resources: [],
