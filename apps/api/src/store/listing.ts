@@ -28,7 +28,9 @@ export interface QueryParts {
   readonly order: SQL
   /** The direction when the list is sorted by id only. */
   readonly byId: 'asc' | 'desc' | undefined
-  /** True when a cursor gives the record that the page follows; in an order by id its id is the placeholder `after.0`. */
+  /**
+   * True when there is a cursor. In an order by id, `after.0` is then the placeholder for the id of the record before the page.
+   */
   readonly isContinued: boolean
 }
 

@@ -92,7 +92,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return readable ? sql`${own} and ${readable}` : own
   }
 
-  /** The condition, and that the row belongs to a project in which the permission is held. */
+  /** Adds to a condition that the row belongs to a project in which the permission is held. */
   inProjects(condition: SQL): SQL {
     const project = this.projectOfRow()
     return project ? sql`${condition} and ${heldIn(project)}` : condition
@@ -110,8 +110,8 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   }
 
   /**
-   * The condition that the caller sees a row of the tenant, independent of the operation. Rows of shared projects are
-   * visible to all.
+   * The condition that the caller can see a row of the tenant, independent of the operation. Shared rows of a catalogue with
+   * projects are visible to all.
    */
   seen(): SQL {
     const { readable } = this.spec
@@ -119,7 +119,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return readable ? sql`${seen} and ${readable}` : seen
   }
 
-  /** The condition that the caller sees every row of the tenant; false when single rows are hidden. */
+  /** The condition that the caller can see every row of the tenant; false when `readable` may hide single rows. */
   seesAll(): SQL {
     return this.spec.readable ? sql`false` : this.#seenEverywhere()
   }
@@ -136,14 +136,14 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return this.seenIn(isUsedByAll ? sql`'*'` : sql`null`)
   }
 
-  /** The condition that the caller sees the rows of a project; of the tenant when it is null. */
+  /** The condition that the caller can see the rows of a project, or of the whole tenant if the project is null. */
   seenIn(project: SQL): SQL {
     const { seenWith, record } = this.spec
     if (!seenWith) throw new Error(`${record}: which permission it is seen with is not declared`)
     return seesIn(seenWith, project)
   }
 
-  /** The condition that one of the permissions shows a row of the tenant, independent of the operation. */
+  /** The condition that the caller can read a row of the tenant by one of the permissions, independent of the operation. */
   readWith(permissions: readonly Permission[]): SQL {
     const anywhere = this.spec.kind === 'catalogue' ? sql`'*'` : sql`null`
     const held = seesIn(permissions, this.projectOfRow() ?? anywhere)
