@@ -9,7 +9,7 @@ export const BACKUP_ROLE = 'commonhold_backup'
 const INSUFFICIENT_PRIVILEGE = '42501'
 const SCHEMAS = ['public', 'drizzle', JOB_SCHEMA]
 
-/** What `ensureBackupRole` did. */
+/** The result of `ensureBackupRole`. */
 export interface BackupRole {
   /** The new password of the role; undefined if the password was not changed. */
   readonly password: string | undefined

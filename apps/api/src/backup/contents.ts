@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { assertUrl } from './database-url.ts'
 import { type Checksum, checksumOf, type Queries, type StoredTable, storedTables } from './stored-tables.ts'
 
-/** What a database contains: objects of its schema with their definitions, and the checksums of its tables. */
+/** The contents of a database: objects of its schema with their definitions, and the checksums of its tables. */
 export interface Contents {
   readonly objects: Readonly<Record<string, string>>
   readonly tables: readonly (StoredTable & Checksum)[]

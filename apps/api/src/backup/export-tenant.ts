@@ -9,7 +9,7 @@ import { accountColumns, columnsOf, exportedColumns, schemaOf, tenantTables } fr
 /** Rows per fetch. */
 const BATCH = 500
 
-/** What was exported; `checksum` is the SHA-256 of the file's lines, in hex. */
+/** The result of an export; `checksum` is the SHA-256 of the file's lines, in hex. */
 export interface Exported {
   readonly rows: number
   readonly tables: number

@@ -12,7 +12,7 @@ import { columnsOf, schemaOf, tenantTables } from './tenant-tables.ts'
 /** Rows per insert. */
 const BATCH = 500
 
-/** What was imported; `rows` includes the accounts. */
+/** The result of an import; `rows` includes the accounts. */
 export interface Imported {
   readonly slug: string
   readonly rows: number

@@ -14,7 +14,7 @@ const manifestSchema = z.object({
   ),
 })
 
-/** What a backup contains, and when it was taken. */
+/** The contents of a backup, and when it was taken. */
 export interface Manifest extends Contents {
   readonly format: 'commonhold-backup'
   readonly version: 1

@@ -29,8 +29,8 @@ export class LostSynchronization extends Error {
 }
 
 /**
- * One connection to the database. Its first query opens it. Once lost it is never reopened: a query that waited for it must
- * not run on another connection, outside of its transaction and before the checks.
+ * One connection to the database, which its first query opens. A lost connection is never reopened: a query that waits for it
+ * must not run on another connection, outside of its transaction and before the checks.
  */
 export class Connection {
   readonly sql: postgres.Sql

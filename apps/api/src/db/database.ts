@@ -58,7 +58,7 @@ const types = {
     parse: (text: string): unknown => JSON.parse(text),
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
   },
-  // `text[]` and `cidr[]`, `int[]`, `jsonb[]`: arrays of further types are returned as PostgreSQL's text.
+  // Arrays: `text[]` and `cidr[]`, `int[]`, `jsonb[]`. Arrays of other types are returned as PostgreSQL's text.
   texts: { to: 1009, from: [1009, 651], parse: (text: string) => parseArray(text), serialize: String },
   numbers: { to: 1007, from: [1007], parse: (text: string) => parseArray(text, Number), serialize: String },
   documents: {
@@ -82,7 +82,7 @@ export function openClient(
     max,
     prepare,
     types,
-    // Otherwise each new connection first reads all array types, and an error of that query belongs to no caller.
+    // Otherwise each new connection first reads all array types, and no caller would get an error of that query.
     fetch_types: false,
     onclose,
     socket: socketOpener(),

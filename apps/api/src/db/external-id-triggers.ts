@@ -33,7 +33,7 @@ const rowOf = (row: string, members: string) =>
     .map((member) => `${row}.${member}`)
     .join(', ')
 
-/** True when no two records of a tenant have the same value of the member. */
+/** True when the table has a unique index for the member. */
 const isUnique = (table: PgTable, member: string) =>
   getTableConfig(table).indexes.some(
     ({ config }) => config.unique && config.name === `${getTableName(table)}__${member}__unique`,

@@ -24,7 +24,7 @@ const ownFunctions = new URL('./functions.sql', import.meta.url)
 /** The list of migrations that drizzle-kit keeps. */
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
-/** What is applied to a database in addition to its migrations. */
+/** The parts of a database that are applied in addition to its migrations. */
 export interface Schema {
   readonly kinds: TableKinds
   /** Files with the SQL functions of areas, in the order in which they depend on each other. */

@@ -16,7 +16,7 @@ interface Mark {
   readonly position: bigint
 }
 
-/** What a check of the replica finds. `unknown`: the primary did not report its position. */
+/** The result of a check of the replica. `unknown`: the primary did not report its position. */
 export type ReplicaState = 'used' | 'late' | 'down' | 'unknown' | 'no replica of this database'
 
 const primarySql =
@@ -45,7 +45,7 @@ export class ReadReplica {
   #awaited: Mark[] = []
   /** The replica has everything that was committed before this moment, and up to this position. */
   #replayed: Mark = { at: Number.NEGATIVE_INFINITY, position: 0n }
-  /** When each user last wrote, the earliest first. When it is full, it is emptied, and `#forgotten` is set to that time. */
+  /** The time of each user's last write, the earliest first. A full map is emptied, and `#forgotten` is set to that time. */
   readonly #writes = new Map<string, number>()
   #forgotten = Number.NEGATIVE_INFINITY
   #state: ReplicaState = 'unknown'

@@ -1,13 +1,13 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import { type Statement, sqlStatement } from './statement.ts'
 
-/** A query that can be built. */
+/** A query of Drizzle's builder, or SQL. */
 export type Buildable = SQLWrapper
 
 /** The maximum number of cached statements. */
 const MOST = 200
 
-/** Statements by key; statements of one key always return rows of one type. */
+/** Caches statements by key. All statements with a key return rows of the same type. */
 export class StatementCache<Row> {
   readonly #fixed = new Map<string, Statement<Row>>()
   readonly #shaped = new Map<string, Statement<Row>>()

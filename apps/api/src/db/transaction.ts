@@ -61,12 +61,11 @@ export class Transaction implements Reader {
     })
   }
 
-  /** Those of the ids that the request body contains. No body is known here, so it returns all, and each is checked. */
+  /** The ids that the request body contains, too. No body is known here, so it returns all ids, and each is checked. */
   namedAmong(ids: readonly string[]): string[] {
     return [...ids]
   }
 
-  /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     // The rows match the statement's builder; the connection's types parse them.
     return ignoreUnhandled(this.found(statement, values).then((found) => takeRows(found) as Row[]))
@@ -107,7 +106,6 @@ export class Transaction implements Reader {
     return this.#ended
   }
 
-  /** Sends ROLLBACK. */
   rollback(): Promise<unknown> {
     this.#ended ??= this.#ending ? this.#send(this.#ending.rollback) : Promise.resolve()
     return this.#ended

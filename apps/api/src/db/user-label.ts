@@ -20,5 +20,5 @@ const signInName = new RegExp(SIGN_IN_NAME)
 /** True for a stored label that may be an email address or a username. */
 export const mayBeSignInName = (label: string) => signInName.test(label)
 
-/** The same for a column, as SQL. */
+/** Like `mayBeSignInName`, for a column, as SQL. */
 export const mayBeSignInNameIn = (column: string) => sql.raw(`${column} ~ '${SIGN_IN_NAME}'`)

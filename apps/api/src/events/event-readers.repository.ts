@@ -77,7 +77,7 @@ const {
   groups,
 } = operationGroups
 
-/** Who may receive events, by kind. Only auditors receive events of other kinds. */
+/** The readers of events, by kind of record. Only auditors receive events of other kinds. */
 export const eventReaders: readonly Readers[] = [
   ...(Object.keys(recordedKinds) as (keyof typeof recordedKinds)[]).map((name) =>
     readersOf(recordedKinds[name], operationGroups[name].get),

@@ -10,7 +10,7 @@ import { beginOfLog, endOfLog, entriesAfter, type LogEntry } from './events.repo
 import { eventOf } from './events.rules.ts'
 import { type Position, readPosition, writePosition } from './position.rules.ts'
 
-/** What the handlers of events need. */
+/** The services that the handlers of events need. */
 export interface EventServices {
   /** Days for which events can be read. */
   readonly eventDays: number

@@ -19,7 +19,6 @@ const events = sqlStatement<{ places: number[] }>(sql`
 const notifications = sqlStatement<{ places: number[] }>(sql`
   select commonhold_awaited_notifications(${at('tenants')}::text[], ${at('of')}::text[], ${at('ids')}::text[]) as places`)
 
-/** The places as parameters. */
 const parametersOf = (places: readonly Place[]) => ({
   tenants: places.map(({ tenant }) => tenant),
   of: places.map((place) => place.of),

@@ -42,7 +42,7 @@ export const notificationPreferencesStore = new Store({
   kind: 'global',
 })
 
-/** The defaults; those of the columns are the same. */
+/** The defaults, which are also those of the columns. */
 export const usualNotificationPreferences: NotificationPreferences = {
   assigned: 'at_once',
   approval_requested: 'at_once',

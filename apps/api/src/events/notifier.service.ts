@@ -12,7 +12,7 @@ const USEFUL = 86_400
 
 interface NotifierServices {
   readonly connections: ConnectionPool
-  /** False where the installation cannot send mail. */
+  /** False if the installation cannot send mail. */
   readonly sendsMail: boolean
   readonly log: Logger
 }

@@ -133,7 +133,7 @@ const notify = sqlStatement<Notified>(sql`
   select made.id, made.user_id, u.email, ${mailTimeOf('made.kind')} as mail from made
     join users u on u.id = made.user_id left join notification_preferences p on p.id = made.user_id`)
 
-/** Characters in ids of notifications: after the time come random ones, then the number of the row. */
+/** Lengths of the parts of a notification's id that follow the time: random characters, then the number of the row. */
 const RANDOM = 10
 const ROW = 6
 

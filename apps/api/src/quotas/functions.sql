@@ -1,5 +1,3 @@
--- Functions of quotas.
-
 -- The active tenants with changes since their records were counted, if that was more than `p_pause` seconds ago. An entry of the
 -- log may commit up to a minute after its time, so the minute before the last count is checked again. The function selects each
 -- tenant, because row level security shows one tenant at a time. The last one remains selected.

@@ -3,7 +3,7 @@ import type { Limits } from './limits.rules.ts'
 import { quotaHandlers, tenantQuotaHandlers } from './quotas.handlers.ts'
 import { tenantQuotas } from './quotas.table.ts'
 
-/** What the handlers of quotas need. */
+/** The services that the handlers of quotas need. */
 export interface QuotaServices {
   /** The limits that apply unless an operator has set another one. */
   readonly limits: Limits

@@ -37,7 +37,7 @@ export function startQuotaCounting(
       { ...kindOfError(error), ...(tenant_id && { tenant_id }) },
       'counting the records of tenants failed',
     )
-  /** When a tenant may be counted again. */
+  /** The earliest time of the next count, by tenant. */
   const rests = new Map<string, number>()
 
   async function countTenant(tenantId: string): Promise<void> {

@@ -164,7 +164,7 @@ const usedUpOrAdded = sqlStatement<QuotaUse>(sql`
     from jsonb_to_recordset(${at('uses')}::jsonb) u (tenant_id text, name text)
     join tenant_quotas q on q.tenant_id = u.tenant_id and q.name = u.name`)
 
-/** What was used of a rate since the last call of `addUses`. */
+/** The use of a rate since the last call of `addUses`. */
 export interface Use {
   readonly tenant_id: string
   readonly name: RateQuota

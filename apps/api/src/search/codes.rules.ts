@@ -1,6 +1,6 @@
 import { isUlid } from '@commonhold/contract'
 
-/** What a URL or an id identifies a record by; parts that are missing are null. */
+/** The parts of a URL or an id that identify a record; missing parts are null. */
 export interface Addressed {
   /** The segment of the URL that names the kind. */
   readonly segment: string | null

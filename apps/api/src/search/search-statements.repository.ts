@@ -43,7 +43,7 @@ function searching(kinds: readonly Kind[], reach: number, hasOneWord: boolean): 
   )}`
 }
 
-/** A CTE that evaluates once where the caller has the permissions to read the kinds: see `readsAny` and `readsRow`. */
+/** A CTE with the permissions to read the kinds, and whether the caller has each in the tenant or in any project. */
 function withHeld(kinds: readonly Kind[]): SQL {
   const needed = new Set(kinds.flatMap(({ readers }) => readers.permission ?? []))
   return sql`

@@ -17,7 +17,7 @@ export interface Resource<S> {
   readonly briefs?: BriefSource
 }
 
-/** The resource of a store. */
+/** Makes a resource of a store and its handlers. */
 export const resource = <S>({
   store,
   handlers,

@@ -12,7 +12,7 @@ export const auditLog = pgTable(
     tenant_id: ulid(),
     created_at: instant().notNull().default(sql`statement_timestamp()`),
     actor_id: ulid(),
-    /** The actor's name at that time; null where the system acted. */
+    /** The actor's name at that time; null if the system acted. */
     actor_name: text(),
     session_id: ulid(),
     /** The API key that the request was made with, in place of a session. */

@@ -59,7 +59,6 @@ export interface AuditOrigin {
 
 const at = (name: string) => sql.placeholder(`entry.${name}`)
 
-/** The name of a user. */
 const nameOf = (id: SQLWrapper) => sql`(select ${userLabel} from users u where u.id = ${id})`
 
 /** The entry's own tenant; otherwise the tenant that the transaction selected. */

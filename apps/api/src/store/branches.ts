@@ -62,7 +62,7 @@ export function startOf(collection: Collection, { cursor, sort }: ListQuery): St
     : { part: 'own', cursor }
 }
 
-/** The part that contains a row of such a list. */
+/** The part that contains a row; undefined if the list is not sorted with own records first. */
 export const partOf = ({ part }: Start, row: object): Part | undefined =>
   part && (Reflect.get(row, 'is_shared') ? 'shared' : 'own')
 

@@ -32,7 +32,7 @@ export interface AuthorizedWrite extends Authorized {
   readonly projectIds: readonly string[] | null
 }
 
-/** What every handler receives about the request. */
+/** The facts about the request that every handler receives. */
 export interface RequestContext {
   readonly requestId: string
   /** Address of the client. */

@@ -109,7 +109,7 @@ export async function withIds<B extends object, N extends string>(
   return Object.fromEntries(changed) as Omit<B, N>
 }
 
-/** True when only the id is given, as a valid id: whether it exists is checked with all other references. */
+/** True when only the id is given, in a valid form. Its existence is checked later, with all other references. */
 function isPlainId(body: object, name: string): boolean {
   const id = memberOf(body, `${name}_id`)
   return memberOf(body, name) === undefined && typeof id === 'string' && id === id.toUpperCase() && isUlid(id)
@@ -138,7 +138,7 @@ export function withKeysOf<B extends object>(body: B, names: readonly string[], 
 export const withKeys = async <B extends object>(reader: Reader, body: B, named: Named<string>): Promise<B> =>
   withKeysOf(body, Object.keys(named), await readNamed(reader, body, named))
 
-/** True when only the key is given, as a valid key: whether it exists is checked where it is used. */
+/** True when only the key is given, in a valid form. Its existence is checked later, where it is used. */
 function isPlainKey(body: object, name: string): boolean {
   const key = memberOf(body, name)
   return memberOf(body, `${name}_id`) === undefined && typeof key === 'string' && !isUlid(key)

@@ -63,7 +63,7 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
   return respondWithPage(context, await readPage(store, context, collection, query, scope))
 }
 
-/** A page that may be cut before its last row. */
+/** A page that a handler may shorten, because there is a cursor for each of its rows. */
 export interface ContinuablePage<Row> extends Page<Row> {
   /** The cursor of the page that follows a row of this one. */
   readonly cursorAfter: (row: Row) => string
@@ -153,7 +153,7 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
   return { page, total: total?.total }
 }
 
-/** What a cursor is bound to: this record type, tenant, filters and order. */
+/** The text that a cursor is bound to: record type, tenant, filters, order and part of the list. */
 function bindingOf(
   record: string,
   query: ListQuery,

@@ -119,7 +119,7 @@ function isIn(columns: Readonly<Record<string, PgColumn>>, state: State): SQL {
   return state.null ? isNull(column) : isNotNull(column)
 }
 
-/** Clears the timestamp of the state that is left, and no other. */
+/** Clears the timestamp of the state that the record leaves, and no other. */
 function cleared(columns: Readonly<Record<string, PgColumn>>, state: State): Record<string, SQL> {
   if (!state.stamp) return {}
   return {

@@ -32,7 +32,7 @@ export interface Scope {
   readonly bound?: Readonly<Record<string, unknown>>
 }
 
-/** The parts of one page's statement. */
+/** The values that determine the statement of a page. */
 export interface Plan {
   readonly collection: Collection
   readonly query: ListQuery

@@ -47,7 +47,7 @@ async function recordRemoval<T extends PgTable, D extends Record<string, SQL.Ali
   await context.tx.run(recording, { ...entry, ...values })
 }
 
-/** The version of a row; null where rows have none. */
+/** The version of a row; null if rows have none. */
 const lastVersion = ({ version }: Columns): SQL => (version ? sql`${version}` : sql`null::integer`)
 
 /** The former values of a row as changes to null; members that were null are left out. */

@@ -69,8 +69,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   }
 
   /**
-   * Columns of users in a catalogue, as they are returned and filtered: null in the root tenant's rows for every other
-   * tenant.
+   * Columns with users in a catalogue, as they are returned and filtered: in rows of the root tenant, all other tenants get null.
    */
   shownUsers(): Readonly<Record<string, SQL>> {
     if (this.spec.kind !== 'catalogue') return {}
@@ -150,7 +149,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return this.spec.readable ? sql`${held} and ${this.spec.readable}` : held
   }
 
-  /** The project of a row; undefined when rows have none, or none that permissions are limited to. */
+  /** The project of a row; undefined if rows have no project, or permissions are not limited by it. */
   protected projectOfRow(): SQL | undefined {
     if (this.spec.project === null) return undefined
     const project = this.columns[this.spec.project ?? 'project_id']

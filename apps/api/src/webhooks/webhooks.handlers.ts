@@ -35,7 +35,7 @@ const { webhookEndpoints, webhookDeliveries } = operationGroups
 /** The maximum age of events that are sent again, in milliseconds: as long as deliveries are stored. */
 const REPLAY = 30 * 86_400_000
 
-/** What the handlers of webhooks need. */
+/** The services that the handlers of webhooks need. */
 export interface WebhookServices {
   readonly jobs: Pick<Jobs, 'add' | 'isWaiting' | 'makeDue'>
   /** Non-public networks to which events may be sent, also over plain http. */
