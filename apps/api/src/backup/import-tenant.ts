@@ -159,7 +159,7 @@ async function settle(tx: postgres.TransactionSql, { tenant }: TenantFileHead): 
     await tx`
       update webhook_endpoints set secret = ${newWebhookSecret()}, cursor_xid = pg_current_xact_id(), cursor_id = 'Z'
        where tenant_id = ${tenant.id} and id = ${id}`
-  // Jobs are not exported. Without these rows, the service finds the issues whose pause has ended again.
+  // Jobs are not exported. These rows are deleted, so that the service detects again that a pause of an issue has ended.
   await tx`delete from passed_times where tenant_id = ${tenant.id} and kind = 'issue_resume'`
   await tx`
     insert into audit_log (id, tenant_id, request_id, operation, action, record_type, record_id)

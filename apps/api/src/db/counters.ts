@@ -3,7 +3,7 @@ import { sqlStatement } from './statement.ts'
 import { tenantId } from './tenant.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Increases the counter that the placeholder `name` names by `count`, and returns its new `value`. */
+/** Adds `count` to the counter whose name is in the placeholder `name`; returns the new `value`. */
 export const advancingBy = (count: SQL): SQL => sql`
   insert into counters as c (tenant_id, name, value)
   values (${tenantId}, ${sql.placeholder('name')}, ${count})

@@ -127,7 +127,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     if (changed.length === 0) return before
     const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
     const referred = ignoreUnhandled(references(this.spec.references, context.tx, values))
-    // Audited members are computed from columns that are not audited: their values are known only from the result.
+    // If a column is not audited, audited members are computed from it: their values are known only from the result.
     const isDerived = changed.some((name) => !this.#auditedColumns.includes(name))
     const updated = this.#sendUpdate(
       context,

@@ -154,8 +154,8 @@ export async function sendWaiting(
 }
 
 /**
- * Adds deliveries to an endpoint; `dueAt` null = due now. If an event has a delivery that has ended, that one waits again. Returns
- * the ids of the new and the waiting-again deliveries, which need jobs.
+ * Adds deliveries to an endpoint; `dueAt` null = due now. If an event has a delivery that has ended, that one waits again.
+ * Returns the ids of all these deliveries, which need jobs.
  */
 export async function addDeliveries(
   tx: Transaction,
