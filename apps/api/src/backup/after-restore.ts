@@ -3,9 +3,9 @@ import { settleLostJobs } from './lost-jobs.ts'
 import { settlePositions } from './settling.ts'
 
 /**
- * Resets the transaction ids of the audit log in a database that came from another server, so that readers of events, webhooks,
- * notifications and pauses of issues continue after a restore. Returns how many entries were reset. `sql` is the owner of the
- * tables.
+ * Prepares a database that was restored from another server. Resets transaction ids of the audit log, so that events, webhooks
+ * and notifications continue, and settles records whose jobs were lost. Returns how many entries of the log were reset. `sql`
+ * connects as the owner of the tables.
  */
 export async function settleRestored(sql: postgres.Sql): Promise<number> {
   return sql.begin(async (tx) => {

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { Refusal } from '../base/refusal.ts'
 import { JOB_SCHEMA } from '../jobs/job-schema.ts'
 
-/** The role that backs the database up: it reads everything, and writes nothing. */
+/** The role for backups: it can read all tables and write none. */
 export const BACKUP_ROLE = 'commonhold_backup'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -11,19 +11,19 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const SCRAM_ITERATIONS = 4_096
 const SCHEMAS = ['public', 'drizzle', JOB_SCHEMA]
 
-/** What `ensureBackupRole` did. */
+/** The result of `ensureBackupRole`. */
 export interface BackupRole {
-  /** The password that was just given to the role; undefined where it keeps the one it has. */
+  /** The new password of the role; undefined if the password was not changed. */
   readonly password: string | undefined
   /** `bypass`: row level security does not apply to the role. `policies`: each table has a policy that shows it all rows. */
   readonly way: 'bypass' | 'policies'
 }
 
 /**
- * Creates the role that can dump everything, although row level security is forced, and gives it all tables there are. Where nobody
- * may give BYPASSRLS, each table gets a policy for it. Migrations give it the tables that they add. `sql` is the owner of the tables,
- * or a superuser. With `renewsPassword`, a role that exists gets a new password; a `Refusal` where `sql` may not give it one. All of
- * it is one transaction: a role whose password nobody knows is not left behind.
+ * Creates the role for backups if it does not exist, and grants it all current tables. Row level security is forced, so the role
+ * needs BYPASSRLS; if `sql` may not grant that, each table gets a policy. Migrations grant the tables that they add. `sql` connects
+ * as the owner of the tables or a superuser. `renewsPassword` gives an existing role a new password; rejects with a `Refusal` if
+ * `sql` may not do that. All of it is one transaction, so that no role remains whose password was not returned.
  */
 export function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolean): Promise<BackupRole> {
   return sql.begin(async (tx) => {
@@ -35,8 +35,8 @@ export function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolean): Pr
 }
 
 /**
- * Lets a role that has been given the database before read the tables that have come since. Default privileges would do that, but a
- * dump contains them, and nobody but their owner can restore them. `tx` is the owner of the tables.
+ * Grants new tables to the role for backups, if it was granted the schemas before. Default privileges are not used: a dump
+ * contains them, and only their owner can restore them. `tx` connects as the owner of the tables.
  */
 export async function grantNewTables(tx: postgres.TransactionSql): Promise<void> {
   const [role] = await tx`
@@ -110,7 +110,7 @@ function scramVerifier(password: string): string {
 const isForbidden = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === INSUFFICIENT_PRIVILEGE
 
-/** `pg_dump` reads each partition of a table by itself. */
+/** Partitions need policies too: `pg_dump` reads each of them directly. */
 async function addPolicies(tx: postgres.TransactionSql): Promise<void> {
   const tables = await tx<{ name: string }[]>`
     select relname as name from pg_class c

@@ -2,19 +2,19 @@ import postgres from 'postgres'
 import { assertUrl } from './database-url.ts'
 import { type Checksum, checksumOf, type Queries, type StoredTable, storedTables } from './stored-tables.ts'
 
-/** What a database contains: objects of its schema with their definitions, and the checksums of its tables. */
+/** The contents of a database: objects of its schema with their definitions, and the checksums of its tables. */
 export interface Contents {
   readonly objects: Readonly<Record<string, string>>
   readonly tables: readonly (StoredTable & Checksum)[]
 }
 
-/** Tables by which rows are read. Partitions come and go with the months, and are compared as one table. */
+/** The tables to compare, without partitions: these are created and dropped over time. */
 const whole = `select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
 
 /**
  * Objects of the schema with their definitions: columns, constraints, indexes, policies, row level security, functions,
- * triggers, rights and migrations. An invalid index and a constraint that was not validated have another definition. Since
- * PostgreSQL 18 NOT NULL is a constraint of its own; columns have it here.
+ * triggers, rights and migrations. A definition includes whether an index or a constraint is valid. NOT NULL is part of the
+ * column; the separate constraints that PostgreSQL 18 added for it are left out.
  */
 const objects = `
   select 'column ' || c.relname || '.' || a.attname as name,
@@ -54,7 +54,7 @@ const objects = `
   union all
   select 'migration ' || hash, created_at::text from drizzle.__drizzle_migrations`
 
-/** Settings on which the text of a value depends, and with it the checksum of a table. */
+/** Settings that change how values are written as text. Checksums are computed from that text. */
 const spelling = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, MDY',
@@ -63,19 +63,19 @@ const spelling = {
   bytea_output: 'hex',
 }
 
-/** A connection that reads the contents of a database; `which` names it in a refusal. */
+/** Opens a connection to read the contents of a database. `which` names the database in error messages. */
 export function openReader(url: string, which: string): postgres.Sql {
   assertUrl(url, which)
   return postgres(url, { max: 1, onnotice: () => {}, connection: spelling })
 }
 
-/** The objects of the schema, by their names. */
+/** The definitions of the objects of the schema, by name. */
 export async function objectsOf(sql: Queries): Promise<Record<string, string>> {
   const rows = await sql.unsafe<{ name: string; definition: string | null }[]>(objects)
   return Object.fromEntries(rows.map(({ name, definition }) => [name, definition ?? '']))
 }
 
-/** The contents of a database, by a role that sees all rows. */
+/** The contents of a database. The role of `sql` must see all rows. */
 export async function contentsOf(sql: Queries): Promise<Contents> {
   const tables: (StoredTable & Checksum)[] = []
   for (const table of await storedTables(sql)) tables.push({ ...table, ...(await checksumOf(sql, table)) })

@@ -12,7 +12,7 @@ export async function copyTable(
   await to`alter table ${to(name)} disable trigger user`
   const rows = await from.unsafe(`copy (select ${list} from "${name}") to stdout`).readable()
   await pipeline(rows, await to.unsafe(`copy "${name}" (${list}) from stdin`).writable())
-  // postgres.js pauses its socket while the stream is full, and resumes it in `read`, which no stream calls after its end.
+  // postgres.js pauses its socket while the stream is full, and resumes it only in `read`, which is not called after the end.
   rows._read(0)
   await to`alter table ${to(name)} enable trigger user`
 }

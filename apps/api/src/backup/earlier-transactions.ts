@@ -4,8 +4,8 @@ import { Refusal } from '../base/refusal.ts'
 import { BACKUP_ROLE } from './backup-role.ts'
 
 /**
- * Waits until every transaction that runs in the database now has ended, also one that has written nothing yet. Transactions of
- * dumps do not count. Rejects with a `Refusal` after `patience` milliseconds.
+ * Waits until all transactions that are running now have ended, including those that have not written anything yet. Transactions
+ * of the role for backups are ignored. Rejects with a `Refusal` after `patience` milliseconds.
  */
 export async function waitForEarlierTransactions(sql: postgres.Sql, patience = 60_000): Promise<void> {
   const limit = performance.now() + patience
@@ -26,7 +26,7 @@ interface Running {
   readonly pid: number
 }
 
-/** Every transaction holds a lock of its own id; everybody sees the locks. */
+/** Each transaction holds a lock on its virtual id, and every role can read `pg_locks`. */
 const runningNow = (sql: postgres.Sql) => sql<Running[]>`
   select l.virtualxid as id, l.pid
     from pg_locks l

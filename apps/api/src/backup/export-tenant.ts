@@ -6,17 +6,17 @@ import type { Queries, StoredTable } from './stored-tables.ts'
 import { FORMAT, type TenantFileHead, writeTenantFile } from './tenant-file.ts'
 import { accountColumns, columnsOf, exportedColumns, schemaOf, tenantTables } from './tenant-tables.ts'
 
-/** Rows that are fetched at a time. */
+/** Rows per fetch. */
 const BATCH = 500
 
-/** What was exported. */
+/** The result of an export; `checksum` is the SHA-256 of the file's lines, in hex. */
 export interface Exported {
   readonly rows: number
   readonly tables: number
   readonly checksum: string
 }
 
-/** A query for the rows of a part of the file, each as one JSON object. */
+/** A part of the file, and the query for its rows. */
 interface Part {
   readonly name: string
   readonly columns: readonly string[]
@@ -24,8 +24,9 @@ interface Part {
 }
 
 /**
- * Writes all rows of a tenant, and the accounts that they name, into a file: one snapshot, while the service runs. Of an archived
- * tenant it is the last state: requests that had begun before end first. `sql` is the owner of the tables.
+ * Writes the rows of a tenant, and the accounts that they refer to, to a file. They are read in one snapshot, so the service may
+ * run. If the tenant is archived, it first waits for running transactions, so that the file has the final state. `sql` connects
+ * as the owner of the tables.
  */
 export async function exportTenant(
   sql: postgres.Sql,
@@ -51,7 +52,7 @@ export async function exportTenant(
     }
     const checksum = await writeTenantFile(path, head, rowsOf(tx, parts, tenant.id)).catch(
       async (error: unknown) => {
-        // Half a file is of no use; one that was there before stays.
+        // An incomplete file is removed. After a `Refusal` there is none: the file already existed, or it is standard output.
         if (!(error instanceof Refusal)) await rm(path, { force: true })
         throw error
       },
@@ -73,7 +74,7 @@ async function tenantNamed(sql: Queries, slug: string) {
   return tenant
 }
 
-/** The accounts come first, then the tenant, then its tables; `$1` is the tenant. */
+/** Accounts first, then the tenant, then its tables. `$1` in the queries is the id of the tenant. */
 async function partsOf(
   tx: postgres.TransactionSql,
   tables: readonly StoredTable[],

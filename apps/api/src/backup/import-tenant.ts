@@ -9,22 +9,23 @@ import { insertRows } from './insert-rows.ts'
 import { readTenantFile, type TenantFile, type TenantFileHead } from './tenant-file.ts'
 import { columnsOf, schemaOf, tenantTables } from './tenant-tables.ts'
 
-/** Rows that are sent at a time. */
+/** Rows per insert. */
 const BATCH = 500
 
-/** What was imported. */
+/** The result of an import; `rows` includes the accounts. */
 export interface Imported {
   readonly slug: string
   readonly rows: number
-  /** Accounts that were there, and belong to the tenant now. */
+  /** Accounts that already existed and now belong to the tenant. */
   readonly merged: number
-  /** Accounts that were made. */
+  /** Accounts that were created. */
   readonly made: number
 }
 
 /**
- * Reads a file of `exportTenant` into this installation, in one transaction: whatever fails, nothing of it stays. Foreign keys are
- * checked at its end, and only of the new rows; until then other transactions read and wait to write. `sql` is the owner.
+ * Imports a file of `exportTenant` in one transaction, which is rolled back on any error. Foreign keys are checked at its end,
+ * for the new rows only. Until then other transactions can read, and wait before they write. `sql` connects as the owner of the
+ * tables.
  */
 export async function importTenant(
   sql: postgres.Sql,
@@ -78,7 +79,7 @@ async function assertFits(tx: postgres.TransactionSql, { tenant, schema, tables 
     )
 }
 
-/** Has foreign keys checked at the end and triggers rest; returns the statements that undo that. */
+/** Defers the checks of foreign keys and disables triggers; returns the statements that undo both. */
 async function loosen(tx: postgres.TransactionSql): Promise<string[]> {
   const keys = await tx<{ loosen: string; tighten: string }[]>`
     select format('alter table %s alter constraint %I deferrable initially deferred', conrelid::regclass, conname) as loosen,
@@ -129,16 +130,16 @@ async function load(
     }
     count += expected
   }
-  // The line behind the last row has the checksum.
+  // Reading past the last row also verifies the checksum of the file.
   if (!(await rows.next()).done)
     throw new Refusal('The file has more rows than it says, and nothing was imported')
   return { slug: head.tenant.slug, rows: count, merged: merging.merged, made: merging.made }
 }
 
-/** What holds for each row of a table, so that no file reaches into another tenant; `$2` is the tenant. */
+/** The condition for the rows of a table, so that a file cannot write to another tenant. `$2` is the id of the tenant. */
 const ofTenant = (table: string) => (table === 'tenants' ? 'id = $2 and not is_root' : 'tenant_id = $2')
 
-/** Nobody knows the password: members ask for a new one. */
+/** The hash of a random password that nobody knows: members must reset their password. */
 async function unusableHash(): Promise<string> {
   const hasher = createPasswordHasher()
   try {
@@ -148,7 +149,9 @@ async function unusableHash(): Promise<string> {
   }
 }
 
-/** Lets readers continue from here, and records the import in the audit log. */
+/**
+ * Sets the cursors of webhooks and notifications to now, creates new webhook secrets, and records the import in the audit log.
+ */
 async function settle(tx: postgres.TransactionSql, { tenant }: TenantFileHead): Promise<void> {
   const webhooks = await tx<{ id: string }[]>`
     select id from webhook_endpoints where tenant_id = ${tenant.id}`
@@ -156,7 +159,7 @@ async function settle(tx: postgres.TransactionSql, { tenant }: TenantFileHead): 
     await tx`
       update webhook_endpoints set secret = ${newWebhookSecret()}, cursor_xid = pg_current_xact_id(), cursor_id = 'Z'
        where tenant_id = ${tenant.id} and id = ${id}`
-  // Their jobs have not come along: issues whose pause has ended are found anew.
+  // Jobs are not exported. These rows are deleted, so that the service detects again that a pause of an issue has ended.
   await tx`delete from passed_times where tenant_id = ${tenant.id} and kind = 'issue_resume'`
   await tx`
     insert into audit_log (id, tenant_id, request_id, operation, action, record_type, record_id)

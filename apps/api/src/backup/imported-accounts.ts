@@ -15,22 +15,24 @@ const accountSchema = z.looseObject({
 interface Merging {
   readonly columns: readonly string[]
   readonly tenantId: string
-  /** The password hash of accounts that come without one; null where they have their own. */
+  /** The password hash for all accounts if the file has no passwords; null if it has them. */
   readonly unusable: string | null
   readonly mergesUnverified: boolean
 }
 
-/** What became of the accounts of a file. */
+/** How the accounts of a file were imported. */
 interface Merged {
   readonly merged: number
   readonly made: number
-  /** A row in which the ids of accounts that were there stand for those of the file. */
+  /** Replaces the ids of merged accounts in a row of the file by the ids of the existing accounts. */
   rename(row: string): string
 }
 
 const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 
-/** Makes the accounts of a file, except for those whose address an account of this installation has: they are that account. */
+/**
+ * Creates the accounts of a file. An account whose email address or id already exists here is merged into the existing account.
+ */
 export async function mergeAccounts(
   tx: postgres.TransactionSql,
   lines: readonly string[],

@@ -2,8 +2,8 @@ import type postgres from 'postgres'
 import { Refusal } from '../base/refusal.ts'
 
 /**
- * Inserts rows that are JSON objects; their text reaches the database as it stands in the file. Rejects with a `Refusal` where the
- * condition does not hold for one of them; `$2` in it is the tenant.
+ * Inserts rows, each of which is the text of a JSON object and is sent to the database unparsed. Rejects with a `Refusal` if the
+ * condition is false for one of them; `$2` in the condition is the id of the tenant.
  */
 export async function insertRows(
   tx: postgres.TransactionSql,

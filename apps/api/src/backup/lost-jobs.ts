@@ -4,8 +4,9 @@ import { RESUME_QUEUE } from '../times/passing.service.ts'
 import { WEBHOOK_QUEUE } from '../webhooks/webhook-deliveries.repository.ts'
 
 /**
- * Lets what waits for a job that has not come along go on without it: deliveries of webhooks fail, so that they can be sent
- * again, and issues whose pause has ended are found anew. Row level security must not be forced meanwhile.
+ * Settles records that wait for a job which does not exist in this database. Waiting webhook deliveries become failed, so that
+ * they can be sent again, and issues whose pause has ended are found again. Row level security must not be forced while this
+ * runs.
  */
 export async function settleLostJobs(tx: postgres.TransactionSql): Promise<void> {
   const jobOf = (queue: string, tenantId: string, recordId: string) => tx`

@@ -14,7 +14,7 @@ const manifestSchema = z.object({
   ),
 })
 
-/** What a backup contains, and when it was taken. */
+/** The contents of a backup, and when it was taken. */
 export interface Manifest extends Contents {
   readonly format: 'commonhold-backup'
   readonly version: 1
@@ -22,8 +22,8 @@ export interface Manifest extends Contents {
 }
 
 /**
- * The manifest of a backup: what the database contained in one snapshot. `dump` gets the name of the snapshot, for
- * `pg_dump --snapshot`; it can be used until `dump` resolves.
+ * Takes the manifest of a backup: what the database contains in one snapshot. `dump` gets the name of the snapshot, for `pg_dump
+ * --snapshot`; the snapshot is valid until `dump` resolves.
  */
 export async function takeManifest(
   url: string,
@@ -33,7 +33,7 @@ export async function takeManifest(
   try {
     return await sql.begin('isolation level repeatable read read only', async (tx) => {
       await assertSeesAllRows(tx, 'original')
-      // The transaction waits for as long as the dump takes.
+      // No timeouts: the transaction stays open as long as the dump takes.
       await tx`
         select set_config(name, '0', true) from pg_settings
          where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
@@ -47,7 +47,7 @@ export async function takeManifest(
   }
 }
 
-/** What a backup contains, by the file that has its manifest. */
+/** Reads the manifest of a backup from a file; rejects with a `Refusal` if the file has none. */
 export async function readManifest(path: string): Promise<Manifest> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new Refusal(`The manifest cannot be read: ${error.message}`)

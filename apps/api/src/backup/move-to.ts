@@ -6,16 +6,16 @@ import { settleLostJobs } from './lost-jobs.ts'
 import { settlePositions } from './settling.ts'
 import { type Checksum, checksumOf, type StoredTable, storedTables } from './stored-tables.ts'
 
-/** What was moved. */
+/** How many tables and rows were copied. */
 export interface Moved {
   readonly tables: number
   readonly rows: number
 }
 
 /**
- * Copies every row into a database that was just migrated, in one transaction there: foreign keys are dropped, the seeds are
- * replaced, the rows copied, the keys added again (which checks them), and the checksum of each table compared. Whatever
- * fails leaves the target as it was; the source is never changed. Both clients are owners of their tables.
+ * Copies all rows into a newly migrated database, in one transaction of the target: drops foreign keys, deletes the seeds, copies
+ * the rows, adds the keys again (which checks them), and compares the checksum of each table. An error rolls the target back; the
+ * source is never changed. Both clients connect as the owner of their tables.
  */
 export function copyDatabase(source: postgres.Sql, target: postgres.Sql): Promise<Moved> {
   return source
@@ -33,7 +33,7 @@ export function copyDatabase(source: postgres.Sql, target: postgres.Sql): Promis
     })
 }
 
-/** The source ends with a rollback. */
+/** Thrown to roll back the transaction on the source; carries the result. */
 class RolledBack extends Error {
   readonly moved: Moved
   constructor(moved: Moved) {
@@ -42,7 +42,7 @@ class RolledBack extends Error {
   }
 }
 
-/** PostgreSQL hides what a session of another role does, and by which program, but not whose it is. */
+/** The message has only user names: PostgreSQL hides the queries and programs of other roles' sessions. */
 async function assertUnused(from: postgres.TransactionSql): Promise<void> {
   const others = await from<{ user: string }[]>`
     select usename as user from pg_stat_activity

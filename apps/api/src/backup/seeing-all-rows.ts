@@ -1,7 +1,7 @@
 import { Refusal } from '../base/refusal.ts'
 import type { Queries } from './stored-tables.ts'
 
-/** Rejects with a `Refusal` where row level security hides rows from the role: what it counts would be less than there is. */
+/** Rejects with a `Refusal` if row level security hides rows from the current role: its counts would be too low. */
 export async function assertSeesAllRows(sql: Queries, which: string): Promise<void> {
   const hidden = await sql<{ name: string; user: string }[]>`
     select c.relname as name, current_user::text as user from pg_class c

@@ -1,16 +1,16 @@
 import type postgres from 'postgres'
 
-/** Where readers of the log have stopped. */
+/** Tables with the positions up to which the audit log was read. */
 const cursors = [
   { table: 'webhook_endpoints', xid: 'cursor_xid', id: 'cursor_id' },
   { table: 'notification_cursors', xid: 'xid', id: 'id' },
 ] as const
 
 /**
- * Transaction ids belong to the server. Gives entries of the audit log with ids that this server has not reached the id of this
- * transaction, and moves the cursors along; returns how many entries there were. They are ordered by their own ids from then on.
- * Where that is another order than before, a cursor stops before the first entry that it had not passed: entries behind that
- * one may be read twice, and none is left out. Row level security must not be forced meanwhile.
+ * Transaction ids are valid on one server only. Entries of the audit log whose transaction id this server has not reached get the
+ * id of this transaction, and the cursors are adapted; returns how many entries were changed. These entries are now ordered by
+ * `id` alone. If that changes their order, a cursor stops before the first entry that it had not passed: later entries may be
+ * read twice, and none is skipped. Row level security must not be forced while this runs.
  */
 export async function settlePositions(tx: postgres.TransactionSql): Promise<number> {
   for (const { table, xid, id } of cursors)

@@ -1,15 +1,15 @@
 import type postgres from 'postgres'
 
-/** A client, or a transaction of one. */
+/** A client of postgres.js, or a transaction. */
 export type Queries = postgres.Sql | postgres.TransactionSql
 
-/** A table of the service, with the columns that are stored and not computed. */
+/** A table of the service with its columns, except generated ones. */
 export interface StoredTable {
   readonly name: string
   readonly columns: readonly string[]
 }
 
-/** The tables of the service; one that is partitioned is one table. */
+/** The tables of the service, without partitions. */
 export function storedTables(sql: Queries): Promise<StoredTable[]> {
   return sql<StoredTable[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -18,15 +18,15 @@ export function storedTables(sql: Queries): Promise<StoredTable[]> {
      group by c.relname order by c.relname`
 }
 
-/** How many rows a table has, and a sum over the text of each, which does not depend on their order. */
+/** The number of rows of a table, and a sum of the hashes of their text, which does not depend on their order. */
 export interface Checksum {
   readonly rows: number
   readonly sum: string
 }
 
 /**
- * The checksum of a table over columns; both databases need the same time zone. Transaction ids are left out, because they
- * belong to the server.
+ * The checksum of a table. Checksums can be compared only if both connections use the same time zone. The column `xid` is left
+ * out, because transaction ids differ between servers.
  */
 export async function checksumOf(sql: Queries, { name, columns }: StoredTable): Promise<Checksum> {
   const [row] = await sql<[{ rows: string; sum: string }]>`

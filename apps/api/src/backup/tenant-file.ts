@@ -7,10 +7,10 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { Refusal } from '../base/refusal.ts'
 
-/** Stands for standard output in the place of a file. */
+/** The path that means standard output. */
 export const STANDARD_OUTPUT = '-'
 
-/** The version of the format. */
+/** The version of the format of tenant files. */
 export const FORMAT = 1
 
 const headSchema = z.object({
@@ -23,16 +23,17 @@ const headSchema = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
 })
 
-/** The first line of a file: what it is, and how many rows follow of each table, in this order. */
+/** The first line of a file: its format, its tenant, and the tables in the order of the file, with the number of rows of each. */
 export interface TenantFileHead extends z.infer<typeof headSchema> {}
 
-/** JSON in which the separators of lines that JSON allows in texts are escaped: some readers of lines end a line there. */
+/** Escapes U+2028 and U+2029, which JSON allows in strings: some programs end a line there. */
 const withoutSeparators = (row: string) =>
   row.replace(/[\u2028\u2029]/g, (separator) => `\\u${separator.charCodeAt(0).toString(16)}`)
 
 /**
- * Writes a file: the head, one line for each row, and a last line with the number of rows and the SHA-256 of all lines before it;
- * compressed by gzip. Returns the checksum. A failure to write to standard output is a `Refusal`: there is no file to remove.
+ * Writes a gzip file: the head, one line for each row, and a last line with the number of rows and the SHA-256 of all lines
+ * before. Returns the checksum. Rejects with a `Refusal` if the file exists or standard output fails: then there is no file to
+ * remove.
  */
 export async function writeTenantFile(
   path: string,
@@ -55,7 +56,7 @@ export async function writeTenantFile(
     checksum = sum.digest('hex')
     yield `${JSON.stringify({ rows: count, sha256: checksum })}\n`
   }
-  // Only the operator reads it, and what is there is not overwritten.
+  // Readable by its owner only; an existing file is not overwritten.
   const file =
     path === STANDARD_OUTPUT ? process.stdout : createWriteStream(path, { mode: 0o600, flags: 'wx' })
   await pipeline(Readable.from(lines()), createGzip(), file).catch((error: unknown) => {
@@ -75,13 +76,13 @@ const damaged = (path: string) =>
     `The file ${path} is damaged or not complete, and nothing was imported: export the tenant again`,
   )
 
-/** A file that is being read: its head, then its rows, which reject behind the last one when the checksum differs. */
+/** A file that is being read. `rows` rejects after the last row if the checksum differs. */
 export interface TenantFile {
   readonly head: TenantFileHead
   readonly rows: AsyncGenerator<string>
 }
 
-/** Opens a file; rejects with a `Refusal` where it is none. */
+/** Opens a file; rejects with a `Refusal` if it does not exist or is not a tenant file. */
 export async function readTenantFile(path: string): Promise<TenantFile> {
   const file = createReadStream(path)
   const unzipped = createGunzip()

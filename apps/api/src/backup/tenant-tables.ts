@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Queries, type StoredTable, storedTables } from './stored-tables.ts'
 
-/** What stays behind when a tenant moves to another installation, and why. */
+/** Tables that are not exported with a tenant, each with the reason. */
 export const leftBehind: Readonly<Record<string, string>> = {
   api_keys: 'secrets do not leave the installation',
   mail_tokens: 'secrets do not leave the installation',
@@ -11,15 +11,15 @@ export const leftBehind: Readonly<Record<string, string>> = {
   webhook_deliveries: 'kept for 30 days, and their jobs stay',
 }
 
-/** Columns that stay behind: the row gets the default of its table. */
+/** Columns that are not exported: imported rows get the column's default. */
 const columnsLeftBehind: Readonly<Record<string, readonly string[]>> = {
-  // Transaction ids belong to the server.
+  // Transaction ids are valid on one server only.
   audit_log: ['xid'],
 }
 
-/** What stands in the file in place of some columns. */
+/** SQL expressions that are exported in place of some columns. */
 const replacedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // It gets a new secret, and sends nothing until somebody has given that to the receiver.
+  // The import creates a new secret. The webhook stays disabled until somebody has given the secret to the receiver.
   webhook_endpoints: {
     secret: `''`,
     former_secret: 'null',
@@ -30,7 +30,7 @@ const replacedColumns: Readonly<Record<string, Readonly<Record<string, string>>>
   },
 }
 
-/** The tables with a tenant's rows, as the catalogue of the database has them, so that none is forgotten. */
+/** The exported tables with rows of tenants, read from the database's catalog, so that none is forgotten. */
 export async function tenantTables(sql: Queries): Promise<StoredTable[]> {
   const tables = await storedTables(sql)
   return tables
@@ -41,7 +41,7 @@ export async function tenantTables(sql: Queries): Promise<StoredTable[]> {
     }))
 }
 
-/** The columns of a table as they are exported. */
+/** The select list that exports a table. */
 export const exportedColumns = ({ name, columns }: StoredTable): string =>
   columns
     .map((column) => {
@@ -50,7 +50,7 @@ export const exportedColumns = ({ name, columns }: StoredTable): string =>
     })
     .join()
 
-/** The columns of a tenant's rows that name accounts by a foreign key. */
+/** The columns with a foreign key to `users`, in tables that have a `tenant_id`. */
 export const accountColumns = (sql: Queries): Promise<{ table: string; column: string }[]> => sql`
   select c.relname::text as table, a.attname::text as column
     from pg_constraint k
@@ -60,7 +60,7 @@ export const accountColumns = (sql: Queries): Promise<{ table: string; column: s
      and exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped)
    order by 1, 2`
 
-/** The columns of a table that are stored and not computed. */
+/** The columns of a table, except generated ones. */
 export async function columnsOf(sql: Queries, table: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select attname::text as name from pg_attribute
@@ -68,7 +68,7 @@ export async function columnsOf(sql: Queries, table: string): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
-/** Names the schema of a database: the migrations that were applied to it. */
+/** Identifies the schema of a database: the number of applied migrations, and a digest of their hashes. */
 export async function schemaOf(sql: Queries): Promise<{ migrations: number; digest: string }> {
   const rows = await sql<{ hash: string }[]>`
     select hash from drizzle.__drizzle_migrations order by created_at, hash`

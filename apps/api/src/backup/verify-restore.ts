@@ -7,13 +7,13 @@ import { checksumOf, type Queries } from './stored-tables.ts'
 export interface Verified {
   readonly tables: number
   readonly rows: number
-  /** One line for each difference; none where the restored database is complete. */
+  /** One line for each difference; empty if the restored database is complete. */
   readonly differences: readonly string[]
-  /** Entries of the audit log with transaction ids of another server, until `after-restore` has run: no difference. */
+  /** Entries of the audit log with transaction ids of another server. They are not differences; `after-restore` resets them. */
   readonly foreignEntries: number
 }
 
-/** The contents of a database that is still as it was when the backup was taken, by a role that sees all rows. */
+/** The contents of the original database, which must not have changed since the backup. The role of `url` must see all rows. */
 export async function originalAt(url: string): Promise<Contents> {
   const original = openReader(url, 'original')
   try {
@@ -24,12 +24,12 @@ export async function originalAt(url: string): Promise<Contents> {
   }
 }
 
-/** Compares a restored database with what the original contained, by a role that sees all rows. */
+/** Compares a restored database with the contents of the original. The role of `restoredUrl` must see all rows. */
 export async function verifyRestore(original: Contents, restoredUrl: string): Promise<Verified> {
   const restored = openReader(restoredUrl, 'restored database')
   try {
     const schemas = compareObjects(original.objects, await objectsOf(restored))
-    // Tables that are missing have been named; their rows cannot be counted.
+    // `schemas` already lists the missing tables and columns; their rows cannot be compared.
     if (schemas.some((line) => line.startsWith('missing: column')))
       return { tables: 0, rows: 0, differences: schemas, foreignEntries: 0 }
     await assertSeesAllRows(restored, 'restored database')
@@ -68,7 +68,7 @@ async function compareRows({ tables }: Contents, restored: postgres.Sql) {
   return { tables: tables.length, rows, differences }
 }
 
-/** Entries of the log with transaction ids that the server of the restored database has not reached: readers of events miss them. */
+/** Counts entries with transaction ids that the restored database's server has not reached: readers of events would miss them. */
 async function countForeignEntries(sql: Queries): Promise<number> {
   const [row] = await sql<[{ entries: number }]>`
     select count(*)::int as entries from audit_log where xid >= pg_snapshot_xmin(pg_current_snapshot())`

@@ -10,8 +10,8 @@ const share = sqlStatement<unknown>(sql`select pg_advisory_xact_lock_shared(${of
 const takeOfAll = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)
 
 /**
- * Takes an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. It is not
- * awaited: the statements sent after it run, and see what others have committed, once the lock is taken.
+ * Takes an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. It need not be
+ * awaited: statements that are sent after it run once the lock is taken, and see what others have committed until then.
  */
 export const lockAdvisory = (tx: Transaction, what: string): Promise<unknown> => tx.run(take, { what })
 

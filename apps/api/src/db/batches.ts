@@ -17,7 +17,7 @@ export function batched<Value>(
   }
 }
 
-/** Every call gets a value of its own, so none is cached. */
+/** Each call gets a different value, so nothing is cached. */
 const uncached = <Value>(load: (tx: Transaction, calls: number) => Promise<readonly Value[]>) =>
   new DataLoader<Transaction, Value>(async ([tx, ...others]) => (tx ? load(tx, 1 + others.length) : []), {
     cache: false,

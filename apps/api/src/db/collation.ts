@@ -20,7 +20,7 @@ export const holdsNames = (column: PgColumn): boolean =>
 /** A column as lists sort it and compare it with a cursor. */
 export const sortable = (column: PgColumn): SQL => (holdsNames(column) ? inNameOrder(column) : sql`${column}`)
 
-/** The same for a column of a subquery. */
+/** Like `sortable`, for a column of a subquery. */
 export const sortableByName = (column: PgColumn): SQL => {
   const name = sql`${sql.identifier(column.name)}`
   return holdsNames(column) ? inNameOrder(name) : name

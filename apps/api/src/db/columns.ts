@@ -52,7 +52,7 @@ export const recordColumns = () => ({
   created_by: ulid().default(sql`nullif(current_setting('app.user_id', true), '')`),
 })
 
-/** The tenant that a row belongs to: that of the request. */
+/** The tenant that a row belongs to; default: the tenant of the request. */
 export const tenantColumn = () =>
   ulid()
     .notNull()
@@ -75,6 +75,6 @@ export const archivedAt = () => instant()
  */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => text({ enum: values })
 
-/** The SQL of a check that a column holds one of the values, or null. */
+/** The SQL of a check that a column has one of the values, or null. */
 export const isOneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)

@@ -8,7 +8,8 @@ interface Waiter {
 }
 
 /**
- * The maximum number of requests that wait for a connection. Further ones are rejected at once, at no cost to the database.
+ * The maximum number of requests that wait for a connection. Further requests are rejected immediately, at no cost to the
+ * database.
  */
 const QUEUE_LIMIT = 1_000
 

@@ -4,8 +4,8 @@ import { type DatabaseTarget, openClient, sessionSettings } from './database.ts'
 import { RUNTIME_ROLE } from './tenancy.ts'
 
 /**
- * A connection lacks the role or the settings that it was opened with, because a pooler in front of the database rejects or
- * drops them. It would run as the owner of the tables, or without time limits.
+ * A connection lacks the role or the settings that it was opened with, because a pooler in front of the database rejects or drops
+ * them. Its statements would run as the owner of the tables, or without time limits.
  */
 export class UnfitConnection extends Error {
   constructor(found: string) {
@@ -29,8 +29,8 @@ export class LostSynchronization extends Error {
 }
 
 /**
- * One connection to the database. Its first query opens it. Once lost it is never reopened: a query that waited for it must
- * not run on another connection, outside of its transaction and before the checks.
+ * One connection to the database, which its first query opens. A lost connection is never reopened: a query that waits for it
+ * must not run on another connection, outside of its transaction and before the checks.
  */
 export class Connection {
   readonly sql: postgres.Sql
@@ -50,7 +50,7 @@ export class Connection {
       this.discard()
       onLost()
     })
-    // Behind a transaction pooler each transaction sets what it needs.
+    // Behind a transaction pooler there is nothing to check: each transaction sets its role and its limits.
     this.#isFit = !target.prepare
     this.#expected = settings
   }
@@ -76,25 +76,25 @@ export class Connection {
     return this.#check
   }
 
-  /** Closes it at once. */
+  /** Closes the connection immediately. */
   discard(): void {
     this.sql.end({ timeout: 0 }).catch(() => {})
   }
 }
 
-/** Milliseconds in which PostgreSQL must have answered a new connection. */
+/** Milliseconds within which PostgreSQL must answer a new connection. */
 const PATIENCE = 10_000
 
 /**
- * Rejects with `DeadlineExceeded` when something else than PostgreSQL listens there: the driver would connect again and
- * again, and say nothing.
+ * Rejects with `DeadlineExceeded` when something other than PostgreSQL listens at the address: the driver would reconnect again
+ * and again without an error.
  */
 export async function assertAnswers(target: DatabaseTarget): Promise<void> {
   const sql = openClient({ ...target, assumeRole: false }, 1, {})
   try {
     await within(PATIENCE, sql`select`, 'what DATABASE_URL leads to does not answer as PostgreSQL')
   } catch (error) {
-    // An error of PostgreSQL, or of a pooler, is an answer: what follows says what is wrong.
+    // An error of PostgreSQL or of a pooler is an answer, too. The next steps of the start report it.
     if (!(error instanceof postgres.PostgresError)) throw error
   } finally {
     await sql.end({ timeout: 0 })

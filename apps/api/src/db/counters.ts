@@ -3,7 +3,7 @@ import { sqlStatement } from './statement.ts'
 import { tenantId } from './tenant.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Advances the counter of the placeholder `name` by a number, and returns its `value`. */
+/** Adds `count` to the counter whose name is in the placeholder `name`; returns the new `value`. */
 export const advancingBy = (count: SQL): SQL => sql`
   insert into counters as c (tenant_id, name, value)
   values (${tenantId}, ${sql.placeholder('name')}, ${count})

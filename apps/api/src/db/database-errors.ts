@@ -12,7 +12,7 @@ import {
 } from '../base/problem.ts'
 import { LostSynchronization, UnfitConnection } from './connection.ts'
 
-/** PostgreSQL failed for a reason that a retry may cure: serialization failure, deadlock, another tenant than expected. */
+/** True when a retry may succeed: serialization failure, deadlock, or a tenant other than the expected one. */
 export const isTransient = (error: unknown) =>
   error instanceof postgres.PostgresError && /^(40001|40P01|CHEXP)$/.test(error.code)
 
@@ -38,21 +38,21 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * What a statement was rejected with. An error that is neither PostgreSQL's own nor a lost connection comes from the
- * driver, which could not decode the result.
+ * The error to report for a failed statement. An error that comes neither from PostgreSQL nor from a lost connection is one of
+ * the driver, which could not decode the result.
  */
 export const errorOfStatement = (error: unknown): unknown =>
   error instanceof postgres.PostgresError || error instanceof UnfitConnection || isUnavailable(error)
     ? error
     : new LostSynchronization('the answer could not be decoded', { cause: error })
 
-/** A pooler rejected the login. PostgreSQL has its own codes for that; PgBouncer reports a protocol violation. */
+/** True when a pooler rejected the login. PostgreSQL has separate codes for that; PgBouncer reports a protocol violation. */
 export const isRefusedByPooler = (error: unknown): error is postgres.PostgresError =>
   error instanceof postgres.PostgresError &&
   error.code === '08P01' &&
   /authentication failed|no such (user|database)|does not exist/.test(error.message)
 
-/** The user of the connection is no member of the role that it is to assume. */
+/** True when the user of the connection is not a member of the role that it must switch to. */
 export const isRefusedRole = (error: unknown): error is postgres.PostgresError =>
   error instanceof postgres.PostgresError &&
   /permission denied to set (role|parameter "role")/.test(error.message)
@@ -121,7 +121,7 @@ function problemOfConstraint(
   return undefined
 }
 
-/** A record that the request refers to, in its body or in its path, was deleted by another request. */
+/** The problem when another request has deleted a record that this one refers to in its body or its path. */
 function problemOfGone(field: string, { body, path }: EndpointSpec): ProblemException {
   const members = body instanceof z.ZodObject ? Object.keys(body.shape) : []
   const named = [field, `${field}s`, field.replace(/_id$/, '')].find((member) => members.includes(member))
@@ -130,8 +130,8 @@ function problemOfGone(field: string, { body, path }: EndpointSpec): ProblemExce
 }
 
 /**
- * A foreign key was violated by deleting or changing the referenced record. PostgreSQL 18 has a code of its own for most of
- * these cases; otherwise the kind of the statement decides, because under row level security the error names no columns.
+ * True when a foreign key was violated by deleting or changing the referenced record. PostgreSQL 18 has a separate code for most
+ * of these cases; otherwise the kind of the statement decides, because under row level security the error names no columns.
  */
 function isOfParent(error: postgres.PostgresError): boolean {
   if (error.code === '23001') return true

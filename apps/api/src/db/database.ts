@@ -58,7 +58,7 @@ const types = {
     parse: (text: string): unknown => JSON.parse(text),
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
   },
-  // `text[]` and `cidr[]`, `int[]`, `jsonb[]`: arrays of further types are returned as PostgreSQL's text.
+  // Arrays: `text[]` and `cidr[]`, `int[]`, `jsonb[]`. Arrays of other types are returned as PostgreSQL's text.
   texts: { to: 1009, from: [1009, 651], parse: (text: string) => parseArray(text), serialize: String },
   numbers: { to: 1007, from: [1007], parse: (text: string) => parseArray(text, Number), serialize: String },
   documents: {
@@ -69,7 +69,7 @@ const types = {
   },
 }
 
-/** Opens connections that return the contract's values; the first query on each connects it. */
+/** Opens a client whose connections return values in the form of the contract. Each connects with its first query. */
 export function openClient(
   target: DatabaseTarget,
   max: number,
@@ -82,7 +82,7 @@ export function openClient(
     max,
     prepare,
     types,
-    // Otherwise each new connection first reads all array types, and an error of that query belongs to no caller.
+    // Otherwise each new connection first reads all array types, and no caller would get an error of that query.
     fetch_types: false,
     onclose,
     socket: socketOpener(),
@@ -95,13 +95,13 @@ export function openClient(
       ...(prepare ? { ...sessionSettings, ...(assumeRole ? { role: RUNTIME_ROLE } : {}), ...settings } : {}),
     },
   }
-  // The library types custom parsers by the caller's own map; ours replace parsers of types that it knows.
+  // postgres.js adds custom parsers to the type of the client. These only replace built-in parsers, so the plain type fits.
   return (url ? postgres(url, options) : postgres(options)) as unknown as postgres.Sql
 }
 
 /**
- * What each transaction sets first: behind a transaction pooler the role and the limits; otherwise the connection already
- * has them.
+ * The SQL that each transaction runs first. Behind a transaction pooler it sets the role and the settings; otherwise it is empty,
+ * because the connection has them.
  */
 export function transactionSettings(target: DatabaseTarget): string {
   if (target.prepare) return ''

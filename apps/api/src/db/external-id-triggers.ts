@@ -3,7 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
 /**
  * The triggers that copy the external ids of a table's records to `external_ids`; none for a table without such a column.
- * A member `external_id` that is unique is copied as well, as the id of the source `default`.
+ * A unique column `external_id` is copied, too, as the id of the source `default`.
  */
 export function externalIdTriggers(table: PgTable): string[] {
   const { name, columns } = getTableConfig(table)
@@ -33,7 +33,7 @@ const rowOf = (row: string, members: string) =>
     .map((member) => `${row}.${member}`)
     .join(', ')
 
-/** True when no two records of a tenant have the same value of the member. */
+/** True when the table has a unique index for the member. */
 const isUnique = (table: PgTable, member: string) =>
   getTableConfig(table).indexes.some(
     ({ config }) => config.unique && config.name === `${getTableName(table)}__${member}__unique`,

@@ -5,9 +5,9 @@
 -- level security. Returns `mark,tenant,project,stale`: the caller's mark, the tenant, the selected project, and `t` when the
 -- use of the session or the key should be recorded. It raises an exception when a check fails, so it can be sent ahead of
 -- the queries in the same write: none of them takes effect. `security definer`, because it reads before a tenant is
--- selected. Settings are assigned instead of `perform`ed, because `perform` runs a query for each. A permission that another
--- one includes is held in the whole tenant by users who hold that other one in any project.
--- A key works in its tenant alone. Its scopes are set for the rest of the transaction: see `commonhold_in_scope`.
+-- selected. Settings are assigned instead of `perform`ed, because `perform` runs a query for each. If another permission includes
+-- the required one, users with that other permission in any project have the required one in the whole tenant. An API key is
+-- valid in its own tenant only. Its scopes are set for the rest of the transaction: see `commonhold_in_scope`.
 create or replace function commonhold_authorize_caller(
   p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text,
   p_api_key text, p_hash text, p_source text
@@ -115,8 +115,8 @@ begin
     || case when use_is_stale then ',t' else ',f' end;
 end $$;
 
--- Confirms that a request works in the tenant that its statements name, and returns its authorization. Otherwise it raises
--- an exception that names the right tenant: the statement returns nothing, and no later one of the transaction takes effect.
+-- Checks that a request was authorized for the tenant that its statements use, and returns the authorization. Otherwise it raises
+-- an exception with the authorized tenant: this statement returns nothing, and no later one of the transaction takes effect.
 create or replace function commonhold_confirm_tenant(p_authorization text, p_tenant text) returns text
 language plpgsql immutable as $$
 declare
@@ -128,7 +128,7 @@ begin
   return p_authorization;
 end $$;
 
--- The same for sessions alone, as the release before calls it.
+-- Like `commonhold_authorize_caller`, for sessions only. The previous release calls it.
 create or replace function commonhold_authorize(
   p_mark text, p_session text, p_user text, p_key text, p_expires double precision, p_tenant text, p_permission text
 ) returns text language plpgsql as $$
@@ -137,7 +137,7 @@ begin
     p_mark, p_session, p_user, p_key, p_expires, p_tenant, p_permission, null, null, null);
 end $$;
 
--- The user and the tenant of an API key, whether it is still accepted or not. `security definer`, because the tenant is not
+-- The user and the tenant of an API key, even if the key is no longer accepted. `security definer`, because the tenant is not
 -- known before.
 create or replace function commonhold_owner_of_key(p_id text, p_hash text) returns table (user_id text, tenant_id text)
 language sql stable security definer rows 1 set search_path = public, pg_temp as $$
@@ -149,13 +149,13 @@ create or replace function commonhold_has_key() returns boolean language sql sta
   select coalesce(current_setting('app.scopes', true), '') <> ''
 $$;
 
--- True when the request is made with a session, or with an API key that was given the permission.
+-- True when the request is made with a session, or with an API key that has the permission as a scope.
 create or replace function commonhold_in_scope(p_permission text) returns boolean language sql stable as $$
   select case when coalesce(current_setting('app.scopes', true), '') = '' then true
               else p_permission = any (current_setting('app.scopes', true)::text[]) end
 $$;
 
--- Selects a tenant for the rest of the transaction: its rows, and the shared rows of the root tenant for reading.
+-- Selects a tenant for the rest of the transaction: its rows become visible, and the shared rows of the root tenant readable.
 create or replace function commonhold_select_tenant(p_tenant text) returns void language plpgsql as $$
 declare
   setting text;
@@ -164,8 +164,8 @@ begin
   setting := set_config('app.tenants', '{' || p_tenant || ',01K00000000000000000000000}', true);
 end $$;
 
--- True when the user of the request holds a permission in the tenant, or in the project, and the API key of the request, if
--- there is one, was given it.
+-- True when the user of the request has a permission in the tenant or in the project, and the API key of the request, if any, has
+-- it as a scope.
 create or replace function commonhold_may_in(p_tenant text, p_permission text, p_project text) returns boolean
 language sql stable as $$
   select commonhold_in_scope(p_permission) and exists (
@@ -175,7 +175,7 @@ language sql stable as $$
        and g.project_id in ('', coalesce(p_project, '')) and g.permissions && array[p_permission, '*'])
 $$;
 
--- The same in the selected tenant, as the release before calls it.
+-- The same in the selected tenant. The previous release calls it.
 create or replace function commonhold_may(p_permission text, p_project text) returns boolean
 language sql stable as $$
   select commonhold_may_in(current_setting('app.tenant_id'), p_permission, p_project)
@@ -186,13 +186,13 @@ create or replace function commonhold_today_in(p_tenant text) returns date langu
   select (now() at time zone coalesce((select t.timezone from tenants t where t.id = p_tenant), 'UTC'))::date
 $$;
 
--- The same in the selected tenant, as the release before calls it.
+-- The same in the selected tenant. The previous release calls it.
 create or replace function commonhold_today() returns date language sql stable as $$
   select commonhold_today_in(current_setting('app.tenant_id', true))
 $$;
 
--- Text in lower case without accents, as searches compare it. Letters that do not decompose are replaced by those that
--- people type for them. `base/words.ts` does the same.
+-- Text in lower case without accents, as searches compare it. Letters that Unicode does not decompose, such as ø, are replaced by
+-- those that people type for them. `base/words.ts` does the same.
 create or replace function commonhold_fold(p_text text) returns text
 language sql immutable parallel safe as $$
   select lower(replace(replace(replace(replace(replace(replace(
@@ -202,7 +202,7 @@ language sql immutable parallel safe as $$
     'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'))
 $$;
 
--- The trigger that copies the external ids of a record to `external_ids`, where two records of a table cannot have the same.
+-- The trigger that copies the external ids of a record to `external_ids`, in which they are unique for each table.
 -- Its argument, if any, is the column whose value is the id of the source `default`.
 create or replace function commonhold_index_external_ids() returns trigger language plpgsql as $$
 begin
@@ -220,10 +220,9 @@ begin
   return null;
 end $$;
 
--- True when the user of the request holds one of the permissions in the tenant or in the project, independent of the
--- permission of the operation; a project of `*` stands for any. Records that a request refers to, and names that it returns,
--- are checked with this. In plpgsql, because a session caches the plan of its query; an SQL function is planned by each
--- statement that calls it.
+-- True when the user of the request has one of the permissions in the tenant or in the project, independent of the permission of
+-- the operation; the project `*` means any project. It checks records that a request refers to, and names that it returns. It is
+-- in plpgsql, because a session caches the plan of its query; an SQL function is planned by each statement that calls it.
 create or replace function commonhold_reads_in(p_tenant text, p_permissions text[], p_project text) returns boolean
 language plpgsql stable as $$
 declare
@@ -244,16 +243,16 @@ begin
        and g.permissions && (sought || '*'::text));
 end $$;
 
--- The same in the selected tenant, as the release before calls it.
+-- The same in the selected tenant. The previous release calls it.
 create or replace function commonhold_reads(p_permissions text[], p_project text) returns boolean
 language plpgsql stable as $$
 begin
   return commonhold_reads_in(current_setting('app.tenant_id'), p_permissions, p_project);
 end $$;
 
--- Claims an Idempotency-Key until the transaction ends. It raises an exception when another request holds the key, or when
--- something is stored under it, so it can be sent ahead of the statements of the request in the same write: none of them
--- takes effect. The row is looked up by a statement of its own, which sees what was committed before the lock was acquired.
+-- Claims an Idempotency-Key until the transaction ends. It raises an exception when another request has claimed the key, or when
+-- the key is stored already, so it can be sent ahead of the statements of the request in the same write: none of them then takes
+-- effect. The row is read by a separate statement, which sees what was committed before the lock was acquired.
 create or replace function commonhold_claim_key(p_user text, p_path text, p_key text) returns boolean language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', p_user, p_path, p_key), 0)) then
@@ -268,9 +267,9 @@ begin
   return true;
 end $$;
 
--- Seconds since the oldest transaction of another session in the database began, and the processes of the sessions that the owner
--- of the tables is not shown. A dump is meant to take long. `security definer`, because PostgreSQL shows a role the sessions of
--- those roles alone whose rights it has.
+-- The age in seconds of the oldest transaction of another session, and the process ids of sessions whose details PostgreSQL hides
+-- from the owner of the tables. The role for backups is left out, because dumps take long. `security definer`, because PostgreSQL
+-- shows a role only the sessions of roles whose privileges it has.
 create or replace function commonhold_owner_sessions() returns table (oldest_transaction double precision, hidden integer[])
 language sql security definer rows 1 set search_path = public, pg_temp as $$
   select extract(epoch from clock_timestamp() - min(xact_start))::float8,

@@ -2,14 +2,14 @@ import type postgres from 'postgres'
 import { firstIdAt, monthName, monthOf } from './months.ts'
 import { defaultPartitionOf, partitionsOf, securePartition } from './partitions.ts'
 
-/** Months that are made ahead of time. */
+/** How many months after the current one get a partition in advance. */
 const AHEAD = 3
-/** What the name of a partition ends with once it is detached. */
+/** The suffix of the name of a detached partition. */
 const DETACHED = '_detached'
 
 /**
- * Creates the partitions of this month and of the next ones. Rows that were written while a month had none are moved into it
- * from the default partition, which is locked for an instant; the table is not.
+ * Creates the partitions of this month and of the next ones. Rows that were written while a month had no partition are moved
+ * there from the default partition. That locks the default partition briefly, but not the table.
  */
 export async function addMonths(client: postgres.Sql, table: string, now: Date): Promise<void> {
   for (let after = 0; after <= AHEAD; after += 1) {
@@ -40,9 +40,9 @@ async function addPartition(
 }
 
 /**
- * Detaches and drops the partitions that have only rows from before a moment; returns their names. Before, `keep` stores what
- * is needed of the ids of a partition. Detaching locks the table for an instant, dropping does not. A partition that a process
- * detached before it died is dropped by the next call.
+ * Detaches and drops the partitions whose rows are all older than `before`; returns their names. First, `keep` is called with the
+ * range of ids of each partition, to store what is still needed. Detaching locks the table briefly, dropping does not. If the
+ * process ends in between, the next call drops the detached partition.
  */
 export async function dropMonths(
   client: postgres.Sql,

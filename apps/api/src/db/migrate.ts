@@ -24,7 +24,7 @@ const ownFunctions = new URL('./functions.sql', import.meta.url)
 /** The list of migrations that drizzle-kit keeps. */
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
-/** What a database contains beyond its migrations. */
+/** The parts of a database that are applied in addition to its migrations. */
 export interface Schema {
   readonly kinds: TableKinds
   /** Files with the SQL functions of areas, in the order in which they depend on each other. */
@@ -44,8 +44,8 @@ const TRIES = 10
 const LOCK_POLL = 200
 
 /**
- * Brings the database up to date: migrations, functions, row level security and grants, then `seed`. It holds an advisory
- * lock, so that several instances may start at once. Tables that are up to date are not touched, so that other instances
+ * Brings the database up to date: migrations, functions, row level security and grants, then `seed`. It holds an advisory lock,
+ * so that several instances may start at the same time. Tables that are up to date are not touched, so that other instances
  * continue to serve. A database that a later release has migrated is not changed: that release supports this one. Throws
  * when a migration was skipped.
  */
@@ -86,8 +86,8 @@ export async function migrate(
 }
 
 /**
- * Takes the advisory lock. The wait is not limited: another instance may have many migrations to run. It is not a statement that
- * waits, because the holder's `create index concurrently` would wait for that statement, and the two for each other.
+ * Waits for the advisory lock, without limit: another instance may have many migrations to run. It polls, because a statement
+ * that waits for the lock would deadlock with the holder's `create index concurrently`, which waits for running statements.
  */
 async function lock(client: postgres.Sql): Promise<void> {
   for (;;) {

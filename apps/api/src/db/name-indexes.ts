@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { NAME_COLLATION } from './collation.ts'
 
-/** Names are sorted by ICU. A database in which they cannot be is rejected before anything is changed. */
+/** Throws when the database cannot sort names with ICU. It is called before anything is changed. */
 export async function assertIcu(client: postgres.Sql): Promise<void> {
   const [database] = await client`select current_setting('server_encoding') as encoding`
   if (database?.encoding !== 'UTF8')

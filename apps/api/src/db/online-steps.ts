@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 
-/** What one statement of a step makes, and whether it is there. */
+/** One statement of a file of online steps. */
 interface OnlineStatement {
   readonly text: string
-  /** Whether it is done; an index that was interrupted while it was built is dropped first. */
+  /** True when the statement need not run. Drops an index whose build was interrupted, so that it is built again. */
   isDone(client: postgres.Sql): Promise<boolean>
 }
 
@@ -13,9 +13,9 @@ const INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\
 const VALIDATION = /^alter\s+table\s+"?(\w+)"?\s+validate\s+constraint\s+"?(\w+)"?$/i
 
 /**
- * Runs what migrations leave for later, because it takes long and must not lock: indexes that are built concurrently, and the
- * validation of constraints. One statement at a time, outside of a transaction; each is skipped when it is done, so that a
- * start that was interrupted is repeated. `folder` has files of such statements, separated by semicolons.
+ * Runs statements that take too long for a migration and must not block requests: `create index concurrently`, and the validation
+ * of constraints. Each runs outside of a transaction, and is skipped if it is done already, so that an interrupted start can be
+ * repeated. The files in `folder` have these statements, separated by semicolons.
  */
 export async function applyOnlineSteps(client: postgres.Sql, folder: string): Promise<void> {
   const statements = readdirSync(folder)
@@ -24,7 +24,7 @@ export async function applyOnlineSteps(client: postgres.Sql, folder: string): Pr
     .flatMap((name) => statementsIn(readFileSync(join(folder, name), 'utf8')))
   for (const { text, isDone } of statements) {
     if (await isDone(client)) continue
-    // It waits for transactions that began before, without keeping others from the table.
+    // No time limit: the statement waits for earlier transactions, but does not block others.
     const [former] =
       await client`select current_setting('lock_timeout') as timeout, set_config('lock_timeout', '0', false)`
     try {

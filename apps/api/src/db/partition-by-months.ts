@@ -5,10 +5,10 @@ import { copyAccess, defaultPartitionOf, partitionsOf, securePartition } from '.
 import { RUNTIME_ROLE, type Step } from './tenancy.ts'
 
 /**
- * Partitions a table whose key is a ULID by months, so that an old month is dropped as a whole instead of row by row. The table
- * with all its rows becomes the first partition: no row is copied or read under a lock. That its ids are below the next partition
- * is checked before, while requests are served. Each stage is skipped when it is done. The new table has the name of the old one,
- * so requests and the previous release continue. `step` secures it.
+ * Partitions a table whose key is a ULID by months, so that an old month can be dropped as a whole instead of row by row. The
+ * existing table becomes the first partition, so no row is copied. A check constraint on its ids is validated before, while
+ * requests are served, so no row is read under a lock. Each stage is skipped if it is done already. The new table takes over the
+ * name, so that requests and the previous release continue. The SQL of the step sets its row level security and grants.
  */
 export async function partitionByMonths(
   client: postgres.Sql,
@@ -34,7 +34,7 @@ const endIn = async (sql: postgres.Sql | postgres.TransactionSql, table: string,
   return /'(\w+)'/.exec(found?.definition ?? '')?.[1]
 }
 
-/** The first partition ends with the month after this one: until then, whatever happens to this start, rows fit in. */
+/** Adds the upper bound of the first partition: the end of next month, so that new rows fit even if this start is interrupted. */
 async function addCheck(tx: postgres.TransactionSql, table: string, check: string): Promise<void> {
   if (await endIn(tx, table, check)) return
   const [found] = await tx<{ is_forced: boolean }[]>`

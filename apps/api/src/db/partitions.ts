@@ -15,7 +15,7 @@ export interface Partition {
 /** The name of the default partition, which has the rows of months without a partition. */
 export const defaultPartitionOf = (table: string): string => `${table}_rest`
 
-/** The partitions of a table by their lowest id; none while it is not partitioned. */
+/** The partitions of a table, sorted by their lowest id; empty if it is not partitioned. */
 export async function partitionsOf(sql: Queries, table: string): Promise<Partition[]> {
   const rows = await sql<{ name: string; bound: string }[]>`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -30,8 +30,8 @@ export async function partitionsOf(sql: Queries, table: string): Promise<Partiti
 }
 
 /**
- * Lets nobody read a new partition past the policies of its table, except roles that can read the partition `like`, such as the
- * role that backs up. Requests read partitions through the table.
+ * Prevents reading a new partition directly, past the policies of its table. Only roles that can read the partition `like`
+ * directly may do that, such as the role for backups. Requests read partitions through the table.
  */
 export async function securePartition(
   tx: postgres.TransactionSql,
@@ -43,7 +43,7 @@ export async function securePartition(
   await copyAccess(tx, like, partition)
 }
 
-/** Gives roles other than the one that serves requests the access that they have to another table. */
+/** Copies grants and read policies from one table to another, except those of the runtime role. */
 export async function copyAccess(tx: postgres.TransactionSql, from: string, to: string): Promise<void> {
   const statements = await tx<{ text: string }[]>`
     select format('grant %s on %I to %s', a.privilege_type, ${to}::text, case a.grantee when 0 then 'public' else a.grantee::regrole::text end) as text

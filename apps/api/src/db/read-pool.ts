@@ -10,8 +10,8 @@ import type { ReadPoolName } from './statement.ts'
 const IN_FLIGHT_LIMIT = 1_000
 
 /**
- * A read is planned before a tenant is selected. The planner then sees a tenant without rows and would prefer to collect
- * and sort its rows; without bitmap scans it reads an index in the order of the page.
+ * A read is planned before a tenant is selected. The planner then expects a tenant without rows and would prefer a bitmap scan
+ * and a sort. Without bitmap scans it reads an index in the order of the page.
  */
 const planning = { enable_bitmapscan: 'off' }
 
@@ -32,9 +32,9 @@ interface Shared {
 
 /**
  * The connections for reads. A read is one statement that authorizes itself, so it needs no transaction, and several reads
- * are pipelined on one connection. A connection that missed a deadline is closed and replaced. Each connection is a client
- * of its own: a client with several connections keeps queues that grow under constant load and are searched from the start,
- * so every query takes longer than the one before.
+ * are pipelined on one connection. A connection that missed a deadline is closed and replaced. Each connection is a separate
+ * client of postgres.js: a client with several connections keeps queues that grow under constant load and are searched from the
+ * start, so every query takes longer than the one before.
  */
 export class ReadPool {
   readonly #target: DatabaseTarget

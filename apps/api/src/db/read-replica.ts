@@ -4,19 +4,19 @@ import { isUnavailable } from './database-errors.ts'
 import { ReadPool } from './read-pool.ts'
 import type { ReadPoolName } from './statement.ts'
 
-/** Milliseconds that a read waits for the replica: enough remain to repeat it on the primary. */
+/** Milliseconds that a read may take on the replica. Enough time remains to repeat it on the primary. */
 const DEADLINE = REQUEST_DEADLINE / 3
 
-/** The most users whose last writes are remembered. */
+/** The maximum number of users whose last writes are remembered. */
 const MOST_WRITERS = 10_000
 
-/** A position in the write-ahead log of the primary, and a time of this process: what was committed by then is before it. */
+/** A position in the write-ahead log of the primary. It includes all commits before the time `at` of this process. */
 interface Mark {
   readonly at: number
   readonly position: bigint
 }
 
-/** What a look at the replica finds: `unknown` while the primary does not say how far it is. */
+/** The result of a check of the replica. `unknown`: the primary did not report its position. */
 export type ReplicaState = 'used' | 'late' | 'down' | 'unknown' | 'no replica of this database'
 
 const primarySql =
@@ -32,10 +32,10 @@ function positionOf(text: unknown): bigint | undefined {
 }
 
 /**
- * A streaming replica that takes reads. It is used only while it is known to have everything that was committed until at most
+ * A streaming replica that serves reads. It is used only while it is known to have everything that was committed until at most
  * `longestLag` milliseconds ago, so a revocation takes effect on it at most that much later than on the primary. No clocks are
- * compared: a look records the time and reads the position of the primary, and a later look finds that the replica has replayed
- * it.
+ * compared: a check records the time and the position of the primary, and a later check finds that the replica has replayed that
+ * position.
  */
 export class ReadReplica {
   readonly pools: Readonly<Record<ReadPoolName, ReadPool>>
@@ -45,7 +45,7 @@ export class ReadReplica {
   #awaited: Mark[] = []
   /** The replica has everything that was committed before this moment, and up to this position. */
   #replayed: Mark = { at: Number.NEGATIVE_INFINITY, position: 0n }
-  /** When each user wrote last, the earliest first; and the latest moment of a write that was forgotten. */
+  /** The time of each user's last write, the earliest first. A full map is emptied, and `#forgotten` is set to that time. */
   readonly #writes = new Map<string, number>()
   #forgotten = Number.NEGATIVE_INFINITY
   #state: ReplicaState = 'unknown'
@@ -63,7 +63,7 @@ export class ReadReplica {
     this.#longestLag = longestLag
   }
 
-  /** Milliseconds since the moment before which the replica has every commit; infinite until that is known. */
+  /** Milliseconds: the replica has every commit that is older than this. Infinite until that is known. */
   get lag(): number {
     return performance.now() - this.#replayed.at
   }
@@ -73,7 +73,7 @@ export class ReadReplica {
     return this.#reads
   }
 
-  /** Looks how far the replica is. Returns the state if it has changed since the last look. */
+  /** Checks how far the replica is. Returns the state if it has changed since the last check. */
   async look(): Promise<ReplicaState | undefined> {
     const state = await this.#find()
     if (state === this.#state) return undefined
@@ -111,7 +111,9 @@ export class ReadReplica {
     return state
   }
 
-  /** True when the replica has what the user wrote, and everything up to the position, if one is given. */
+  /**
+   * True when the replica is recent enough, and has the user's own writes and everything up to the position `after`, if given.
+   */
   serves(userId: string, after: string | null): boolean {
     const { at, position } = this.#replayed
     if (performance.now() - at > this.#longestLag) return false
@@ -121,7 +123,7 @@ export class ReadReplica {
     return needed !== undefined && needed <= position
   }
 
-  /** Records that the user has seen the primary as it is now: later reads show that, too. */
+  /** Records that the user has seen the current state of the primary, so that later reads do not show an older one. */
   recordUse(userId: string): void {
     this.#writes.delete(userId)
     if (this.#writes.size >= MOST_WRITERS) {
@@ -131,7 +133,7 @@ export class ReadReplica {
     this.#writes.set(userId, performance.now())
   }
 
-  /** The position that the primary has reached, as the replica must reach it to show what is committed by now. */
+  /** The current position of the primary. A replica that has replayed it shows everything that is committed now. */
   async position(): Promise<string | undefined> {
     const found = await this.#primary.query(primarySql, [], false, isOneRow)
     return found[0]?.[0] as string | undefined
@@ -142,7 +144,7 @@ export class ReadReplica {
     this.#reads[server] += 1
   }
 
-  /** Reads go to the primary until the next look if the error says that the replica was unavailable. */
+  /** If the error means that the replica was unavailable, reads go to the primary until the next check. */
   failed(error: unknown): void {
     if (isUnavailable(error)) this.#unused('down')
   }

@@ -10,10 +10,10 @@ const known = new WeakMap<ValueRows['columns'], MakeRow>()
 const makers = new Map<string, MakeRow>()
 
 /**
- * Converts rows to objects, without a number of leading columns that is fixed per statement. The object literal of each
- * list of columns is compiled once, because setting members by name costs more than decoding the values. The input array is
- * emptied: the driver's promise of it has often survived long enough to be in the old generation, where it would retain all
- * rows until the next full collection.
+ * Converts rows to objects and leaves out the first `skipped` columns, a number that is fixed per statement. The object literal
+ * of each list of columns is compiled once, because setting members by name costs more than decoding the values. The input array
+ * is emptied: the driver's promise of it is often in the old generation, and would keep all rows in memory until the next full
+ * garbage collection.
  */
 export function takeRows(found: ValueRows, skipped = 0): Record<string, unknown>[] {
   if (found.length === 0) return []

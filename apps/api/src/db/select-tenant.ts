@@ -7,7 +7,7 @@ export const enterTenant = sqlStatement<unknown>(
   sql`select commonhold_select_tenant(${sql.placeholder('tenant_id')})`,
 )
 
-/** Row level security shows no tenant's rows from here on. */
+/** From here on, row level security hides the rows of all tenants. */
 export const leaveTenant = sqlStatement<unknown>(
   sql`select ${sql.join(
     Object.entries(tenancySettings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`),

@@ -8,8 +8,8 @@ interface Addresses {
 }
 
 /**
- * Opens the sockets of a client, without Nagle's algorithm: it holds back a short message, such as COMMIT, until the database
- * has acknowledged a longer one, which takes a further round trip. The driver has no option for it.
+ * Opens the sockets of a client, without Nagle's algorithm: it delays a short message, such as COMMIT, until the database has
+ * acknowledged a longer one, which takes a further round trip. The driver has no option for it.
  */
 export function socketOpener(): (addresses: Addresses) => Socket {
   let opened = 0
@@ -17,7 +17,7 @@ export function socketOpener(): (addresses: Addresses) => Socket {
     const at = opened % port.length
     opened += 1
     const socket = path ? connect(path) : connect({ host: host[at], port: port[at] ?? 0, noDelay: true })
-    // A client that was ended while it connected does not listen any more.
+    // If the client was ended while it connected, nothing listens any more, and nothing else closes the socket.
     socket.once('connect', () => {
       if (socket.listenerCount('data') === 0) socket.destroy()
     })

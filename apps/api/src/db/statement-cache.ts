@@ -1,18 +1,18 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import { type Statement, sqlStatement } from './statement.ts'
 
-/** A query that can be built. */
+/** A query of Drizzle's builder, or SQL. */
 export type Buildable = SQLWrapper
 
 /** The maximum number of cached statements. */
 const MOST = 200
 
-/** Statements by key; statements of one key always return rows of one type. */
+/** Caches statements by key. All statements with a key return rows of the same type. */
 export class StatementCache<Row> {
   readonly #fixed = new Map<string, Statement<Row>>()
   readonly #shaped = new Map<string, Statement<Row>>()
 
-  /** A statement of the code, built once. */
+  /** A statement whose text does not depend on the request; built once. */
   fixed(key: string, make: () => Buildable | Statement<Row>): Statement<Row> {
     const made = this.#fixed.get(key) ?? statementOf(make())
     this.#fixed.set(key, made)
@@ -33,6 +33,6 @@ export class StatementCache<Row> {
   }
 }
 
-/** Drizzle types a selection by its columns; a store's selection is assembled by name. */
+/** Makes a query a statement. The caller states the type of its rows: Drizzle cannot infer it for columns assembled by name. */
 export const statementOf = <Row>(query: Buildable | Statement<Row>): Statement<Row> =>
   'text' in query ? query : sqlStatement<Row>(query.getSQL())

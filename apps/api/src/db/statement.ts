@@ -18,9 +18,9 @@ export type ReadPoolName = 'lookup' | 'read' | 'search'
 export interface Statement<Row> {
   readonly text: string
   readonly parameters: readonly unknown[]
-  /** The name of the prepared statement; only for texts that recur. */
+  /** True if connections prepare it; only for texts that recur. */
   readonly prepare: boolean
-  /** The pool; `read` by default. Reads wait for those of their own pool only. */
+  /** The pool; default `read`. A read waits only for other reads of its pool. */
   readonly pool?: ReadPoolName
   /** The type of its rows; never set. */
   readonly row?: Row
@@ -34,7 +34,7 @@ export function statement<Row>(builder: Builder<Row[]>): Statement<Row> {
   return sqlStatement(builder.getSQL())
 }
 
-/** Numbers parameters from the second on: the first is the tenant. */
+/** Numbers parameters from `$2` on: `$1` is the tenant. */
 class BehindTenant extends PgDialect {
   override escapeParam(index: number): string {
     return super.escapeParam(index + 1)
@@ -56,8 +56,8 @@ export function sqlStatement<Row>(query: SQL, prepare = true): Statement<Row> {
 export const namesTenant = ({ parameters }: Statement<unknown>): boolean => parameters[0] === tenantParameter
 
 /**
- * The parameters of a statement as text, with placeholders and the tenant filled. The driver must never get a value that it cannot write:
- * the exception would leave its connection one result behind.
+ * The parameters of a statement as text, with placeholders and the tenant filled in. Throws for a value that the driver cannot
+ * write: an exception in the driver would shift the results of its connection by one.
  */
 export function fill(
   parameters: readonly unknown[],
@@ -83,15 +83,15 @@ export interface Reader {
   first<Row>(statement: Statement<Row>, values?: Record<string, unknown>): Promise<Row | undefined>
 }
 
-/** Several queries can fail for one cause. Whoever awaits one sees the error; the others need not be awaited. */
+/** Several queries can fail for one cause: the caller that awaits one gets the error, and the others need not be awaited. */
 export function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
 /**
- * The results of what was sent together. Awaits one after the other, so that the error is that of the first that failed:
- * those behind it fail for its sake, and perhaps are known sooner.
+ * Awaits statements that were sent together, in their order. Rejects with the error of the first that failed, because it is the
+ * cause: later ones fail as a consequence, and may reject earlier.
  */
 export async function inOrder<const P extends readonly unknown[]>(
   sent: P,

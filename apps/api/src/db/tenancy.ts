@@ -8,7 +8,7 @@ export const RUNTIME_ROLE = 'commonhold_app'
 /** The tenant that owns the shared catalogue; its owners are the operators of the installation. */
 export const ROOT_TENANT_ID = '01K00000000000000000000000'
 
-/** Tables by the rule for who sees their rows; see `tables.ts`. */
+/** Tables, grouped by who can see their rows; see `tables.ts`. */
 export interface TableKinds {
   readonly owned: readonly PgTable[]
   readonly catalogue: readonly PgTable[]
@@ -33,9 +33,9 @@ export interface Step {
 }
 
 /**
- * Creates the runtime role, and lets the login role switch to it. Each is created only where it is missing and the login
- * role may create it: an administrator may have done both beforehand. Since PostgreSQL 16 the creator of a role is a member
- * that may grant it but not switch to it.
+ * Creates the runtime role, and lets the login role switch to it. Each is done only if it is missing and the login role is
+ * allowed to do it: an administrator may have done both before. Since PostgreSQL 16 the creator of a role is a member that may
+ * grant it but not switch to it.
  */
 export const roleSql = `do $$
 declare
@@ -130,7 +130,9 @@ function forced(table: PgTable): string[] {
   ]
 }
 
-/** Functions that run as the owner search the table by an index that row level security would not use. */
+/**
+ * Not forced, because functions that run as the owner search the table, and row level security would prevent the use of an index.
+ */
 const unforced = (table: PgTable) => `alter table "${getTableName(table)}" no force row level security`
 
 function policy(table: PgTable, name: string, rule: string): string {

@@ -5,15 +5,15 @@ import { ROOT_TENANT_ID } from './tenancy.ts'
 export const NO_TENANT = 'none'
 
 /**
- * The tenant of the request, in a statement. It is always the first parameter, however often the statement names it;
- * whoever sends the statement fills it (`fill`).
+ * The tenant of the request, in a statement. It is always the first parameter, however often the statement uses it; `fill` sets
+ * its value.
  */
 export const tenantId = sql.raw('$1::text')
 
 /** The tenant of the request and the root tenant, whose catalogue records all tenants read: the operand of `in`. */
 export const tenantAndRoot = sql`(${tenantId}, ${sql.raw(`'${ROOT_TENANT_ID}'`)})`
 
-/** The parameter of a statement that names the tenant. */
+/** The parameter that stands for the tenant in the parameters of a statement. */
 export const tenantParameter = sql.placeholder('the tenant')
 
 /** The value of that parameter. */

@@ -11,7 +11,7 @@ export class TransactionLost extends Error {
   readonly code = 'CONNECTION_LOST'
 }
 
-/** The commands that end a transaction; PostgreSQL answers a success with `committed`. */
+/** The commands that end a transaction; `committed` is the command tag with which PostgreSQL answers a successful commit. */
 export interface Ending {
   readonly commit: string
   readonly rollback: string
@@ -26,7 +26,7 @@ const SAVEPOINT = 'nested'
 /** The first message of a nested transaction. */
 export const NESTED_HEAD = `savepoint ${SAVEPOINT}`
 
-/** How a nested transaction ends: what was done before it stays. */
+/** The commands that end a nested transaction. A rollback keeps what was done before it. */
 export const NESTED: Ending = {
   commit: `release savepoint ${SAVEPOINT}`,
   rollback: `rollback to savepoint ${SAVEPOINT}; release savepoint ${SAVEPOINT}`,
@@ -34,8 +34,8 @@ export const NESTED: Ending = {
 }
 
 /**
- * One transaction on one connection. Every call sends at once and returns the promise of its rows, so independent queries
- * travel in one write. After the first failure all later queries fail.
+ * One transaction on one connection. Each call sends its statement immediately and returns a promise of the rows, so independent
+ * queries are sent in one write. After the first failure all later queries fail.
  */
 export class Transaction implements Reader {
   readonly #connection: TransactionConnection
@@ -45,7 +45,7 @@ export class Transaction implements Reader {
   /** The first error; later ones only say that the transaction has failed. */
   #failure: { readonly error: unknown } | undefined
 
-  /** Without a head and an ending it is a part of another transaction, and is committed or rolled back with that. */
+  /** `head` and `ending` are null for a part of another transaction, which is committed or rolled back with that one. */
   constructor(
     connection: TransactionConnection,
     head: string | null,
@@ -61,12 +61,11 @@ export class Transaction implements Reader {
     })
   }
 
-  /** The ids among these that the request body contains; all of them when no body is known, so that each is checked. */
+  /** The ids that the request body contains, too. No body is known here, so it returns all ids, and each is checked. */
   namedAmong(ids: readonly string[]): string[] {
     return [...ids]
   }
 
-  /** Sends a statement. */
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     // The rows match the statement's builder; the connection's types parse them.
     return ignoreUnhandled(this.found(statement, values).then((found) => takeRows(found) as Row[]))
@@ -90,12 +89,12 @@ export class Transaction implements Reader {
     return ignoreUnhandled(this.run(statement, values).then((rows) => rows[0]))
   }
 
-  /** The tenant that statements name. */
+  /** The tenant that is filled into statements. */
   protected get tenantId(): string {
     return this.#tenantId
   }
 
-  /** Selects a tenant for the statements that follow; null for none. Row level security shows its rows alone. */
+  /** Selects a tenant for the following statements and for row level security; null for none. */
   selectTenant(tenantId: string | null): Promise<unknown> {
     this.#tenantId = tenantId ?? NO_TENANT
     return tenantId === null ? this.run(leaveTenant) : this.run(enterTenant, { tenant_id: tenantId })
@@ -107,7 +106,6 @@ export class Transaction implements Reader {
     return this.#ended
   }
 
-  /** Sends ROLLBACK. */
   rollback(): Promise<unknown> {
     this.#ended ??= this.#ending ? this.#send(this.#ending.rollback) : Promise.resolve()
     return this.#ended
@@ -131,7 +129,7 @@ export class Transaction implements Reader {
     )
   }
 
-  /** The connection, which nested transactions and parts share: whatever they send belongs to this one. */
+  /** The connection. Nested transactions and parts of this transaction send their statements on it, too. */
   get connection(): TransactionConnection {
     return this.#connection
   }

@@ -10,8 +10,8 @@ export const userLabelText =
 export const userLabel = sql.raw(userLabelText)
 
 /**
- * Earlier releases stored the email address or username for users without a display name. These may have changed since, so
- * a stored label is shown only where it can be neither: usernames are lower case without spaces.
+ * Earlier releases stored the email address or username for users without a display name. These may have changed since, so a
+ * stored label is shown only if it cannot be one of them: usernames are lower case without spaces.
  */
 const SIGN_IN_NAME = '@|^[a-z0-9][a-z0-9._-]{1,62}$'
 
@@ -20,5 +20,5 @@ const signInName = new RegExp(SIGN_IN_NAME)
 /** True for a stored label that may be an email address or a username. */
 export const mayBeSignInName = (label: string) => signInName.test(label)
 
-/** The same for a column, as SQL. */
+/** Like `mayBeSignInName`, for a column, as SQL. */
 export const mayBeSignInNameIn = (column: string) => sql.raw(`${column} ~ '${SIGN_IN_NAME}'`)

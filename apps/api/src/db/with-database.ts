@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import { isRefusedByPooler, isRefusedRole, isTransient, isUnavailable } from './database-errors.ts'
 import { RUNTIME_ROLE } from './tenancy.ts'
 
-/** Milliseconds at most between tries: a service that waited for its database serves soon after that has come. */
+/** The maximum number of milliseconds between tries, so that the service starts soon after its database. */
 const LONGEST_PAUSE = 1_000
 
-/** The database may start later than the service, or be busy; a wrong password is not retried. */
+/** Runs `work` again while the database is unavailable: it may start later than the service. A wrong password is not retried. */
 export async function withDatabase<T>(
   log: Logger,
   isDraining: () => boolean,
@@ -30,7 +30,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** What is logged of a connection's error, never the text of a query. */
+/** The message of an error for the log, without the text of a query. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof Error ? cause.message : 'unknown'

@@ -4,21 +4,21 @@ import { auditLog } from '../store/audit-and-idempotency.table.ts'
 import type { Scope } from '../store/page-statements.ts'
 import { Store } from '../store/store.ts'
 
-/** The entries whose reason is a code. Those of others are what users write, and stay unknown also to who filters by it. */
+/** Entries whose reason is a code. Other reasons are texts of users, which a filter must not reveal either. */
 const isRefusal = sql`audit_log.action in ('denied', 'sign_in_refused')`
 
 /** Restricts the list to refusals. */
 export const refusals: Scope = { name: 'refusals', condition: isRefusal, values: {} }
 
-/** The audit log as a list. Values of members stay out of it: who may read them depends on the record. */
+/** The audit log as a list, without the values of members: who may read those depends on the record. */
 export const auditLogStore = new Store({
   table: auditLog,
   record: 'audit',
   kind: 'owned',
   computed: {
-    // The log only gets actions that the contract lists.
+    // Only actions that the contract lists are written to the log.
     action: sql<AuditLogEntry['action']>`audit_log.action`.as('action'),
-    // The codes of refusals alone: what users write about a record is for those who may read the record.
+    // Only codes of refusals: a text that a user wrote about a record requires permission to read the record.
     reason: sql<string | null>`case when ${isRefusal} then audit_log.reason end`.as('reason'),
     changed: sql<
       string[]

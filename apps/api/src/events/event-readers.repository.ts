@@ -19,7 +19,7 @@ import { attachmentStore, commentStore } from '../work/conversation/issue-conver
 import { issueStore } from '../work/issues/issues.store.ts'
 import { recordedKinds } from './recorded-kinds.store.ts'
 
-/** The columns of an entry of the log that decide who may receive it, as `l`. */
+/** The columns of a log entry `l` that decide who may receive it. */
 const entry = {
   id: sql`l.record_id`,
   kind: sql`l.record_type`,
@@ -27,34 +27,34 @@ const entry = {
   changes: sql`l.changes`,
 }
 
-/** Who reads records of a kind: while they are there, and once they are gone. */
+/** Conditions for reading records of a kind: while a record exists, and after it was deleted. */
 interface Readers {
   readonly record: string
   readonly present: SQL
   readonly gone: SQL
-  /** The permission that names of changed members need. */
+  /** The permission required for the names of changed members. */
   readonly namesNeed?: Permission | undefined
 }
 
-/** The value that a member of a deleted record had. */
+/** The last value of a member of a deleted record. */
 const lastValueOf = (member: string) =>
   sql`(select c ->> 'from' from jsonb_array_elements(${entry.changes}) c where c ->> 'field' = ${sql.raw(`'${member}'`)})`
 
-/** Readers of a kind: who may read the record today, by the permission of the operation that reads it. */
+/** Readers of a kind: users who may read the record now, by the permission of its `get` operation. */
 function readersOf({ store, membersNeed }: Recorded, { permission }: EndpointSpec): Readers {
   const given = permission as Permission
   const needed = [given, comesWith[given] ?? given]
   const { spec } = store
   const present = sql`exists (select from ${spec.table}
     where ${store.column('id')} = ${entry.id} and ${store.ofTenant()} and ${store.readWith(needed)})`
-  // Which project a part was in, or whether single rows were hidden, is not known any more: it takes the whole tenant.
+  // After a deletion, the project of a part and rules for single rows are unknown: the whole tenant is required.
   const hasProject = 'project_id' in store.columns && !spec.readable
   const project = spec.kind === 'catalogue' ? sql`'*'` : hasProject ? lastValueOf('project_id') : sql`null`
   const gone = sql`${seesIn(needed, project)}${membersNeed ? sql` and ${holdsSql(membersNeed)}` : sql``}`
   return { record: spec.record, present, gone, namesNeed: membersNeed }
 }
 
-/** Readers of a part of an issue: who may read the issue, and an internal part with its permission. */
+/** Readers of a part of an issue: users who may read the issue and, if the part is internal, have `issues:read_internal`. */
 function readersOfPart(store: typeof commentStore | typeof attachmentStore, hasVisibility: boolean): Readers {
   const internal = 'issues:read_internal'
   const visible = hasVisibility
@@ -77,7 +77,7 @@ const {
   groups,
 } = operationGroups
 
-/** Who may receive events of which kind; those of other kinds only auditors receive. */
+/** The readers of events, by kind of record. Only auditors receive events of other kinds. */
 export const eventReaders: readonly Readers[] = [
   ...(Object.keys(recordedKinds) as (keyof typeof recordedKinds)[]).map((name) =>
     readersOf(recordedKinds[name], operationGroups[name].get),

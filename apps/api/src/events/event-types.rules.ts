@@ -2,13 +2,13 @@ import { eventActions, eventKinds, eventTypes } from '@commonhold/contract'
 import { nearestName } from '../base/nearest-name.ts'
 import { type FieldError, invalid } from '../base/problem.ts'
 
-/** All of a kind. */
+/** The type that stands for all events of a kind. */
 const ofKind = (kind: string) => `${kind}.*`
 
 const known: ReadonlySet<string> = new Set(['*', ...eventKinds.map(ofKind), ...eventTypes])
 const kinds: ReadonlySet<string> = new Set(eventKinds)
 
-/** Refuses types of events that there are not; `where` tells which part of the request the type of a place is. */
+/** Throws for unknown event types. `where` returns the part of the request that contains the type at an index. */
 export function assertEventTypes(
   types: readonly string[],
   where: (place: number) => Pick<FieldError, 'in' | 'field'>,
@@ -19,11 +19,11 @@ export function assertEventTypes(
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** The types as the log is read by them; null reads all. */
+/** The types by which the log is filtered; null for all. */
 export const typesToRead = (types: readonly string[] | undefined): readonly string[] | null =>
   types === undefined || types.includes('*') ? null : types
 
-/** What is wrong with a type, and which ones are near it. */
+/** The error of an unknown type, with similar types. */
 function errorOf(type: string): Omit<FieldError, 'field'> {
   const [kind = '', action = ''] = type.split('.')
   const meant = kinds.has(kind) ? kind : nearestName(kind, eventKinds)

@@ -10,7 +10,7 @@ import { beginOfLog, endOfLog, entriesAfter, type LogEntry } from './events.repo
 import { eventOf } from './events.rules.ts'
 import { type Position, readPosition, writePosition } from './position.rules.ts'
 
-/** What the handlers of events need. */
+/** The services that the handlers of events need. */
 export interface EventServices {
   /** Days for which events can be read. */
   readonly eventDays: number
@@ -18,20 +18,20 @@ export interface EventServices {
 }
 
 const DAY = 86_400_000
-/** Milliseconds that a reader who begins at the oldest events has until they are too old. */
+/** A read without a position begins this many milliseconds after the limit, so that its `next` is still valid for that time. */
 const GRACE = 3_600_000
 
 export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
   const oldest = ({ clock }: ReadContext, later = 0) =>
     firstIdAt(new Date(clock.now().getTime() - eventDays * DAY + later))
 
-  /** Throws `cursor_expired` where events behind the position cannot be read any more. */
+  /** Throws `cursor_expired` if events after the position can no longer be read. */
   async function assertReadable(context: ReadContext, { id }: Position, entries: readonly LogEntry[]) {
     const limit = oldest(context)
     const [next] = entries
     if (next && next.id < limit) throw problem('cursor_expired')
     if (id >= limit) return
-    // The tenant was quiet for long, or entries behind the position have been dropped.
+    // Either the tenant had no events for a long time, or entries after the position were dropped.
     const log = await context.reader.first(beginOfLog)
     if (id < (log?.first_id ?? '')) throw problem('cursor_expired')
   }
@@ -41,7 +41,7 @@ export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
       const { reader, authorized } = context
       if (types) assertEventTypes(types, () => ({ in: 'query', field: 'types' }))
       const given = after === undefined ? undefined : readPosition(after)
-      // Read before the entries: where there are none, a reader continues from here.
+      // Read before the entries: if there are none, the client continues from here.
       const position = given ?? (await reader.first(endOfLog))
       const { xid, id } = given ?? { xid: '0', id: '' }
       const since = given ? '' : oldest(context, GRACE)

@@ -5,7 +5,7 @@ import { tenantId } from '../db/tenant.ts'
 import { recordAction } from '../store/record-action.ts'
 import { mayHear, mayKnowMembers } from './event-readers.repository.ts'
 
-/** An entry of the log; without `data` where it is no event that was asked for. */
+/** An entry of the log. `data` is null if it is not a requested event that the reader may receive. */
 export interface LogEntry {
   readonly xid: string
   readonly id: string
@@ -23,19 +23,19 @@ export interface LogPart {
 const at = (name: string) => sql.placeholder(name)
 const actions = sql.raw(eventActions.map((action) => `'${action}'`).join(', '))
 
-/** Differs after a restore: of a dump by the identifier of the cluster, of a backup by its timeline. */
+/** Changes with a restore: after a dump the cluster's identifier differs, after a physical backup the timeline. */
 const generation = sql`(select left(md5(s.system_identifier || '.' || c.timeline_id), 12)
   from pg_control_system() s, pg_control_checkpoint() c)`
 
 /**
- * Transactions that are below it have ended. An entry of any other may still be joined by one of an earlier transaction,
- * which a reader who is already behind that position would miss.
+ * All transactions with a lower id have ended. Entries of others are not read yet: an earlier transaction may still add entries
+ * before them, which a client that has passed that position would miss.
  */
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`
 
 /**
- * The entries after a position with ids from `since` on, by transaction and id, of which the conditions show the event and its
- * changed members.
+ * The entries after a position with ids from `since` on, ordered by transaction and id. The conditions decide whether an entry
+ * contains the event, and the names of its changed members.
  */
 const entriesShownBy = (event: SQL, members: SQL) =>
   sqlStatement<LogPart>(sql`
@@ -61,16 +61,16 @@ const entriesShownBy = (event: SQL, members: SQL) =>
 /** The entries after a position, with the events that the caller may receive. */
 export const entriesAfter = entriesShownBy(mayHear, mayKnowMembers)
 
-/** The entries after a position, with all events, for whom the tenant sends everything. */
+/** The entries after a position, with all events: for webhooks, which may receive everything of the tenant. */
 export const allEntriesAfter = entriesShownBy(sql`true`, sql`true`)
 
-/** The id from which the log has entries of all months: '' until months are dropped. */
+/** The lowest id of the oldest month that is not dropped; '' until months are dropped. */
 const firstId = sql`(
   select coalesce(min(coalesce(substring(bound from 'FROM \\(''(\\w+)''\\)'), '')), '')
     from pg_inherits i join pg_class c on c.oid = i.inhrelid, pg_get_expr(c.relpartbound, c.oid) bound
    where i.inhparent = 'audit_log'::regclass and bound <> 'DEFAULT')`
 
-/** The end of the part of the log that is complete; the beginning of the log for a tenant of which it has no entry. */
+/** The end of the complete part of the log, or the beginning of the log if the tenant has no entries. */
 export const endOfLog = sqlStatement<{ generation: string; xid: string; id: string }>(sql`
   select ${generation} as generation, coalesce(last.xid::text, '0') as xid, coalesce(last.id, ${firstId}) as id
     from (select) one left join lateral (

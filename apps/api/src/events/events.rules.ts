@@ -1,7 +1,7 @@
 import type { Event } from '@commonhold/contract'
 import type { LogEntry } from './events.repository.ts'
 
-/** The event of an entry; none where it is of another kind, or was not asked for. */
+/** The event of an entry, in the format of CloudEvents 1.0; empty if the entry has no `data`. */
 export function eventOf({ id, tenant_id, created_at, data }: LogEntry): Event[] {
   if (data === null) return []
   return [

@@ -1,5 +1,5 @@
--- Which of the positions, each in the log of a tenant, have entries behind them that are complete; by their numbers.
--- One index entry of each tenant is looked at.
+-- Returns the numbers (from 1) of the positions that have complete entries after them in the log of their tenant. It reads one
+-- index entry for each position.
 create or replace function commonhold_awaited_events(p_tenants text[], p_xids xid8[], p_ids text[]) returns int[]
 language plpgsql as $$
 declare
@@ -17,8 +17,8 @@ begin
   return found_at;
 end $$;
 
--- Behind which of the ids, each of the notifications of a user in a tenant, there are others; by their numbers.
--- One index entry of each is looked at.
+-- Returns the numbers (from 1) of the ids after which the user has other notifications in the tenant. It reads one index entry
+-- for each id.
 create or replace function commonhold_awaited_notifications(p_tenants text[], p_users text[], p_ids text[]) returns int[]
 language plpgsql as $$
 declare

@@ -4,7 +4,7 @@ import { type EventServices, eventHandlers } from './events.handlers.ts'
 import { notificationHandlers, notificationPreferenceHandlers } from './notifications.handlers.ts'
 import { notificationCursors, notificationPreferences, notifications } from './notifications.table.ts'
 
-/** What happened: the audit log of the tenant, as a list and as events in order. */
+/** The audit log of a tenant, as a list and as ordered events, and the notifications that are made of it. */
 export const eventArea: Area<EventServices> = {
   resources: [],
   handlers: [auditLogHandlers, eventHandlers, notificationHandlers, notificationPreferenceHandlers],

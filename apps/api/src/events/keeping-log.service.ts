@@ -21,9 +21,9 @@ interface LogKeeping {
 }
 
 /**
- * Makes the months of the audit log ahead of time, and drops those that are kept no longer: at once, then every hour. Of several
- * instances one does it. It is the owner's work: the role that serves requests can remove nothing from the log. A round that
- * fails waits an hour, too: requests would wait for each of its tries to lock the log.
+ * Creates the monthly partitions of the audit log in advance and drops those past their retention: immediately, then every hour.
+ * Only one instance works at a time. It connects as the owner, because the role that serves requests can delete nothing from the
+ * log. After a failure it also waits an hour, because requests wait for each attempt to lock the log.
  */
 export function startKeepingLog(keeping: LogKeeping): Repetition {
   const onFailure = (error: unknown) =>
@@ -52,8 +52,8 @@ async function keepLog({ owner, keptDays, areas, clock, log }: LogKeeping): Prom
 }
 
 /**
- * Stores what areas need of entries that are about to be dropped. Each tenant has a transaction of its own: a long one that writes would
- * make events late.
+ * Stores what areas need of entries that are about to be dropped. Each tenant has a separate transaction: a long transaction that
+ * writes would delay events.
  */
 async function keepOf(
   client: postgres.Sql,

@@ -5,11 +5,11 @@ import { transact } from '../http/service.ts'
 import { awaitedEvents, awaitedNotifications, type Place } from './log-watch.repository.ts'
 import { readPosition } from './position.rules.ts'
 
-/** Milliseconds between looks at the log while anybody waits, and after the database failed. */
+/** Milliseconds between queries while requests wait, and after an error of the database. */
 const POLL = 300
 const PAUSE = 1_000
 
-/** One look of what is waited for, for all who wait for it. */
+/** The query that serves all requests waiting for the same kind of news. */
 interface Look {
   readonly find: typeof awaitedEvents
   readonly placeOf: (awaited: Awaited) => Place | undefined
@@ -37,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * Wakes requests when the log goes on, or a notification was made: one statement of each at a time for all who wait, however
- * many they are. It works behind every pooler, as a connection that listens would not.
+ * Wakes waiting requests when there are new log entries or notifications. It polls with one statement of each kind for all
+ * waiting requests. That works behind every pooler, unlike LISTEN.
  */
 export class LogWatch implements News {
   readonly #connections: ConnectionPool
@@ -54,7 +54,7 @@ export class LogWatch implements News {
     return this.#stopping.signal.aborted
   }
 
-  /** Ends all waiting. */
+  /** Wakes all requests; later ones do not wait. */
   stop(): void {
     this.#stopping.abort()
     for (const { wake } of this.#waiting) wake()

@@ -7,7 +7,7 @@ import { mailTimeOf, notificationStore } from './notifications.store.ts'
 
 const at = sql.placeholder
 
-/** Notifications that a mail lists. */
+/** The maximum number of notifications in a mail. */
 const MOST = 50
 
 /** A notification as a mail lists it. */
@@ -21,7 +21,7 @@ const actAs = sqlStatement<unknown>(
   sql`select set_config('app.user_id', ${at('user_id')}, true), set_config('app.scopes', '', true)`,
 )
 
-/** What is unread of those notifications and may still be read: they are of the user that the transaction acts as. */
+/** The chosen notifications that are unread, and readable by the user whom the transaction acts as. */
 const unread = (chosen: SQL) =>
   sqlStatement<ListedNotification>(sql`
   select notifications.kind, coalesce(i.key, s.asset_tag) as key, coalesce(i.title, s.name) as title,
@@ -36,7 +36,7 @@ const unread = (chosen: SQL) =>
      and notifications.read_at is null and ${chosen}
    order by notifications.id limit ${MOST}`)
 const unreadOne = unread(sql`notifications.id = ${at('id')}`)
-/** Those that came while the daily mail waited, and none that the next one has. */
+/** Notifications made since the daily mail was queued and before the next daily mail was. */
 const unreadOfDay = unread(sql`${mailTimeOf('notifications.kind')} = 'daily'
      and exists (
        select from mail_outbox m
@@ -45,7 +45,7 @@ const unreadOfDay = unread(sql`${mailTimeOf('notifications.kind')} = 'daily'
            where next.kind = m.kind and next.user_id = m.user_id and next.tenant_id = m.tenant_id
              and next.created_at > m.created_at and next.created_at <= notifications.created_at))`)
 
-/** What a mail lists: unread notifications that its user may still read. The transaction acts as the user from then on. */
+/** The notifications for a mail: unread ones that its user may still read. From here on the transaction acts as that user. */
 export async function unreadOf(
   tx: Transaction,
   user_id: string,

@@ -3,7 +3,7 @@ import { type AccountFacts, textsFor } from '../system/mail.texts.ts'
 import { about, type ComposeKind, languageOf } from '../system/mails.service.ts'
 import { type ListedNotification, unreadOf } from './notification-mails.repository.ts'
 
-/** Makes a mail about notifications when it is sent; none where all was read, or may not be read any more. */
+/** Composes a mail about notifications when it is due; null if all are read, or no longer readable by the user. */
 export const composeNotification: ComposeKind = async (tx, mail, settings) => {
   const { tenant_id, user_id } = mail
   if (tenant_id === null || user_id === null) return null

@@ -15,7 +15,9 @@ import {
 
 const { notifications, myNotificationPreferences } = operationGroups
 
-/** Those behind a notification; their end is read ahead of them, and counts those that are hidden at present. */
+/**
+ * Restricts a stream to new notifications. `reached` gets the newest id, read before the list, even if it is hidden at present.
+ */
 async function scopeOfNew({ reader }: ReadContext, { after, reached }: ListStream) {
   const end = (await reader.first(newestNotification))?.id ?? ''
   reached(end)

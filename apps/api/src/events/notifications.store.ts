@@ -19,7 +19,7 @@ const ofAsset = (column: 'asset_tag' | 'name') =>
     string | null
   >`(select s.${sql.raw(column)} from assets s where s.tenant_id = notifications.tenant_id and s.id = notifications.asset_id)`
 
-/** One's own notifications, as long as one may read what they tell of. */
+/** The notifications of the caller whose issue or asset the caller may read. */
 export const notificationStore = new Store({
   table: notifications,
   record: 'notification',
@@ -42,7 +42,7 @@ export const notificationPreferencesStore = new Store({
   kind: 'global',
 })
 
-/** The defaults; those of the columns are the same. */
+/** The defaults, which are also those of the columns. */
 export const usualNotificationPreferences: NotificationPreferences = {
   assigned: 'at_once',
   approval_requested: 'at_once',
@@ -68,15 +68,15 @@ const usual = sql.join(
   sql` `,
 )
 
-/** SQL: when the user `u` with the preferences `p` is notified of the kind by mail. */
+/** SQL: when a user with the preferences `p` gets a mail about a notification of the kind. */
 export const mailTimeOf = (kind: string) => sql`case ${sql.raw(kind)} ${usual} end`
 
-/** The id of the newest notification of the user of the request in the tenant; of zeros where there is none. */
+/** The id of the newest notification of the user of the request in the tenant; 26 zeros if there is none. */
 export const newestNotification = sqlStatement<{ id: string }>(sql`
   select coalesce(max(id), repeat('0', 26)) as id from notifications
    where tenant_id = ${tenantId} and user_id = current_setting('app.user_id', true)`)
 
-/** Restricts a list to the notifications behind an id. They are committed in the order of their ids, see `notifyNext`. */
+/** Restricts a list to the notifications after an id. They are committed in the order of their ids, see `notifyNext`. */
 export const behindNotification = (id: string): Scope => ({
   name: 'behind',
   condition: sql`notifications.id > ${sql.placeholder('behind')}`,

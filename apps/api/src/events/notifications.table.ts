@@ -16,7 +16,7 @@ import { tenantReference, tenants } from '../db/tenants.table.ts'
 import { users } from '../system/users.table.ts'
 import { issues } from '../work/issues/issues.table.ts'
 
-/** What others did, or what came with time, that concerns a user: at most one for each user, issue or asset, and request. */
+/** Notifications of users about changes by others, or about due dates. At most one for each user, issue or asset, and request. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -26,7 +26,7 @@ export const notifications = pgTable(
     kind: oneOf(notificationKinds).notNull(),
     issue_id: ulid(),
     asset_id: ulid(),
-    /** It is about an internal comment. */
+    /** True if it is about an internal comment. */
     is_internal: boolean().notNull(),
     event_id: ulid().notNull(),
     request_id: text().notNull(),

@@ -5,19 +5,19 @@ import { type Repetition, startRounds } from '../http/rounds.ts'
 import { addMail } from '../mail/outbox.ts'
 import { type Notified, notifyNext, queueDigest, tenantsToNotify } from './notifying.repository.ts'
 
-/** Milliseconds between looks at the logs. */
+/** Milliseconds between checks of the logs. */
 const POLL = 1_000
-/** Seconds in which a mail about a notification is of use. */
+/** Seconds after which a mail about a notification is no longer sent. */
 const USEFUL = 86_400
 
 interface NotifierServices {
   readonly connections: ConnectionPool
-  /** False where the installation cannot send mail. */
+  /** False if the installation cannot send mail. */
   readonly sendsMail: boolean
   readonly log: Logger
 }
 
-/** Makes notifications of the log until it is stopped. Any number of instances may do so on one database. */
+/** Creates notifications from the audit logs until it is stopped. Several instances can run it on one database. */
 export const startNotifier = ({ connections, sendsMail, log }: NotifierServices): Repetition =>
   startRounds({
     connections,
@@ -25,7 +25,7 @@ export const startNotifier = ({ connections, sendsMail, log }: NotifierServices)
     poll: POLL,
     failure: 'making notifications failed',
     places: tenantsToNotify,
-    // One transaction: the notifications, their mails, and how far the log was read.
+    // One transaction writes the notifications, their mails, and how far the log was read.
     async work(tx, { tenant_id }) {
       await tx.selectTenant(tenant_id)
       const part = await notifyNext(tx)

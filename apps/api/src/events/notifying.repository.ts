@@ -11,7 +11,7 @@ import { mailTimeOf } from './notifications.store.ts'
 const at = sql.placeholder
 const complete = sql`pg_snapshot_xmin(pg_current_snapshot())`
 
-/** Entries of the log that one transaction looks at. */
+/** Entries of the log that one transaction reads. */
 const BATCH = 500
 
 const beginCursors = sqlStatement<unknown>(sql`
@@ -26,7 +26,7 @@ const tenantsWithNews = sqlStatement<{ tenant_id: string }>(sql`
                  array_agg(id order by tenant_id) as ids from notification_cursors) a,
          unnest(commonhold_awaited_events(a.tenants, a.xids, a.ids)) place`)
 
-/** The tenants whose log goes on behind their cursors; tenants that are new begin at its beginning. */
+/** The tenants whose log has entries after their cursor. New tenants get a cursor at the beginning of the log. */
 export async function tenantsToNotify(tx: Transaction): Promise<{ readonly tenant_id: string }[]> {
   await tx.run(beginCursors)
   return tx.run(tenantsWithNews)
@@ -48,7 +48,7 @@ const endOfBatch = sqlStatement<{ xid: string; id: string; found: number }>(sql`
 const moveCursor = sqlStatement<unknown>(sql`
   update notification_cursors set xid = ${at('xid')}::xid8, id = ${at('id')} where tenant_id = ${tenantId}`)
 
-/** The condition that the user of `t` holds a permission in the project of `t`, or in the tenant where it has none. */
+/** The condition that the user of `t` has a permission in the project of `t` or in the whole tenant. */
 const holds = (permission: string) => sql`exists (select from ${heldGrants}
   where m.user_id = t.user_id and m.tenant_id = ${tenantId} and g.project_id in ('', t.project_id)
     and g.permissions && ${sql.raw(`'{${permission},*}'::text[]`)})`
@@ -63,7 +63,7 @@ const hasBecome = (field: string, value: string) =>
     `exists (select from jsonb_array_elements(a.changes) c where c ->> 'field' = '${field}' and c ->> 'to' = '${value}')`,
   )
 
-/** The value that a member of the issue had after the entry `a`; by now it may have changed again. */
+/** The value that a member of the issue had after the entry `a`; it may have changed since then. */
 const valueAfter = (field: string) => sql`(
   select c -> 'to' from audit_log p cross join jsonb_array_elements(p.changes) c
    where p.tenant_id = ${tenantId} and p.record_type = 'issue' and p.record_id = a.issue_id
@@ -71,9 +71,9 @@ const valueAfter = (field: string) => sql`(
    order by p.xid desc, p.id desc limit 1)`
 
 /**
- * Makes the notifications of a part of the log: of each request one for each user and issue or asset, for the best reason. Nobody
- * gets one about what they did themselves, or about what they may not read. Each part is read before the next, so that
- * PostgreSQL does not begin with all users where it has no statistics yet.
+ * Creates the notifications for a part of the log: for each request one per user and issue or asset, with the most important
+ * reason. Users get none about their own changes, or about records that they may not read. The parts of the query are
+ * materialized, so that PostgreSQL does not begin with all users when it has no statistics yet.
  */
 const notify = sqlStatement<Notified>(sql`
   with about as materialized (
@@ -133,13 +133,13 @@ const notify = sqlStatement<Notified>(sql`
   select made.id, made.user_id, u.email, ${mailTimeOf('made.kind')} as mail from made
     join users u on u.id = made.user_id left join notification_preferences p on p.id = made.user_id`)
 
-/** Characters of ids of notifications: random ones behind the time, then the number of the row. */
+/** Lengths of the parts of a notification's id that follow the time: random characters, then the number of the row. */
 const RANDOM = 10
 const ROW = 6
 
 /**
- * The beginning of the ids of the next notifications of a tenant. Whoever follows them goes on behind the last id that they saw, so
- * an id is above all earlier ones, also of an instance whose clock is ahead.
+ * The beginning of the ids of the next notifications of a tenant. Clients continue after the last id that they received, so a new
+ * id must be higher than all earlier ones, even if the clock of another instance is ahead.
  */
 function beginningAfter(last = ''): string {
   const id = newId()
@@ -148,7 +148,7 @@ function beginningAfter(last = ''): string {
   return `${isLater ? time : firstIdAt(new Date(decodeTime(last) + 1))}${random}`
 }
 
-/** A notification that was made, and when its mail is sent. */
+/** A new notification, and when its mail is sent. */
 export interface Notified {
   readonly id: string
   readonly user_id: string
@@ -156,7 +156,9 @@ export interface Notified {
   readonly mail: 'at_once' | 'daily' | 'never'
 }
 
-/** Notifies of the next part of the log of the selected tenant; undefined while another instance does, or nothing is new. */
+/**
+ * Creates notifications for the next part of the selected tenant's log; undefined if another instance does, or nothing is new.
+ */
 export async function notifyNext(
   tx: Transaction,
 ): Promise<{ readonly made: readonly Notified[]; readonly hasMore: boolean } | undefined> {
@@ -183,6 +185,9 @@ const addDigest = sqlStatement<unknown>(sql`
      select from mail_outbox m where m.kind = 'notification_digest' and m.user_id = ${at('user_id')}
         and m.tenant_id = ${tenantId} and m.tries = 0 and m.due_at > now() + interval '1 minute')`)
 
-/** Queues the daily mail of a user for the next morning in the tenant, unless one waits that is not about to be sent. */
+/**
+ * Queues a user's daily mail for the next 7:00 in the tenant's time zone, unless one is queued that is due later than in a
+ * minute.
+ */
 export const queueDigest = (tx: Transaction, userId: string, recipient: string) =>
   tx.run(addDigest, { id: newId(), user_id: userId, recipient })

@@ -1,6 +1,6 @@
 import { invalid } from '../base/problem.ts'
 
-/** A place in the log: the transaction and the entry after which a reader goes on, in one generation of the database. */
+/** A position in the log: reading continues after this transaction and entry, in one generation of the database. */
 export interface Position {
   readonly generation: string
   readonly xid: string
@@ -10,11 +10,11 @@ export interface Position {
 const XID = /^[0-9]{1,19}$/
 const ID = /^[0-9A-Z]{0,26}$/
 
-/** The text of a position. Opaque, not secret. */
+/** Encodes a position as text, which is opaque to clients but not secret. */
 export const writePosition = ({ generation, xid, id }: Position): string =>
   Buffer.from([generation, xid, id].join(' ')).toString('base64url')
 
-/** The position that a text holds; a problem where the service did not make it. */
+/** Decodes a position; throws `invalid_cursor` if the service did not write the text. */
 export function readPosition(text: string): Position {
   const [generation = '', xid = '', id = '', ...more] = Buffer.from(text, 'base64url')
     .toString('utf8')

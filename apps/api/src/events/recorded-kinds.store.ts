@@ -30,10 +30,10 @@ import { issueWorkflowTransitionStore } from '../work/configuration/issue-workfl
 import { issueWorkflowStore } from '../work/configuration/issue-workflows.store.ts'
 import { assetRepairStore } from '../work/repairs/asset-repairs.store.ts'
 
-/** What changed of persons is for those who may read sensitive members. */
+/** The names of changed members require the permission to read sensitive members. */
 const sensitive = (store: Recorded['store']): Recorded => ({ store, membersNeed: READ_SENSITIVE })
 
-/** The records whose history is listed by its one handler; those of webhooks are added by the application. */
+/** The kinds of records whose history the common handler lists. The application adds webhook endpoints. */
 export const recordedKinds: Omit<RecordedKinds, 'webhookEndpoints'> = {
   groups: { store: groupStore },
   serviceAccounts: { store: serviceAccountStore },

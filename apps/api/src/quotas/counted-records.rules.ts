@@ -1,6 +1,6 @@
 import { type RecordQuota, recordQuotas } from '@commonhold/contract'
 
-/** What counts for a quota of records. */
+/** The tables and operations of a quota of records. */
 interface Counted {
   /** The tables whose rows are counted. */
   readonly tables: readonly string[]
@@ -8,7 +8,7 @@ interface Counted {
   readonly creates: readonly string[]
 }
 
-/** What counts for each quota of records. */
+/** The tables and operations of each quota of records. */
 export const countedRecords: Readonly<Record<RecordQuota, Counted>> = {
   projects: { tables: ['projects'], creates: ['createProject'] },
   // A repair is an issue.
@@ -80,7 +80,7 @@ export const countedRecords: Readonly<Record<RecordQuota, Counted>> = {
       'createEmploymentAssignmentType',
     ],
   },
-  // A member counts once, in however many groups. An invitation that was made before the quota was reached is still accepted.
+  // A member of several groups counts once. An invitation from before the quota was reached can still be accepted.
   members: {
     tables: ['user_tenants'],
     creates: ['createUser', 'createMembershipOfGroup', 'createInvitation'],
@@ -90,11 +90,11 @@ export const countedRecords: Readonly<Record<RecordQuota, Counted>> = {
     tables: ['service_accounts', 'api_keys'],
     creates: ['createServiceAccount', 'createKeyOfServiceAccount', 'createMyApiKey'],
   },
-  // Checked in the transaction that creates one.
+  // Checked in the transaction that creates a webhook endpoint.
   webhook_endpoints: { tables: ['webhook_endpoints'], creates: [] },
 }
 
-/** The quota by which an operation is refused, by `operationId`. */
+/** The quota that limits an operation, by `operationId`. */
 export const quotaOfCreate: ReadonlyMap<string, RecordQuota> = new Map(
   recordQuotas.flatMap((quota) => countedRecords[quota].creates.map((operationId) => [operationId, quota])),
 )

@@ -1,8 +1,6 @@
--- Functions of quotas.
-
--- The tenants in use in which something has changed since their records were counted, so many seconds ago or more. An entry may
--- commit up to a minute after its time, so a minute before the last count is looked at again. It selects each tenant, because row
--- level security shows one tenant at a time. Afterwards one of them is selected.
+-- The active tenants with changes since their records were counted, if that was more than `p_pause` seconds ago. An entry of the
+-- log may commit up to a minute after its time, so the minute before the last count is checked again. The function selects each
+-- tenant, because row level security shows one tenant at a time. The last one remains selected.
 create or replace function commonhold_tenants_to_count(p_pause integer) returns table (tenant_id text)
 language plpgsql as $$
 #variable_conflict use_column

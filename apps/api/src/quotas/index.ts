@@ -3,13 +3,13 @@ import type { Limits } from './limits.rules.ts'
 import { quotaHandlers, tenantQuotaHandlers } from './quotas.handlers.ts'
 import { tenantQuotas } from './quotas.table.ts'
 
-/** What the handlers of quotas need. */
+/** The services that the handlers of quotas need. */
 export interface QuotaServices {
-  /** The limits that hold where no operator has set one. */
+  /** The limits that apply unless an operator has set another one. */
   readonly limits: Limits
 }
 
-/** What tenants may have and do, and how much of it they use. */
+/** The quotas of tenants, and how much of them is used. */
 export const quotaArea: Area<QuotaServices> = {
   functions: new URL('./functions.sql', import.meta.url),
   resources: [],

@@ -5,7 +5,7 @@ export type Limits = Readonly<Record<QuotaName, number | null>>
 
 const MILLION = 1_000_000
 
-/** What holds where neither `QUOTAS` nor an operator says otherwise: more than an organisation comes to by itself. */
+/** The limits unless `QUOTAS` or an operator sets others: more than an organisation reaches in normal use. */
 export const defaultLimits: Limits = {
   projects: 10_000,
   issues: 10 * MILLION,
@@ -36,10 +36,10 @@ export const defaultLimits: Limits = {
   webhook_deliveries: 50 * MILLION,
 }
 
-/** The limits of an installation, of which it sets some. */
+/** The limits of an installation: its own, and the defaults for the others. */
 export const limitsOf = (own: Partial<Limits>): Limits => ({ ...defaultLimits, ...own })
 
-/** Reads `issues=50000,mails=unlimited`; undefined where an entry is no quota with a whole number or `unlimited`. */
+/** Parses `issues=50000,mails=unlimited`; undefined if an entry is not a quota with a whole number or `unlimited`. */
 export function readLimits(text: string): Partial<Limits> | undefined {
   const entries = text
     .split(',')

@@ -11,7 +11,7 @@ import { quotaOfCreate } from './counted-records.rules.ts'
 import type { Limits } from './limits.rules.ts'
 import { addUses, isRate, type QuotaUse, quotaExceeded, resetOf, type Use } from './quotas.repository.ts'
 
-/** Milliseconds between two times that an instance adds up what it counted. */
+/** Milliseconds between two writes of an instance's counts to the database. */
 const POLL = 2_000
 
 interface BookServices {
@@ -21,7 +21,7 @@ interface BookServices {
   readonly log: Logger
 }
 
-/** What is known of a rate, until when. */
+/** The use of a rate in its current hour or day, which ends at `until` (milliseconds since 1970). */
 interface Known extends QuotaUse {
   readonly until: number
 }
@@ -29,8 +29,8 @@ interface Known extends QuotaUse {
 const keyOf = (tenantId: string, name: QuotaName) => `${tenantId} ${name}`
 
 /**
- * The quotas in one process. It counts in memory, adds that up in the database every few seconds, and reads what other instances
- * have counted: a request sends no statement for it, and a limit may be exceeded by what is used in the meantime.
+ * The quotas in one process. It counts in memory. Every few seconds it adds its counts to the database, and reads those of all
+ * instances. So a request needs no statement for it, and a limit may be exceeded by what is used in between.
  */
 export class QuotaBook implements QuotaGate {
   readonly #services: BookServices
@@ -45,7 +45,7 @@ export class QuotaBook implements QuotaGate {
     this.#poll = poll
   }
 
-  /** Begins to add up. */
+  /** Starts calling `addUp` at intervals. */
   start(): void {
     this.#running ??= repeat({
       poll: this.#poll,
@@ -57,14 +57,14 @@ export class QuotaBook implements QuotaGate {
     })
   }
 
-  /** Adds up for the last time. */
+  /** Stops, and calls `addUp` for the last time. */
   async stop(): Promise<void> {
     if (!this.#running) return
     await this.#running.stop()
     if (this.#uses.size > 0) await this.addUp().catch(() => {})
   }
 
-  /** Adds what was counted to the database, and reads the use of quotas. */
+  /** Adds the counts of this instance to the database, and reads the use of quotas by all. */
   async addUp(): Promise<void> {
     const { connections, limits, clock } = this.#services
     const uses = [...this.#uses.values()]

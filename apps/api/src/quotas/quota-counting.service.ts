@@ -10,9 +10,9 @@ import { allowLongStatements, countRecords, newShares, tenantsToCount } from './
 
 /** Milliseconds between rounds. */
 const POLL = 20_000
-/** Seconds between two counts of a tenant. */
+/** The minimum number of seconds between two counts of a tenant. */
 const PAUSE = 40
-/** Two counts of a tenant are at least so many times the duration of one apart. */
+/** The pause after a count is at least this many times as long as the count took. */
 const SHARE = 200
 /** Milliseconds that one count may take. */
 const LONGEST = 120_000
@@ -24,9 +24,8 @@ interface CountingServices {
 }
 
 /**
- * Counts the records of each tenant in which something changed, once a minute, until it is stopped, and logs when a tenant
- * has used 80 or 100 per cent of a quota. Large tenants are counted less often, so that counting takes at most half a
- * per cent of one connection for each.
+ * Counts the records of each tenant that has changed, about once a minute until it is stopped, and logs when a tenant has used 80
+ * or 100 per cent of a quota. Large tenants are counted less often, so that each uses at most half a per cent of one connection.
  */
 export function startQuotaCounting(
   { connections, limits, log }: CountingServices,
@@ -38,7 +37,7 @@ export function startQuotaCounting(
       { ...kindOfError(error), ...(tenant_id && { tenant_id }) },
       'counting the records of tenants failed',
     )
-  /** When a tenant may be counted again. */
+  /** The earliest time of the next count, by tenant. */
   const rests = new Map<string, number>()
 
   async function countTenant(tenantId: string): Promise<void> {

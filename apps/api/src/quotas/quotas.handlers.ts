@@ -66,7 +66,7 @@ export const tenantQuotaHandlers = (limits: Limits) =>
     },
   })
 
-/** Writes the change into the log of the tenant, whose owners see it. */
+/** Records the change in the audit log of the tenant, where its owners see it. */
 async function recordLimit(
   { tx, actor, audit }: WriteContext,
   tenant: string,

@@ -23,10 +23,10 @@ const sinceOf = (name: SQL): SQL => {
 const limitOf = (row: string, name: SQL): SQL =>
   sql`case when ${sql.raw(row)}.is_set then ${sql.raw(row)}.most else (${at('limits')}::jsonb ->> ${name})::bigint end`
 
-/** True where nothing is left. */
+/** True when the limit is reached. */
 const isReached = (used: SQL, limit: SQL): SQL => sql`coalesce(${used} >= ${limit}, false)`
 
-/** The columns of a quota, from `q` and its `name`. */
+/** The columns of a quota, from `tenant_quotas q` and `names`. */
 const shown = sql`
   n.name, ${limitOf('q', sql`n.name`)} as "limit", not coalesce(q.is_set, false) as is_default,
   case when q.since is not distinct from n.since then coalesce(q.used, 0) else 0 end as used, q.counted_at`
@@ -52,7 +52,7 @@ const ofAny = quotasOf(sql`${at('tenant')}`)
 /** True for a quota of a rate, false for one of records. */
 export const isRate = (name: QuotaName): name is RateQuota => name in ratePeriods
 
-/** When counting begins anew: the next full hour or the next midnight, in UTC. */
+/** When the use of a rate is reset to 0: the next full hour or the next midnight, in UTC. */
 export function resetOf(name: RateQuota, now: Date): Date {
   const next = new Date(now)
   if (ratePeriods[name].period === 'hour') next.setUTCHours(now.getUTCHours() + 1, 0, 0, 0)
@@ -99,18 +99,18 @@ const named = sqlStatement<{ id: string }>(
        order by id = upper(${at('tenant')}) desc limit 1`,
 )
 
-/** The id of the tenant with this id or slug; `not_found` where there is none. */
+/** The id of the tenant with this id or slug; throws `not_found` if there is none. */
 export async function tenantNamed(reader: Reader, tenant: string): Promise<string> {
   const found = await reader.first(named, { tenant })
   if (!found) throw problem('not_found')
   return found.id
 }
 
-/** What a quota counts, in words. */
+/** The plural noun for what a quota counts. */
 const countedBy = (name: QuotaName) =>
   name === 'configuration' ? 'configuration records' : name.replaceAll('_', ' ')
 
-/** The error of a create in a tenant that has as many records as it may have. */
+/** The problem of a create in a tenant that has reached a quota of records. */
 export const quotaExceeded = ({ name, limit }: Pick<QuotaUse, 'name' | 'limit'>): ProblemException =>
   problem(
     'quota_exceeded',
@@ -133,7 +133,7 @@ const resetting = sqlStatement<{ name: string }>(sql`
 export const setLimit = (tx: Transaction, tenant: string, name: QuotaName, most: number | null) =>
   tx.run(setting, { tenant, name, most })
 
-/** Gives a quota the limit of the installation again; false where none was set. */
+/** Resets a quota to the limit of the installation; false if no other limit was set. */
 export const resetLimit = async (
   tx: Transaction,
   tenant: string,
@@ -164,7 +164,7 @@ const usedUpOrAdded = sqlStatement<QuotaUse>(sql`
     from jsonb_to_recordset(${at('uses')}::jsonb) u (tenant_id text, name text)
     join tenant_quotas q on q.tenant_id = u.tenant_id and q.name = u.name`)
 
-/** What was used of a rate since it was last added up. */
+/** The use of a rate since the last call of `addUses`. */
 export interface Use {
   readonly tenant_id: string
   readonly name: RateQuota
@@ -179,7 +179,7 @@ export interface QuotaUse {
   readonly used: number
 }
 
-/** Adds what was used, and returns the use of these quotas, and of all that are used up. */
+/** Adds the uses to the database. Returns the use of these quotas, and of all quotas that are used up. */
 export async function addUses(tx: Transaction, uses: readonly Use[], limits: Limits): Promise<QuotaUse[]> {
   const values = { uses: JSON.stringify(uses), limits: JSON.stringify(limits) }
   if (uses.length > 0) void tx.run(adding, values)
@@ -197,7 +197,7 @@ const counting = sqlStatement<unknown>(sql`
     set used = excluded.used, counted_at = excluded.counted_at,
         is_reached = ${isReached(sql`excluded.used`, limitOf('q', sql`q.name`))}`)
 
-/** The tenants in which something changed since they were counted, which was so many seconds ago. */
+/** The tenants with changes since they were counted, if that was more than `pause` seconds ago. */
 export const tenantsToCount = async (tx: Transaction, pause: number): Promise<string[]> =>
   (await tx.run(dueTenants, { pause })).map(({ tenant_id }) => tenant_id)
 
@@ -218,13 +218,13 @@ const reporting = sqlStatement<NewShare>(sql`
    where s.tenant_id = q.tenant_id and s.name = q.name and q.reported_share <> s.share
   returning q.tenant_id, q.name, s.share, s.before, s."limit", s.used`)
 
-/** A quota of which another share is used than the log last said. */
+/** A quota whose used share differs from the one that was logged last. */
 export interface NewShare extends QuotaUse {
   readonly share: 0 | 80 | 100
   readonly before: number
 }
 
-/** Applies limits of the installation that have changed, and returns the quotas of which another share is used than before. */
+/** Applies changed limits of the installation, and returns the quotas whose used share has changed. */
 export function newShares(tx: Transaction, limits: Limits): Promise<NewShare[]> {
   const values = { limits: JSON.stringify(limits) }
   void tx.run(applyingLimits, values)
@@ -235,6 +235,6 @@ const timeLimit = sqlStatement<unknown>(
   sql`select set_config('statement_timeout', ${at('milliseconds')}::text, true)`,
 )
 
-/** Lets the statements of this transaction take so many milliseconds. */
+/** Sets the time limit of the following statements of the transaction. */
 export const allowLongStatements = (tx: Transaction, milliseconds: number) =>
   tx.run(timeLimit, { milliseconds: String(milliseconds) })

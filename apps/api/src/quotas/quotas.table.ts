@@ -12,17 +12,17 @@ export const tenantQuotas = pgTable(
   {
     tenant_id: ulid().notNull(),
     name: bytewise().notNull(),
-    /** True where an operator has set `most`; else the limit of the installation holds. */
+    /** True if an operator has set `most`; otherwise the limit of the installation applies. */
     is_set: boolean().notNull().default(false),
-    /** The limit that is set; null = none. */
+    /** The limit that an operator has set; null = none. */
     most: bigint({ mode: 'number' }),
     used: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of a rate: the start of the hour or day in which `used` was counted. */
+    /** For a rate: the start of the hour or day in which `used` was counted. */
     since: instant(),
     counted_at: instant(),
     /** The share of the limit, in per cent, that was logged last: 0, 80 or 100. */
     reported_share: integer().notNull().default(0),
-    /** True where nothing of the limit is left. */
+    /** True when the limit is reached. */
     is_reached: boolean().notNull().default(false),
   },
   (table) => [

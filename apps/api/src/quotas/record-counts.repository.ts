@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { tenantId } from '../db/tenant.ts'
 import { countedRecords } from './counted-records.rules.ts'
 
-/** Who has left a tenant is no member, and is listed all the same. */
+/** `user_tenants` also lists users who have left the tenant; they do not count. */
 const countOf = (table: string): SQL => sql`
   (select count(*) from ${sql.identifier(table)}
     where tenant_id = ${tenantId} ${sql.raw(table === 'user_tenants' ? 'and is_member' : '')})`
 
-/** A row for each quota: its name, and how many records the tenant has. */
+/** A row for each quota of records: its name, and how many records the tenant has. */
 export const recordCounts: SQL = sql.join(
   Object.entries(countedRecords).map(
     ([name, { tables }]) =>

@@ -7,10 +7,10 @@ import type { Addressed } from './codes.rules.ts'
 import { codeText, constant, type Kind, readingOf } from './kind.repository.ts'
 import { kinds } from './kinds.repository.ts'
 
-/** The number of records that one code may name. */
+/** The maximum number of records that are returned for a code. */
 const MOST = 100
 
-/** The records of a kind that match the condition, with what the caller needs to read them. */
+/** The records of a kind that match the condition, with the permissions required to read them. */
 const branch = (kind: Kind, matchedBy: CodeMatch['matched_by'], condition: SQL) => sql`
   select ${constant(kind.type)} as type, ${kind.id} as id, ${kind.title} as name, ${constant(matchedBy)} as matched_by,
          ${readingOf(kind)}
@@ -34,13 +34,13 @@ const byCodes = kinds.flatMap((kind) =>
 
 const byId = (kind: Kind) => branch(kind, 'url', sql`${kind.id} = ${sql.placeholder('id')}`)
 
-/** Codes that stand in addresses of the page in place of the id. */
+/** Codes that URLs of the page contain in place of the id. */
 const inAddresses: ReadonlySet<CodeMatch['matched_by']> = new Set(['asset_tag', 'key'])
 
 const named = codeText('name')
 const tenant = codeText('tenant')
 
-/** The address says no tenant, or the selected one: the same key may name something else elsewhere. */
+/** The URL names no tenant, or the selected one: in another tenant the key may belong to another record. */
 const isOfTenant = sql`(${tenant.sent} is null or exists (
   select from tenants t where t.id = ${tenantId}
      and (t.slug = ${tenant.lowerBytes} or t.id = ${tenant.upperBytes})))`
@@ -69,7 +69,7 @@ const ofAddress = new Map(
 )
 
 /**
- * The statement that looks a code up; one that is an id, an address or an external id (`jamf:243`) as well names a record by
+ * The statement that looks up a code. If the text is also an id, a URL or an external id (`jamf:243`), the statement looks up
  * that, too.
  */
 export function codeStatement(code: string, { segment, id }: Addressed): Statement<CodeMatch> {

@@ -4,7 +4,7 @@ import { implement } from '../store/implement.ts'
 import { codeStatement } from './code-statements.repository.ts'
 import { addressedBy } from './codes.rules.ts'
 
-/** Each record once, by the first of its members that is the code. */
+/** Returns each record once, with the first of its members that matched. */
 const withoutRepeats = (matches: readonly CodeMatch[]): CodeMatch[] =>
   [...new Map(matches.toReversed().map((match) => [match.id, match])).values()].toReversed()
 

@@ -1,19 +1,19 @@
 import { isUlid } from '@commonhold/contract'
 
-/** What an address or an id says of a record; null for what it does not say. */
+/** The parts of a URL or an id that identify a record; missing parts are null. */
 export interface Addressed {
-  /** The segment of the address that names the kind. */
+  /** The segment of the URL that names the kind. */
   readonly segment: string | null
   readonly id: string | null
-  /** The key or tag that stands in the address in place of the id. */
+  /** The key or tag that the URL contains in place of the id. */
   readonly name: string | null
-  /** The slug or id of the tenant in an address of the page. */
+  /** The slug or id of the tenant in a URL of the page. */
   readonly tenant: string | null
 }
 
 const nothing: Addressed = { segment: null, id: null, name: null, tenant: null }
 
-/** What a code says if it is an id, or an address that ends in the path of a record. */
+/** Parses a code that is an id, or a URL that ends with the path of a record. */
 export function addressedBy(code: string): Addressed {
   if (isUlid(code)) return { ...nothing, id: code.toUpperCase() }
   const segments = pathOf(code).split('/')
@@ -23,7 +23,7 @@ export function addressedBy(code: string): Addressed {
   return { segment, id: null, name: decoded(last), tenant: page === 't' ? tenant : null }
 }
 
-/** The path of an address on any host; empty for what is no address. */
+/** The path of a URL on any host; empty if the text is not a URL. */
 function pathOf(code: string): string {
   if (code.startsWith('/')) return code.split(/[?#]/)[0] ?? ''
   return /^https?:/i.test(code) && URL.canParse(code) ? new URL(code).pathname : ''

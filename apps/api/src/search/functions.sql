@@ -1,8 +1,8 @@
--- Functions that keep the words of records for the search.
+-- Functions that store the words of records for the search.
 
--- The words by which a record is found, as `search/search-statements.repository.ts` compares them: folded, cut to 64 characters, and
--- without repeats. Of each title and code the whole, behind `=`; of each title also the words between blanks, but for the
--- one that the whole begins with, and what follows punctuation within words. It is in SQL because the trigger below calls it.
+-- The words by which a record is found, as `search/search-branches.repository.ts` compares them: folded, cut to 64 characters,
+-- and without duplicates. Each title and code is one word as a whole, with `=` in front. Titles also give their single words
+-- except the first, and the parts after punctuation within words. It is in SQL because the trigger below calls it.
 create or replace function commonhold_words_of(p_titles text[], p_codes text[]) returns text[]
 language plpgsql immutable as $$
 declare

@@ -26,14 +26,14 @@ import type { Kind } from './kind.repository.ts'
 const inUse = (store: { ofTenant(): SQL; column(name: string): unknown }): SQL =>
   sql`${store.ofTenant()} and ${store.column('archived_at')} is null`
 
-/** Several members as one line; null without any. */
+/** Several members in one line; null if all are empty. */
 const together = (...members: readonly unknown[]): SQL =>
   sql`nullif(concat_ws(' · ', ${sql.join(
     members.map((member) => sql`${member}`),
     sql`, `,
   )}), '')`
 
-/** An issue that had the key, where none has it now. */
+/** The condition that the issue had the key before, and no issue has it now. */
 const hadKey = (key: SQL) => sql`${issues.id} = any(array(
   select f.issue_id from issue_former_keys f
    where f.tenant_id = ${tenantId} and f.key = ${key}
@@ -41,7 +41,7 @@ const hadKey = (key: SQL) => sql`${issues.id} = any(array(
 
 const readsAccounts = sql`(select commonhold_reads_in(${tenantId}, '{users:read}', null))`
 
-/** Every kind: what is searched, how a record is shown, its codes, and who reads it. */
+/** Every kind: what is searched, how a record is shown, its codes, and who may read it. */
 const declared: Readonly<Record<RecordType, Omit<Kind, 'type'>>> = {
   asset: {
     table: assets,
@@ -163,7 +163,7 @@ const declared: Readonly<Record<RecordType, Omit<Kind, 'type'>>> = {
       texts: [
         sql`${shownUsers.display_name}`,
         sql`concat_ws(' ', ${shownUsers.first_name}, ${shownUsers.last_name})`,
-        // As in lists: who may not read accounts finds users by their names only.
+        // As in lists, callers who may not read accounts find users by name only.
         sql`case when ${readsAccounts} then ${shownUsers.username} end`,
         sql`case when ${readsAccounts} then ${shownUsers.email} end`,
       ],

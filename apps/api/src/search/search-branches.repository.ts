@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { tenantId } from '../db/tenant.ts'
 import { constant, type Kind, readsAny, readsRow } from './kind.repository.ts'
 
-/** How many words that begin with what is sought are tried, and as many names and codes. */
+/** The maximum number of words with the sought beginning that are tried, and the same number of names and codes. */
 const TRIED = 2_000
 
-/** Counting stops here: which of two common words is the rarer one does not matter. */
+/** Words are counted up to this number: which of two common words is rarer does not matter. */
 const COUNTED = 200
 
 const q = sql`${sql.placeholder('q')}::text`
@@ -13,14 +13,14 @@ const words = sql`${sql.placeholder('words')}::text[]`
 
 const atMost = (count: number) => sql.raw(`limit ${count}`)
 
-/** The words of the kind in the tenant; none where the caller may not read the kind. */
+/** The words of the kind in the tenant; none if the caller may not read the kind. */
 const wordsOf = (kind: Kind) =>
   sql`search_words s where s.tenant_id = ${tenantId} and s.kind = ${constant(kind.type)} and ${readsAny(kind)}`
 
-/** The condition that a word begins with the text: a range, which an index serves below row level security. */
+/** The condition that a word begins with the text. It is a range, so that an index is used despite row level security. */
 const begins = (text: SQL) => sql`s.word >= ${text} and s.word < ${text} || chr(1114111)`
 
-/** Searches a kind whose words are in `search_words`. A statement reads as many hits as it needs, the best first. */
+/** Searches a kind whose words are in `search_words`. It reads only as many hits as needed, the best first. */
 export const inIndex = (kind: Kind, reach: number, hasOneWord: boolean): SQL => sql`
   select best.* from (
     select distinct on (found.id) found.* from (
@@ -40,7 +40,7 @@ export const inIndex = (kind: Kind, reach: number, hasOneWord: boolean): SQL => 
 const oneWord = (kind: Kind) => sql`
   select s.record_id, s.word, false from ${wordsOf(kind)} and ${begins(q)} order by s.word ${atMost(TRIED)}`
 
-/** The rarest word finds the records, and the others are looked up among the words of each. */
+/** Finds records by the rarest word, then looks up the other words of the search among the words of each record. */
 const severalWords = (kind: Kind) => sql`
   select s.record_id, s.word, false
     from (select given.word from unnest(${words}) given (word)
@@ -70,8 +70,8 @@ const folded = (text: SQL) =>
   sql`case when octet_length(${text}) = char_length(${text}) then lower(${text}) else commonhold_fold(${text}) end`
 
 /**
- * Searches the rows of a kind: the texts of each, with a character between that no text contains. Most rows do not contain a
- * word at all, which is compared first.
+ * Searches the rows of a kind. The texts of a row are joined by `chr(1)`, which no text contains. Most rows do not contain a word
+ * at all, so that is checked first.
  */
 export const inRows = (kind: Kind, texts: readonly SQL[], reach: number): SQL => sql`
   select matching.* from (

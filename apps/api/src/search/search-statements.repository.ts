@@ -15,7 +15,7 @@ export interface Found {
   readonly rank: number
 }
 
-/** Records of a kind that a statement returns at most. Constants, because PostgreSQL plans a statement once for all values. */
+/** The maximum number of records of a kind in a result. It is a constant of the statement, so that PostgreSQL plans with it. */
 const REACHES = [20, 100] as const
 
 const statements = new StatementCache<Found>()
@@ -43,7 +43,7 @@ function searching(kinds: readonly Kind[], reach: number, hasOneWord: boolean): 
   )}`
 }
 
-/** What the caller holds of the permissions that read the kinds, found once: see `readsAny` and `readsRow`. */
+/** A CTE with the permissions to read the kinds, and whether the caller has each in the tenant or in any project. */
 function withHeld(kinds: readonly Kind[]): SQL {
   const needed = new Set(kinds.flatMap(({ readers }) => readers.permission ?? []))
   return sql`

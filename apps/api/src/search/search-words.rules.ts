@@ -1,19 +1,19 @@
 import { fold } from '../base/words.ts'
 
-/** The number of characters that words, names and codes are compared by; `commonhold_words_of` cuts them, too. */
+/** Only the first characters of words, names and codes are compared; `commonhold_words_of` cuts them to the same length. */
 const LONGEST = 64
 const MOST_WORDS = 10
 
-/** What a search looks for, as the words of records are stored. */
+/** The text of a search, in the form in which the words of records are stored. */
 export interface Sought {
-  /** `q` as a whole. */
+  /** The whole text. */
   readonly q: string
   readonly words: readonly string[]
 }
 
 const cut = (text: string) => [...text].slice(0, LONGEST).join('')
 
-/** Folds a search. */
+/** Folds the text of a search and splits it into words. */
 export function soughtBy(q: string): Sought {
   const folded = fold(q).trim().replace(/\s+/g, ' ')
   return { q: cut(folded), words: [...new Set(folded.split(' ').map(cut))].slice(0, MOST_WORDS) }

@@ -2,7 +2,7 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import { bytewise, tenantColumn, ulid } from '../db/columns.ts'
 
 /**
- * The words by which records are found, folded as searches compare them: behind `=` each name, title and code as a whole,
+ * The words by which records are found, folded as searches compare them: each name, title and code as a whole, with `=` in front,
  * and each further word of a name or title. Triggers of the tables write them, see `commonhold_index_words`.
  */
 export const searchWords = pgTable(

@@ -9,7 +9,7 @@ const DEFAULT_LIMIT = 20
 
 const matches = ['exact', 'prefix', 'words'] as const satisfies readonly SearchResult['matched'][]
 
-/** The best of all kinds; equally good ones take turns, so that no kind hides another. */
+/** The best results of all kinds. Equally good ones alternate between the kinds, so that no kind hides another. */
 function best(found: readonly Found[], limit: number): SearchResult[] {
   const places = [...Map.groupBy(found, ({ type, rank }) => `${type} ${rank}`).values()].flatMap((equal) =>
     equal.map((one, place) => ({ one, place, kind: recordTypes.indexOf(one.type) })),

@@ -13,11 +13,11 @@ export interface Resource<S> {
   readonly kind: keyof TableKinds
   readonly table: PgTable
   readonly handlers: Handling<S>
-  /** How other records include one. */
+  /** How other records include a record of this resource. */
   readonly briefs?: BriefSource
 }
 
-/** The resource of a store. */
+/** Makes a resource of a store and its handlers. */
 export const resource = <S>({
   store,
   handlers,
@@ -28,7 +28,7 @@ export const resource = <S>({
   readonly handlers: Handling<S>
 }): Resource<S> => ({ kind: store.spec.kind, table: store.spec.table, handlers, briefs: store })
 
-/** Entries of one tenant in the audit log, by their ids: from the first one to before the last one. */
+/** A range of entries of one tenant in the audit log, by id: `from` is included, `to` is not. */
 export interface LogRange {
   readonly tenantId: string
   readonly from: string
@@ -42,15 +42,15 @@ export interface Area<S> {
   readonly handlers?: readonly Handling<S>[]
   /** Tables without a resource, or with another kind than their resource's store. */
   readonly tables?: Partial<TableKinds>
-  /** How other records include one of a kind that has no resource. */
+  /** How other records include records of kinds without a resource. */
   readonly briefs?: readonly BriefSource[]
   /** References to records that cannot be declared as foreign keys. */
   readonly unkeyed?: readonly UnkeyedReference[]
   /** The file with the SQL functions of the area; they may call those of `db` and of the areas listed before. */
   readonly functions?: URL
   /**
-   * Stores what rules of the area read in entries of the audit log, before these are dropped; again, where a first try failed. Their
-   * tenant is selected.
+   * Stores what rules of the area read in entries of the audit log, before these are dropped. It may run again after a failure.
+   * The tenant of the entries is selected.
    */
   readonly keepOfLog?: (tx: postgres.TransactionSql, range: LogRange) => Promise<void>
   /**

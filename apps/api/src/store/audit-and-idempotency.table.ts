@@ -12,7 +12,7 @@ export const auditLog = pgTable(
     tenant_id: ulid(),
     created_at: instant().notNull().default(sql`statement_timestamp()`),
     actor_id: ulid(),
-    /** The actor's name at that time; null where the system acted. */
+    /** The actor's name at that time; null if the system acted. */
     actor_name: text(),
     session_id: ulid(),
     /** The API key that the request was made with, in place of a session. */
@@ -20,15 +20,15 @@ export const auditLog = pgTable(
     request_id: text().notNull(),
     source: text(),
     operation: text().notNull(),
-    /** The action: those of `AuditEntry`. */
+    /** One of the actions of `AuditEntry`. */
     action: text().notNull(),
     record_type: text(),
     record_id: ulid(),
-    /** The record's version after the change; of a deleted record its last. Null where records of the kind have none. */
+    /** The record's version after the change, or the last one of a deleted record. Null if records of the kind have none. */
     version: integer(),
     reason: text(),
     notes: text(),
-    /** The transaction that wrote the entry. Ids are made before the commit; with this, readers know what is complete. */
+    /** The transaction that wrote the entry. Ids are not in the order of commits; this shows up to where the log is complete. */
     xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
     changes: jsonb().$type<Change[]>().notNull().default(sql`'[]'`),
   },

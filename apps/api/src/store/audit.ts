@@ -37,7 +37,7 @@ export interface AuditEntry {
     | 'expired'
   readonly recordType?: RecordKind
   readonly recordId?: string | null
-  /** The record's version after the change; of a deleted record its last. */
+  /** The record's version after the change, or the last one of a deleted record. */
   readonly version?: number
   readonly tenantId?: string | null
   readonly actorId?: string | null
@@ -59,7 +59,6 @@ export interface AuditOrigin {
 
 const at = (name: string) => sql.placeholder(`entry.${name}`)
 
-/** The name of a user. */
 const nameOf = (id: SQLWrapper) => sql`(select ${userLabel} from users u where u.id = ${id})`
 
 /** The entry's own tenant; otherwise the tenant that the transaction selected. */
@@ -86,11 +85,11 @@ const insertion = build.insert(auditLog).values({
 
 const insertEntry = statement(insertion)
 
-/** An insert that also writes its audit entry, with the values of `entryValues`. */
+/** An insert or update that also writes its audit entry, with the values of `entryValues`. */
 export const withAuditEntry = <Row>(inserting: SQLWrapper): Statement<Row> =>
   sqlStatement<Row>(sql`with made as ${inserting}, entry as ${insertion} select * from made`)
 
-/** Parts of an id: the time, ten digits that are unique to the statement, and the number of the row. */
+/** The id of an entry: the time, ten characters that are unique to the statement, and the number of the row. */
 const idOfRow = sql`left(${at('id')}, 10) || right(${at('id')}, 10) || lpad((row_number() over ())::text, 6, '0')`
 
 /**
@@ -165,5 +164,5 @@ export function changesBetween(
     .filter(({ from, to }) => !isSameValue(from, to))
 }
 
-/** Rows hold JSON values, because the connection's parsers create them. */
+/** Rows contain JSON values, because the connection's parsers create them. */
 const json = (value: unknown) => (value ?? null) as Change['from']

@@ -16,7 +16,7 @@ export interface Branch {
 }
 
 /**
- * The owners of the rows in a list: the tenant itself and, for a catalogue, the root tenant, unless the query narrows it.
+ * The parts of a list: the tenant's own records and, in a catalogue, shared ones, unless the query excludes one of them.
  */
 export function branchesOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
@@ -62,9 +62,9 @@ export function startOf(collection: Collection, { cursor, sort }: ListQuery): St
     : { part: 'own', cursor }
 }
 
-/** The part that contains a row of such a list. */
+/** The part that contains a row; undefined if the list is not sorted with own records first. */
 export const partOf = ({ part }: Start, row: object): Part | undefined =>
   part && (Reflect.get(row, 'is_shared') ? 'shared' : 'own')
 
-/** A cursor with its part. */
+/** Adds the part to a cursor. */
 export const inPart = (part: Part | undefined, cursor: string) => (part === 'shared' ? SHARED : '') + cursor

@@ -3,20 +3,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import { StatementCache } from '../db/statement-cache.ts'
 
-/** Reads records of a kind as others include them. */
+/** Reads the briefs of a kind: what other records show when they include one of its records. */
 export interface BriefSource {
   /** The kind, as the contract's briefs name it. */
   readonly kind: string
   /**
-   * Selects `id` and `brief`, an object of these members, of the records whose ids are in the array `ids` and that the
-   * caller sees, including archived ones.
+   * SQL that selects `id` and `brief`, an object of these members, for the records in the array `ids` that the caller can see,
+   * including archived ones.
    */
   briefs(members: readonly string[], ids: SQL): SQL
 }
 
 type Brief = Readonly<Record<string, unknown>>
 
-/** An object of columns, as the database builds it. */
+/** SQL for a JSON object of columns. */
 export const briefOf = (columns: Readonly<Record<string, SQL>>): SQL =>
   sql`json_build_object(${sql.join(
     Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), column]),
@@ -27,10 +27,10 @@ interface Shown extends Inclusion {
   readonly name: string
 }
 
-/** The briefs of each kind by their ids. */
+/** Briefs by kind and id. */
 type Briefs = Readonly<Record<string, Readonly<Record<string, Brief>> | null>>
 
-/** Reads the included records of a page by the statement of the page. */
+/** Reads the included records of a page in the same statement as the page. */
 export class PageInclusion {
   /** Distinguishes statements. */
   readonly key: string
@@ -44,20 +44,20 @@ export class PageInclusion {
     this.#briefs = briefs
   }
 
-  /** The statement of a page, whose first row has the briefs of all records that its rows name. */
+  /** The statement of a page whose first row also has the briefs of all records that its rows refer to. */
   around(page: SQL): SQL {
     return sql`with page as materialized (${page})
       select page.*, case when row_number() over () = 1 then ${this.#briefs} end as included from page`
   }
 
-  /** Keeps the briefs of a page for the response, which has no member of that name. */
+  /** Stores the briefs of a page for `briefsOf`. Responses have no member `included`, so it is not sent. */
   take(rows: readonly object[]): void {
     const [first] = rows as readonly { readonly included?: Briefs | null }[]
     const ids = rows.flatMap((row) => this.#shown.map(({ member }) => Reflect.get(row, member)))
     this.#read = { ids: new Set(ids), briefs: first?.included ?? {} }
   }
 
-  /** The briefs that were read, when they are those of all records that a response names. */
+  /** The briefs that were read; undefined if a record that the response refers to is missing among them. */
   briefsOf(records: readonly Record<string, unknown>[]): Briefs | undefined {
     const read = this.#read
     const isComplete = records.every((record) =>
@@ -87,8 +87,8 @@ export class IncludedRecords {
   }
 
   /**
-   * A response with the included records of these names: of one record, or of a list. Those that were not read together
-   * with the page are read by one statement. A record that the caller does not see is null, and `hidden` names it.
+   * Adds the included records to a response, which is one record or a list. If they were not read together with the page, one
+   * statement reads them. A record that the caller cannot see is null, and `hidden` lists its name.
    */
   async addTo(
     reader: Reader,
@@ -114,7 +114,7 @@ export class IncludedRecords {
     return row?.included ?? {}
   }
 
-  /** An object of the briefs of each kind, whose ids are an array. */
+  /** SQL for an object of the briefs of each kind; `idsOf` returns the array of their ids, as SQL. */
   #briefsOf(shown: readonly Shown[], idsOf: (kind: string, members: readonly string[]) => SQL): SQL {
     const kinds = kindsOf(shown).map(([kind, shows]) => {
       const source = this.#sources.get(kind)
@@ -132,18 +132,18 @@ const shownAs = (inclusions: Inclusions['of'], names: readonly string[]): Shown[
     return inclusion ? [{ name, ...inclusion }] : []
   })
 
-/** The kinds that are shown, each once, with the members of their briefs. */
+/** The included kinds, each once, with the members of their briefs. */
 const kindsOf = (shown: readonly Shown[]) =>
   [...new Map(shown.map(({ kind, shows }) => [kind, shows]))].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** The ids that the rows of a page have in some members. */
+/** SQL for the ids that the rows of a page have in some members. */
 const idsOfPage = (_: string, members: readonly string[]): SQL =>
   sql`array(${sql.join(
     members.map((member) => sql`select page.${sql.identifier(member)} from page`),
     sql` union `,
   )})`
 
-/** The ids that the records name, by kind, as the placeholders of the statement. */
+/** The ids that the records refer to, by kind, as values for the placeholders of the statement. */
 function idsByKind(shown: readonly Shown[], records: readonly Record<string, unknown>[]) {
   const ids: Record<string, string[]> = {}
   for (const kind of new Set(shown.map((one) => one.kind))) {
@@ -154,7 +154,7 @@ function idsByKind(shown: readonly Shown[], records: readonly Record<string, unk
   return ids
 }
 
-/** Adds the briefs to a record; each is read for one response, so it may be changed. */
+/** Adds the briefs to a record. It changes the record itself, which is used for one response only. */
 function addBriefs(record: Record<string, unknown>, shown: readonly Shown[], briefs: Briefs): void {
   const hidden: string[] = []
   for (const { name, kind, member } of shown) {

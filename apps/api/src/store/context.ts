@@ -7,14 +7,14 @@ import type { AuditEntry } from './audit.ts'
 import type { PageInclusion } from './briefs.ts'
 import type { Grouping } from './grouping.ts'
 
-/** The caller, as the token states and `commonhold_authorize_caller` confirms. */
+/** The caller, as stated by the token and confirmed by `commonhold_authorize_caller`. */
 export interface Actor {
   readonly userId: string
-  /** Null where the request is made with an API key. */
+  /** Null if the request is made with an API key. */
   readonly sessionId: string | null
 }
 
-/** The session of the caller, for operations that refuse API keys. */
+/** The session of the caller, for operations that reject API keys; throws `session_required` without one. */
 export function sessionOf({ sessionId }: Actor): string {
   if (sessionId === null) throw problem('session_required')
   return sessionId
@@ -32,7 +32,7 @@ export interface AuthorizedWrite extends Authorized {
   readonly projectIds: readonly string[] | null
 }
 
-/** What every handler receives about the request. */
+/** The facts about the request that every handler receives. */
 export interface RequestContext {
   readonly requestId: string
   /** Address of the client. */
@@ -63,13 +63,13 @@ export interface ListStream {
 /** Context of a GET: each read is one statement that authorizes itself. */
 export interface ReadContext extends SignedInContext {
   readonly reader: Reader
-  /** Set where the records of a list are counted in groups. */
+  /** Set if the records of a list are counted in groups. */
   readonly grouping?: Grouping
-  /** Set where the new records of a list are streamed, of an operation that is `live`. */
+  /** Set if the new records of a list are streamed; only for `live` operations. */
   readonly stream?: ListStream
-  /** Set where a page is read together with the records that it includes. */
+  /** Set if a page is read together with the records that it includes. */
   readonly inclusion?: PageInclusion | undefined
-  /** The same in another tenant, independent of the selected one: each read is authorized there. */
+  /** The context for another tenant, independent of the selected one: each read is authorized in that tenant. */
   inTenant(tenantId: string, access: Access): ReadContext
 }
 
@@ -83,25 +83,25 @@ export interface WriteContext extends SignedInContext {
   /** Records an audit entry in the transaction. Without an entry nothing is committed. */
   audit(entries: AuditEntry | readonly AuditEntry[]): void
   /**
-   * The values of an audit entry, for a statement that writes it together with the change; undefined where `audit` records
-   * it separately.
+   * The values of an audit entry, for a statement that writes it together with the change; undefined if `audit` must record it
+   * separately.
    */
   auditValues(entry: AuditEntry): Record<string, unknown> | undefined
-  /** The selected tenant; a problem when none is selected. */
+  /** The selected tenant; rejects with a problem when none is selected. */
   tenantId(): Promise<string>
   /** The versions that `If-Match` allows; undefined = any. */
   readonly ifMatch: readonly number[] | undefined
   /**
-   * Sends COMMIT behind the statements sent so far, without waiting for their results, if the expected record is a valid
-   * response. Undefined where something must follow them in the transaction, such as the stored response of a request with
-   * an `Idempotency-Key`.
+   * Sends COMMIT after the statements sent so far, without waiting for their results, if the expected record is a valid response.
+   * Undefined if other statements must follow in the transaction, such as the one that stores the response of a request with an
+   * `Idempotency-Key`.
    */
   readonly commitAhead?: ((expected: object) => void) | undefined
-  /** True where the handler sends nothing after its next change, so that the change may be committed ahead. */
+  /** True if the handler sends no statement after its next change, so that `commitAhead` may be used. */
   readonly isLastChange?: boolean
 }
 
-/** The context of the last change of a handler. */
+/** The context for the last change of a handler. */
 export const lastChange = (context: WriteContext): WriteContext => ({ ...context, isLastChange: true })
 
 /** The context of a write whose audit entries are rewritten before they are recorded. */
@@ -124,12 +124,13 @@ export const withoutAudit = (context: WriteContext): WriteContext => ({
 /** Context of a write that opens its own transactions, so that none is open while a password is hashed. */
 export interface StepsContext extends RequestContext {
   readonly actor: Actor
-  /** Members of the record that were sent back, although the operation does not write them. */
+  /** Read-only members in the body: a client may send back what it has read. */
   readonly sentBack: Readonly<Record<string, unknown>>
   /** Runs work in one transaction that is authorized like any write. */
   transact<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
   /**
-   * The same for work whose result is the response: a repetition with the same `Idempotency-Key` gets the stored response.
+   * Like `transact`, for work whose result is the response: a repetition with the same `Idempotency-Key` gets the stored
+   * response.
    */
   once<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
 }

@@ -5,8 +5,8 @@ import { invalid } from '../base/problem.ts'
 import type { SortKey } from './list.ts'
 
 /**
- * The start of a page: the sort values of the last record of the previous page. A cursor is valid only for the tenant,
- * filters and order that it was made for. Opaque, not secret.
+ * Encodes the start of a page: the sort values of the last record of the previous page. A cursor is valid only for the tenant,
+ * filters and order that it was made for. It is opaque to clients, but not secret.
  */
 export function writeCursor(binding: string, values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify([digest(binding), ...values])).toString('base64url')
@@ -19,7 +19,7 @@ export interface Cursor {
   assertBoundTo(binding: string): void
 }
 
-/** Decodes a cursor; a problem when it is malformed, or holds values that cannot be compared with the columns. */
+/** Decodes a cursor; throws `invalid_cursor` if it is malformed, or has values that cannot be compared with the columns. */
 export function readCursor(cursor: string, keys: readonly SortKey[]): Cursor {
   const [mark, ...values] = parse(cursor)
   const fits =
@@ -33,7 +33,7 @@ export function readCursor(cursor: string, keys: readonly SortKey[]): Cursor {
   }
 }
 
-/** A cursor holds numbers and booleans as such, and all other values as text. */
+/** A cursor contains numbers and booleans as such, and all other values as text. */
 function isComparable(value: unknown, column: PgColumn): boolean {
   if (value === null) return true
   const isNumeric = column.dataType === 'number' || column.getSQLType() === 'numeric'

@@ -11,7 +11,7 @@ export function dayIn(timezone: string, moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(moment)
 }
 
-/** The later of two days, or of two moments in UTC; null is before any. */
+/** The later of two days, or of two moments in UTC; null counts as earlier than any. */
 export const laterOf = (one: string, other: string | null) => (other !== null && other > one ? other : one)
 
 /** Today's date in a time zone. */
@@ -19,8 +19,8 @@ export const todayIn = (timezone: string, { clock }: Pick<RequestContext, 'clock
   dayIn(timezone, clock.now())
 
 /**
- * The middle of a day in a time zone, for an event of which only the day is known. It falls on the same day in UTC and in
- * nearly every other zone.
+ * Noon of a day in a time zone, for an event whose time is not known. It is on the same day in UTC and in nearly every other
+ * zone.
  */
 export function noonOf(day: string, timezone: string): string {
   const noon = Date.parse(`${day}T12:00:00Z`)
@@ -30,7 +30,7 @@ export function noonOf(day: string, timezone: string): string {
   return new Date(noon - (Number.isNaN(ahead) ? 0 : ahead)).toISOString()
 }
 
-/** The moment of an event of which only the day is known: the middle of a past day, or now when the day is today. */
+/** The moment of an event whose time is not known: noon of a past day, or `now` if the day is today. */
 export const momentOf = (day: string, now: string, timezone: string): string =>
   day < dayIn(timezone, new Date(now)) ? noonOf(day, timezone) : now
 
@@ -64,7 +64,7 @@ export function assertNoDayAhead(
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** Rejects days after the tenant's today in members that describe the past. */
+/** Rejects days after today in the tenant's time zone, in members that describe the past. */
 export async function assertPastDays(
   { tx, clock }: WriteContext,
   days: Readonly<Record<string, string | null | undefined>>,

@@ -18,7 +18,7 @@ const finding = sqlStatement<ExternalName & { readonly id: string }>(
     join ${externalIds} e on e.tenant_id = ${tenantId} and e.kind = given.kind and e.external_id = given.name`,
 )
 
-/** The ids of the records that have external ids, in the selected tenant. */
+/** Finds records of the selected tenant by external ids. The result is a function that returns the id of a record. */
 export async function findByExternalIds(
   reader: Reader,
   named: readonly ExternalName[],
@@ -30,13 +30,13 @@ export async function findByExternalIds(
   return ({ kind, name }) => ids.get(`${kind} ${name}`)
 }
 
-/** Waits for other upserts of the external id: they create one record, not several. */
+/** Waits for other upserts of the same external id, so that together they create only one record. */
 export const lockExternalId = (tx: Transaction, { kind, name }: ExternalName): Promise<unknown> =>
   lockAdvisory(tx, `external id ${kind} ${name}`)
 
 /**
- * The condition that a record has the external id in a placeholder, or one of several. `id` is the column of its id, and
- * `own` that of its member `external_id`, which counts as well.
+ * The condition that a record has the external id in a placeholder, or one of several. `id` is the column of its id, and `own`
+ * the column of its member `external_id`, which is compared, too.
  */
 export function hasExternalId(id: PgColumn, own: PgColumn | undefined, name: string, isMany: boolean): SQL {
   const given = isMany ? sql`any(${sql.placeholder(name)}::text[])` : sql`${sql.placeholder(name)}`

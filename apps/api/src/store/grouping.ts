@@ -4,21 +4,21 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { tenantId } from '../db/tenant.ts'
 import type { Store } from './store.ts'
 
-/** What the records of a list are counted by: a member, days and moments by period. */
+/** A member by which the records of a list are counted. Days and timestamps are grouped by a period. */
 export interface GroupKey {
   readonly member: string
   readonly period: Period | undefined
 }
 
-/** One group: the values that it was made by, and how many records it has. */
+/** One group: the common values of its records, and how many there are. */
 export type Group = Readonly<Record<string, unknown>> & { readonly count: number }
 
-/** Makes a list count its records in groups instead of answering a page of them. */
+/** Makes a list count its records in groups instead of returning a page. */
 export interface Grouping {
   readonly by: readonly GroupKey[]
-  /** That of the tenant where it is null. */
+  /** Null for the time zone of the tenant. */
   readonly timezone: string | null
-  /** Receives the groups, the largest first; one more than `MOST_GROUPS` where there are more. */
+  /** Receives the groups, the largest first; `MOST_GROUPS` + 1 of them if there are more than `MOST_GROUPS`. */
   answer(groups: readonly Group[]): void
 }
 
@@ -27,7 +27,7 @@ export const MOST_GROUPS = 1_000
 const zone = sql`coalesce(${sql.placeholder('group.timezone')},
   (select timezone from tenants where id = ${tenantId}), 'UTC')`
 
-/** The value of a row that a group is made by. */
+/** The value by which a row is grouped. */
 function keyOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   { member, period }: GroupKey,
@@ -41,7 +41,7 @@ function keyOf<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   return sql`to_char(date_trunc('${sql.raw(period)}', ${local}), 'YYYY-MM-DD')`
 }
 
-/** The statement that counts rows in groups; `parts` are the tables and conditions of the list. */
+/** The statement that counts rows in groups; `parts` are the conditions of the parts of the list. */
 export function groupedQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   by: readonly GroupKey[],

@@ -16,7 +16,7 @@ interface CrudGroup {
 /** The id of the record: the last parameter of its path. */
 const ownId = (params: object): string => Object.values(params).at(-1) ?? ''
 
-/** The five usual handlers. A resource replaces some of them by writing its own below the spread. */
+/** The five default handlers. A resource replaces some of them by its own, listed after the spread. */
 export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   group: CrudGroup,
   store: Store<T, D>,
@@ -42,7 +42,7 @@ export function crudHandlers<T extends PgTable, D extends Record<string, SQL.Ali
   }
 }
 
-/** One page of a parent's records: those whose `member` names it. `not_found` where the parent is not visible. */
+/** One page of the records whose `member` refers to a parent. Rejects with `not_found` if the parent is not visible. */
 export async function listChildren<
   P extends PgTable,
   Q extends Record<string, SQL.Aliased>,
@@ -82,6 +82,6 @@ export function moveHandlers<L extends Lifecycle, T extends PgTable, D extends R
     name,
     ({ params, body }, context) => move(context, store, cycle, name, ownId(params), body ?? {}),
   ])
-  // Built from the lifecycle's moves. Moves with a body are written by the resource itself.
+  // Built from the lifecycle's moves. The resource itself implements moves with a body.
   return Object.fromEntries(handlers) as unknown as Record<Plain, MoveHandler>
 }

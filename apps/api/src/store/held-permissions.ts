@@ -30,7 +30,7 @@ export async function mayAnywhere(reader: Reader, permission: Permission): Promi
   return (await reader.first(reads, { permission }))?.may ?? false
 }
 
-/** Rejects a request that lacks a permission which it requires beyond that of its operation. */
+/** Rejects a request without the permission, which it requires in addition to that of its operation. */
 export async function assertHolds(reader: Reader, permission: Permission): Promise<void> {
   if (!(await mayIn(reader, permission, null)))
     throw problem('permission_denied', { required_permission: permission })

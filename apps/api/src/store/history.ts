@@ -21,7 +21,7 @@ const auditStore = new Store({
   computed: { action: sql<HistoryEntry['action']>`${recordAction(auditLog.action)}`.as('action') },
 })
 const at = sql.placeholder
-// Other kinds have records of the same id: a user, and the user's preferences.
+// Records of different kinds can have the same id, such as a user and the user's preferences.
 const ofRecord = sql`${auditLog.record_id} = ${at('record_id')} and ${auditLog.record_type} = ${at('record_type')} and ${inArray(auditLog.action, actions)}`
 const ofMembers = sql`${ofRecord} and exists (select from jsonb_array_elements(${auditLog.changes}) c where c ->> 'field' = any(${at('members')}::text[]))`
 
@@ -31,7 +31,7 @@ interface RecordOfHistory {
   readonly kind: RecordKind
   readonly id: string
   readonly references: Readonly<Record<string, Referable>>
-  /** Where given, only the entries in which one of these members changed. */
+  /** If given, only the entries in which one of these members changed. */
   readonly members?: readonly string[]
 }
 
@@ -84,7 +84,7 @@ function scopeOf({ kind, id, members }: RecordOfHistory): Scope {
     : { name: 'of record', condition: ofRecord, values: bound }
 }
 
-/** Entries for a reader of the record: of the members that it has, without the values of those that are hidden. */
+/** Limits entries to what a reader of the record may see: only changes of `members`, without the values of `redacted` ones. */
 export const entriesAsRead = (
   entries: readonly HistoryEntry[],
   members: ReadonlySet<string>,

@@ -1,14 +1,14 @@
 import type { BodyOf, EndpointGroup, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '@commonhold/contract'
 import type { AnyContext, ContextOf } from './context.ts'
 
-/** What a handler receives: the validated parts of the request. */
+/** The validated parts of the request that a handler receives. */
 export interface Input<E extends EndpointSpec> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
 }
 
-/** Serves one endpoint: takes the request and its context, returns the body of the only success response. */
+/** Serves one endpoint; returns the body of the only success response. */
 export type Handler<E extends EndpointSpec> = (input: Input<E>, context: ContextOf<E>) => Promise<ReplyOf<E>>
 
 /** A handler for each endpoint of a group. */

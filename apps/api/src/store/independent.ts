@@ -1,8 +1,8 @@
 const independent = new WeakSet<object>()
 
 /**
- * Marks the handler of a create that neither reads nor changes what another new record of the kind adds, but for unique
- * values and counters. A bulk request runs many of them at once in one transaction, so that they share round trips.
+ * Marks the handler of a create that neither reads nor changes what another create of the kind inserts, except unique values and
+ * counters. A bulk request runs many of them concurrently in one transaction, so that they share round trips.
  */
 export function independently<H extends (...input: never[]) => unknown>(handler: H): H {
   independent.add(handler)

@@ -12,12 +12,12 @@ interface Keyed {
   readonly key: string
 }
 
-/** The tables of the records that members name: `status` is the table behind the members `status` and `status_id`. */
+/** Tables by name of the reference: the table of `status` has the records for the members `status` and `status_id`. */
 type Named<N extends string> = Readonly<Record<N, PgTable>>
 
 const namedIn = new Map<string, Statement<Keyed>>()
 
-/** The records with some keys or ids that the tenant sees, its own before shared ones. */
+/** The records with some keys or ids that are visible to the tenant, its own before shared ones. */
 function recordsNamed(table: PgTable): Statement<Keyed> {
   const name = getTableName(table)
   const made =
@@ -48,14 +48,14 @@ const differs = (name: string): FieldError => ({
   message: `${name} and ${name}_id name different records; give one of the two`,
 })
 
-/** The members of a name that a body has, with the texts by which they name a record. */
+/** The members of a reference that a body has, each with its key or id. */
 const givenOf = (body: object, name: string) =>
   [name, `${name}_id`].flatMap((member) => {
     const value = memberOf(body, member)
     return value === undefined ? [] : [{ member, value: value === null ? null : String(value) }]
   })
 
-/** The record that the two members of a name refer to, null, or undefined where the body has neither. */
+/** The record that the two members of a reference identify; null if they are null, undefined if the body has neither. */
 function recordGiven(found: readonly Keyed[], name: string, body: object): Keyed | null | undefined {
   const given = givenOf(body, name)
   const [first, second] = given
@@ -67,10 +67,10 @@ function recordGiven(found: readonly Keyed[], name: string, body: object): Keyed
   return records[0]
 }
 
-/** The records that the members of a body name, by name; read at once. */
+/** The records that a body refers to, by name of the reference. */
 export type NamedRecords = ReadonlyMap<string, readonly Keyed[]>
 
-/** Reads the records that a body names, but for the names of which `isPlain` says that the body needs no record. */
+/** Reads the records that a body refers to, except references for which `isPlain` is true: these need no record. */
 async function readRecords(
   reader: Reader,
   body: object,
@@ -109,19 +109,19 @@ export async function withIds<B extends object, N extends string>(
   return Object.fromEntries(changed) as Omit<B, N>
 }
 
-/** True when only the id is given, as a valid id: whether it exists is checked with all other references. */
+/** True when only the id is given, in a valid form. Its existence is checked later, with all other references. */
 function isPlainId(body: object, name: string): boolean {
   const id = memberOf(body, `${name}_id`)
   return memberOf(body, name) === undefined && typeof id === 'string' && id === id.toUpperCase() && isUlid(id)
 }
 
-/** Reads the records that a body names, for `withKeysOf`. */
+/** Reads the records that a body refers to, for `withKeysOf`. */
 export const readNamed = (reader: Reader, body: object, named: Named<string>): Promise<NamedRecords> =>
   readRecords(reader, body, named, isPlainKey)
 
 /**
- * Resolves references in a body to keys, in the members `<name>`, by the records that were read. The request may give each by
- * key or by id, under either member name.
+ * Resolves references in a body to keys, in the members `<name>`, with the records that `readNamed` read. The request may give
+ * each by key or by id, under either member name.
  */
 export function withKeysOf<B extends object>(body: B, names: readonly string[], found: NamedRecords): B {
   const changed = new Map<string, unknown>(Object.entries(body))
@@ -138,7 +138,7 @@ export function withKeysOf<B extends object>(body: B, names: readonly string[], 
 export const withKeys = async <B extends object>(reader: Reader, body: B, named: Named<string>): Promise<B> =>
   withKeysOf(body, Object.keys(named), await readNamed(reader, body, named))
 
-/** True when only the key is given, as a valid key: whether it exists is checked where it is used. */
+/** True when only the key is given, in a valid form. Its existence is checked later, where it is used. */
 function isPlainKey(body: object, name: string): boolean {
   const key = memberOf(body, name)
   return memberOf(body, `${name}_id`) === undefined && typeof key === 'string' && !isUlid(key)

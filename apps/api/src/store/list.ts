@@ -49,7 +49,7 @@ export interface ListShape {
   readonly values: Record<string, unknown>
 }
 
-/** The shape of a query. `start` holds the sort values of the cursor, if there is one. */
+/** The shape of a query. `start` has the sort values of the cursor, if there is one. */
 export function shapeOf(query: ListQuery, start: readonly unknown[] | undefined): ListShape {
   const values: Record<string, unknown> = {}
   const parts: string[] = []
@@ -61,7 +61,7 @@ export function shapeOf(query: ListQuery, start: readonly unknown[] | undefined)
       patternsOf(String(value)).forEach((pattern, at) => {
         values[`q.${at}`] = pattern
       })
-    // When compared with a single value, an index can also provide the order of the columns that follow.
+    // With an equality on a single value, an index can also provide the order of the columns that follow.
     else if (Array.isArray(value) && value.length === 1) values[name] = value[0]
     else values[Array.isArray(value) ? `${name}.any` : name] = value
   }

@@ -28,7 +28,9 @@ export interface QueryParts {
   readonly order: SQL
   /** The direction when the list is sorted by id only. */
   readonly byId: 'asc' | 'desc' | undefined
-  /** True when a cursor gives the record that the page follows; in an order by id its id is the placeholder `after.0`. */
+  /**
+   * True when there is a cursor. In an order by id, `after.0` is then the placeholder for the id of the record before the page.
+   */
   readonly isContinued: boolean
 }
 
@@ -61,7 +63,7 @@ export async function listRecords<T extends PgTable, D extends Record<string, SQ
   return respondWithPage(context, await readPage(store, context, collection, query, scope))
 }
 
-/** A page that may be cut before its last row. */
+/** A page that a handler may shorten, because there is a cursor for each of its rows. */
 export interface ContinuablePage<Row> extends Page<Row> {
   /** The cursor of the page that follows a row of this one. */
   readonly cursorAfter: (row: Row) => string
@@ -151,7 +153,7 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
   return { page, total: total?.total }
 }
 
-/** What a cursor is bound to: this record type, tenant, filters and order. */
+/** The text that a cursor is bound to: record type, tenant, filters, order and part of the list. */
 function bindingOf(
   record: string,
   query: ListQuery,

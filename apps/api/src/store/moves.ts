@@ -9,9 +9,9 @@ import { assertNotAhead } from './moments.ts'
 import type { RowOf, Store } from './store.ts'
 
 /**
- * Moves a record from one state to another, by compare-and-set: the row changes only while it is in a state that the move
- * leaves. `extra` sets further columns. When the lifecycle is idempotent, a record that is in the target state already is
- * not changed.
+ * Moves a record from one state to another, by compare-and-set: the row changes only if it is in a state from which the move is
+ * allowed. `extra` sets further columns. When the lifecycle is idempotent, a record that is already in the target state is not
+ * changed.
  */
 export async function move<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
@@ -42,15 +42,15 @@ export async function move<T extends PgTable, D extends Record<string, SQL.Alias
   return after
 }
 
-/** Rejects a move from a state that it does not leave, for handlers that do other work before the move. */
+/** Rejects a move that is not allowed in the record's state, for handlers that do other work before the move. */
 export function assertLeaves(cycle: Lifecycle, name: string, row: object): void {
   const current = stateOf(cycle, row)
   if (!moveNamed(cycle, name).from.includes(current)) throw refusedIn(cycle, current)
 }
 
 /**
- * The move that leads to the state in a patch; undefined when the patch names no state. `invalid_transition` when no move
- * leads there.
+ * The move that leads to the state in a patch; undefined when the patch contains no state. Throws `invalid_transition` when no
+ * move leads there.
  */
 export function moveLeadingTo(cycle: Lifecycle, row: object, patch: object): Move | undefined {
   const wanted = Object.entries(cycle.states).find(
@@ -119,7 +119,7 @@ function isIn(columns: Readonly<Record<string, PgColumn>>, state: State): SQL {
   return state.null ? isNull(column) : isNotNull(column)
 }
 
-/** Clears the timestamp of the state that is left, and no other. */
+/** Clears the timestamp of the state that the record leaves, and no other. */
 function cleared(columns: Readonly<Record<string, PgColumn>>, state: State): Record<string, SQL> {
   if (!state.stamp) return {}
   return {
@@ -137,7 +137,7 @@ export function stateOf(cycle: Lifecycle, row: object): string {
   return found[0]
 }
 
-/** The moves that leave a state, by the last segment of their path. */
+/** The moves that are allowed in a state, by the last segment of their path. */
 export function allowedMoves(cycle: Lifecycle, state: string): string[] {
   return Object.values(cycle.moves)
     .filter(({ from }) => from.includes(state))

@@ -26,7 +26,7 @@ function keysLike(table: PgTable): Statement<Key> {
 export const takeKey = (tx: Transaction, table: PgTable, key: string): Promise<unknown> =>
   lockAcrossTenants(tx, `${getTableName(table)} ${key}`)
 
-/** Locks a free key, as `choose` finds it. */
+/** Locks a free key, which `choose` finds. */
 export async function lockFreeKey(
   tx: Transaction,
   table: PgTable,

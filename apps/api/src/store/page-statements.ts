@@ -32,7 +32,7 @@ export interface Scope {
   readonly bound?: Readonly<Record<string, unknown>>
 }
 
-/** The parts of one page's statement. */
+/** The values that determine the statement of a page. */
 export interface Plan {
   readonly collection: Collection
   readonly query: ListQuery
@@ -68,7 +68,7 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
       .where(and(whose, conditions, after))
       .orderBy(...orderOf(plan.keys))
       .getSQL()
-  // A page that begins among the shared records has none of the tenant's own left to read.
+  // A page that begins with shared records has no own records: these come before them.
   const parts = branchesOf(store, plan.query)
     .filter(({ part }) => plan.part !== 'shared' || part === 'shared')
     .flatMap(({ part, condition }) => {
@@ -119,14 +119,14 @@ export function countQuery<T extends PgTable, D extends Record<string, SQL.Alias
   return { ...sqlStatement(count, false), pool: 'search' }
 }
 
-/** The conditions of a list: its filters, its scope and the permissions that these need. */
+/** The conditions of a list: its filters, its scope and the permissions that the filters require. */
 export const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   plan: Pick<Plan, 'collection' | 'query' | 'scope' | 'shape'>,
   narrowed: SQL | undefined = plan.scope?.condition,
 ) =>
   and(
-    // Checked before as well. Repeated in this statement, so that a permission that is lost in between discloses nothing.
+    // Also checked before. Repeated in this statement, because a permission may be revoked in between.
     ...permissionsOf(plan.collection, plan.query).map(holdsSql),
     narrowed,
     conditionsOf(

@@ -11,8 +11,8 @@ import { auditedColumns } from './store-spec.ts'
 const statements = new StatementCache<unknown>()
 
 /**
- * Records in the audit log the removal of the records whose `member` refers to another one. Call it while that record is
- * locked and before it is deleted; the foreign key then deletes them.
+ * Writes audit entries for the deletion of a record's parts, whose `member` refers to it. Call it while the record is locked and
+ * before it is deleted; the foreign key then deletes the parts.
  */
 export const recordParts = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
@@ -21,7 +21,7 @@ export const recordParts = <T extends PgTable, D extends Record<string, SQL.Alia
   id: string,
 ): Promise<void> => recordRemoval(context, store, member, { parent_id: id })
 
-/** The same for all records of the selected tenant. */
+/** Like `recordParts`, for all records of the store in the selected tenant. */
 export const recordAll = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,
   store: Store<T, D>,
@@ -47,7 +47,7 @@ async function recordRemoval<T extends PgTable, D extends Record<string, SQL.Ali
   await context.tx.run(recording, { ...entry, ...values })
 }
 
-/** The version of a row; null where rows have none. */
+/** The version of a row; null if rows have none. */
 const lastVersion = ({ version }: Columns): SQL => (version ? sql`${version}` : sql`null::integer`)
 
 /** The former values of a row as changes to null; members that were null are left out. */

@@ -4,7 +4,7 @@ import type { AuditEntry } from './audit.ts'
 
 type RecordAction = Event['data']['action']
 
-/** Actions with a name of their own in the audit log, and what they did to the record. */
+/** Actions with a special name in the audit log, and the general action that each stands for. */
 export const recordActions: Partial<Record<AuditEntry['action'], RecordAction>> = {
   signed_up: 'created',
   accepted: 'updated',
@@ -13,11 +13,11 @@ export const recordActions: Partial<Record<AuditEntry['action'], RecordAction>> 
 
 const cases = Object.entries(recordActions).map(([own, action]) => `when '${own}' then '${action}'`)
 
-/** What an action of the audit log did to the record: a sign-up created it, the answer to an invitation updated it. */
+/** SQL for the general action of an entry: `created` for a sign-up, `updated` for the answer to an invitation. */
 export const recordAction = (action: SQLWrapper) =>
   sql`case ${action} ${sql.raw(cases.join(' '))} else ${action} end`
 
-/** The actions of the audit log that did one of these things to records. */
+/** The actions of the audit log that stand for one of these general actions. */
 export const auditActionsOf = (actions: readonly RecordAction[]): string[] => [
   ...actions,
   ...Object.entries(recordActions).flatMap(([own, action]) => (actions.includes(action) ? [own] : [])),

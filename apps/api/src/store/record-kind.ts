@@ -1,4 +1,4 @@
 import type { AuditKind } from '@commonhold/contract'
 
-/** A kind of record: those that an entry of the audit log can be of, and those that are only read. */
+/** A kind of record: kinds that have entries in the audit log, and kinds that are only read. */
 export type RecordKind = AuditKind | 'audit' | 'issue_activity'

@@ -8,8 +8,7 @@ export const redact = <R extends object, M extends string>(row: R, members: read
   redacted: [...members] as string[],
 })
 
-/** Null for each member. */
 function nulls<M extends string>(members: readonly M[]): Record<M, null> {
-  // Object.fromEntries() types every object by string keys; these are exactly the members.
+  // Object.fromEntries() returns a type with any string keys; the keys here are exactly the members.
   return Object.fromEntries(members.map((member) => [member, null])) as Record<M, null>
 }

@@ -9,7 +9,7 @@ import { columnsReferringTo } from './referring-columns.ts'
 
 /** Checks whether records may be referred to. */
 export interface Referable {
-  /** A record in use. If the body refers to it, the caller must be able to see it. Otherwise `reference_not_found`. */
+  /** Returns a record in use; otherwise rejects. If the body refers to the record, the caller must also be able to see it. */
   reference(tx: Transaction, field: string, id: string): Promise<unknown>
   /** The ids of records that the caller can see, including archived ones and users who left. */
   seenIds(reader: Reader, ids: readonly string[]): Promise<string[]>
@@ -21,7 +21,7 @@ export interface Referable {
 
 type References = Readonly<Record<string, Referable>> | undefined
 
-/** Checks the records that members refer to, see `Referable.reference`; all errors are reported at once. */
+/** Checks the records that members refer to, see `Referable.reference`; all errors are reported together. */
 export async function references(
   known: References,
   tx: Transaction,
@@ -87,13 +87,13 @@ export async function assertMadeInScope(
   await assertInScope(context, row, member)
 }
 
-/** What a store knows about the deletion of its records. */
+/** The parts of a store that are needed to check a deletion. */
 interface Deletable {
   readonly spec: { readonly table: PgTable; readonly kind: string }
   readonly columns: Readonly<Record<string, PgColumn>>
 }
 
-/** How many rows of a table, in words: "1 issue type", "2 issue types". */
+/** The number of rows of a table as text: "1 issue type", "2 issue types". */
 function counted(count: number, table: string): string {
   const rows = table.replaceAll('_', ' ')
   if (count !== 1) return `${count} ${rows}`
@@ -107,7 +107,7 @@ function counted(count: number, table: string): string {
 export const assertFree = (store: Deletable, reader: Reader, id: string): Promise<void> =>
   assertFreeBeside(store, reader, id, [])
 
-/** The same for a record that is deleted together with its parts, the rows of these tables. */
+/** Like `assertFree`, for a record that is deleted together with its parts, which are rows of these tables. */
 export async function assertFreeBeside(
   { spec, columns }: Deletable,
   reader: Reader,

@@ -10,8 +10,8 @@ export interface UnkeyedReference {
 const referring = new Map<PgTable, PgColumn[]>()
 
 /**
- * Reads which columns refer to each table, once, from all tables of the service. Foreign keys that cascade or set null do
- * not prevent a deletion.
+ * Reads once, from all tables of the service, which columns refer to each table. Foreign keys that cascade or set null do not
+ * prevent a deletion.
  */
 export function registerReferences(tables: readonly PgTable[], unkeyed: readonly UnkeyedReference[]): void {
   for (const table of tables) referring.set(table, [])

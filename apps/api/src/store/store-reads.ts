@@ -30,7 +30,7 @@ export class ReadRows<
     return (await this.find(reader, id)) ?? refuseMissing()
   }
 
-  /** A record that gets a new part: it must be visible, and not archived. */
+  /** A record to which a part is added. Rejects if it is not visible, or archived. */
   async getOpen(reader: Reader, id: string): Promise<RowOf<T, D>> {
     const row = await this.get(reader, id)
     if (common(row).archived_at) throw problem('record_archived')
@@ -145,7 +145,7 @@ export class ReadRows<
         .select(columns)
         .from(this.from())
         .where(and(eq(this.column('id'), sql.placeholder('id')), whose))
-      // Computed members are left out, because they may count many other rows.
+      // Stores with computed members do not use the pool for look-ups, because these may count many other rows.
       return { ...statementOf<RowOf<T, D>>(query), pool: this.spec.computed ? 'read' : 'lookup' }
     })
   }

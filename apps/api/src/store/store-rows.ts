@@ -69,8 +69,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   }
 
   /**
-   * Columns of users in a catalogue, as they are returned and filtered: null in the root tenant's rows for every other
-   * tenant.
+   * Columns with users in a catalogue, as they are returned and filtered: in rows of the root tenant, all other tenants get null.
    */
   shownUsers(): Readonly<Record<string, SQL>> {
     if (this.spec.kind !== 'catalogue') return {}
@@ -92,7 +91,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return readable ? sql`${own} and ${readable}` : own
   }
 
-  /** The condition, and that the row belongs to a project in which the permission is held. */
+  /** Adds to a condition that the row belongs to a project in which the permission is held. */
   inProjects(condition: SQL): SQL {
     const project = this.projectOfRow()
     return project ? sql`${condition} and ${heldIn(project)}` : condition
@@ -110,8 +109,8 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   }
 
   /**
-   * The condition that the caller sees a row of the tenant, independent of the operation. Rows of shared projects are
-   * visible to all.
+   * The condition that the caller can see a row of the tenant, independent of the operation. Shared rows of a catalogue with
+   * projects are visible to all.
    */
   seen(): SQL {
     const { readable } = this.spec
@@ -119,7 +118,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return readable ? sql`${seen} and ${readable}` : seen
   }
 
-  /** The condition that the caller sees every row of the tenant; false when single rows are hidden. */
+  /** The condition that the caller can see every row of the tenant; false when `readable` may hide single rows. */
   seesAll(): SQL {
     return this.spec.readable ? sql`false` : this.#seenEverywhere()
   }
@@ -136,21 +135,21 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     return this.seenIn(isUsedByAll ? sql`'*'` : sql`null`)
   }
 
-  /** The condition that the caller sees the rows of a project; of the tenant when it is null. */
+  /** The condition that the caller can see the rows of a project, or of the whole tenant if the project is null. */
   seenIn(project: SQL): SQL {
     const { seenWith, record } = this.spec
     if (!seenWith) throw new Error(`${record}: which permission it is seen with is not declared`)
     return seesIn(seenWith, project)
   }
 
-  /** The condition that one of the permissions shows a row of the tenant, independent of the operation. */
+  /** The condition that the caller can read a row of the tenant by one of the permissions, independent of the operation. */
   readWith(permissions: readonly Permission[]): SQL {
     const anywhere = this.spec.kind === 'catalogue' ? sql`'*'` : sql`null`
     const held = seesIn(permissions, this.projectOfRow() ?? anywhere)
     return this.spec.readable ? sql`${held} and ${this.spec.readable}` : held
   }
 
-  /** The project of a row; undefined when rows have none, or none that permissions are limited to. */
+  /** The project of a row; undefined if rows have no project, or permissions are not limited by it. */
   protected projectOfRow(): SQL | undefined {
     if (this.spec.project === null) return undefined
     const project = this.columns[this.spec.project ?? 'project_id']

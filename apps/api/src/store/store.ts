@@ -31,7 +31,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     this.#auditedColumns = spec.audited ?? auditedColumns(this.columns).map(([name]) => name)
   }
 
-  /** The store that counts the records of this one’s lists, by the columns of its own table. */
+  /** The store that counts the records of lists. A store that joins tables overrides it, because a count needs no join. */
   get counting(): Store<T, D> {
     return this
   }
@@ -41,7 +41,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return this.assertChangeable(context, id, await context.tx.first(this.lockStatement(), { id }))
   }
 
-  /** Locks a record that a body refers to and that gets a part: it must be the tenant's own, as its parts are. */
+  /** Locks a record that a body refers to, to add a part. It must be the tenant's own, because its parts are. */
   async lockNamed(tx: Transaction, field: string, id: string): Promise<RowOf<T, D>> {
     await this.reference(tx, field, id)
     const row = await tx.first(this.lockStatement(), { id })
@@ -70,8 +70,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /**
-   * Inserts a record and its audit entry in one statement. The id is given when another statement refers to it. Its statements
-   * are sent at once, before those of any later call.
+   * Inserts a record and its audit entry in one statement. Pass an id if another statement refers to it. The statements are sent
+   * immediately, before those of any later call.
    */
   async insert(
     context: WriteContext,
@@ -113,8 +113,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /**
-   * Updates the columns in which `patch` differs from the locked record; does nothing when none differ. Its statements are
-   * sent at once, before those of any later call.
+   * Updates the columns in which `patch` differs from the locked record; does nothing when none differ. The statements are sent
+   * immediately, before those of any later call.
    */
   async update(
     context: WriteContext,
@@ -127,7 +127,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     if (changed.length === 0) return before
     const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
     const referred = ignoreUnhandled(references(this.spec.references, context.tx, values))
-    // A column that is not audited is one from which audited members are derived: they are known from the result.
+    // If a column is not audited, audited members are computed from it: their values are known only from the result.
     const isDerived = changed.some((name) => !this.#auditedColumns.includes(name))
     const updated = this.#sendUpdate(
       context,
@@ -177,8 +177,8 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   }
 
   /**
-   * Commits the last change of a handler ahead of its result. A change of a member that refers to another record, such as the
-   * project, waits: what is found there decides whether it holds.
+   * Sends COMMIT for the last change of a handler before its result is known. Not for a changed reference or project, because
+   * their checks may still reject the change.
    */
   #commitAhead(context: WriteContext, before: RowOf<T, D>, values: Record<string, unknown>): void {
     const { references: referring = {}, project } = this.spec

@@ -7,8 +7,8 @@ const spelling = sqlStatement<{ name: string }>(
 )
 
 /**
- * Spellings by name in lower case. PostgreSQL reads all files of its time zones for one name, some 50 ms; what it has found
- * once stays true while it runs, and there are some hundred names.
+ * Spellings of time zones by name in lower case. A look-up takes some 50 ms, because PostgreSQL reads all its time zone files.
+ * Names do not change while it runs, and there are only some hundred of them.
  */
 const spellings = new Map<string, string>()
 

@@ -1,6 +1,6 @@
--- Functions of webhooks. Those that look into all tenants run as the owner of the tables.
+-- Functions of webhooks. Functions that read all tenants run as the owner of the tables.
 
--- The enabled endpoints for which the log has entries that no delivery was made of. It selects each tenant, because row level
+-- The enabled endpoints with complete log entries after their cursor. The function selects each tenant, because row level
 -- security shows the log of one tenant at a time.
 create or replace function commonhold_webhooks_behind() returns table (tenant_id text, endpoint_id text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -22,7 +22,7 @@ begin
   end loop;
 end $$;
 
--- Deletes deliveries that are older than 30 days and wait no more, up to a number of them; returns how many.
+-- Deletes at most `p_most` deliveries that are older than 30 days and not waiting; returns how many it deleted.
 create or replace function commonhold_delete_old_webhook_deliveries(p_most integer) returns integer
 language sql security definer set search_path = public, pg_temp as $$
   with gone as (

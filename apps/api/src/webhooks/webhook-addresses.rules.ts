@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The receiver is at an address to which nothing is sent. */
+/** The receiver has an address to which nothing may be sent. */
 export class ForbiddenAddress extends Error {
   constructor(message: string) {
     super(message)
@@ -8,7 +8,7 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** Private, loopback, link-local (with it the metadata of clouds), shared, reserved, multicast. RFC 6890. */
+/** Private, loopback, link-local (which includes cloud metadata services), shared, reserved, multicast. RFC 6890. */
 const notPublic4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -25,11 +25,11 @@ const notPublic4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/** Of IPv6 only global unicast is public, without what carries IPv4 addresses and what is for documentation. */
+/** Of IPv6 only global unicast is public, except prefixes that embed IPv4 addresses or are for documentation. */
 const publicFrom6 = ['2000::/3']
 const notPublic6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-/** The networks, in CIDR notation, as a list that tells whether an address is in one of them. */
+/** A list of networks, given in CIDR notation, that can check whether an address is in one of them. */
 export function networksOf(cidrs: readonly string[]): BlockList {
   const list = new BlockList()
   for (const cidr of cidrs) {
@@ -48,11 +48,11 @@ const isPublic = (address: string) =>
     ? !forbidden4.check(address, 'ipv4')
     : isIP(address) === 6 && public6.check(address, 'ipv6') && !forbidden6.check(address, 'ipv6')
 
-/** Whether something may be sent to an address; over plain http only to networks that the installation allows. */
+/** True if webhooks may be sent to an address; over plain http only to networks that the installation allows. */
 export const maySendTo = (address: string, isEncrypted: boolean, allowed: BlockList): boolean =>
   (isEncrypted && isPublic(address)) || allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** The first address of a host. Rejects the host where one of its addresses is forbidden, or it has none. */
+/** The first address of a host. Throws `ForbiddenAddress` if one of its addresses is forbidden, or it has none. */
 export function firstAllowed<A extends { readonly address: string }>(
   host: string,
   addresses: readonly A[],
@@ -65,7 +65,7 @@ export function firstAllowed<A extends { readonly address: string }>(
   return first
 }
 
-/** Rejects a host that is an address itself: no lookup is made of it. */
+/** Throws `ForbiddenAddress` for a literal address that is forbidden: such a host has no DNS lookup that would check it. */
 export function assertHostAllowed(host: string, isEncrypted: boolean, allowed: BlockList): void {
   const address = host.replace(/^\[|\]$/g, '')
   if (isIP(address) && !maySendTo(address, isEncrypted, allowed)) throw refusal(address, isEncrypted)

@@ -13,10 +13,10 @@ const changed = sql`version = version + 1, updated_at = greatest(statement_times
 /** The queue of deliveries; its jobs are about rows of `webhook_deliveries`. */
 export const WEBHOOK_QUEUE = 'webhook-delivery'
 
-/** Failed tries in a row after which an endpoint is paused, for one second at first and for five minutes at most. */
+/** After this many failed tries in a row an endpoint is paused: for one second at first, and at most for five minutes. */
 const PATIENCE = sql.raw('5')
 
-/** Events that are made into deliveries, in one transaction. */
+/** An event for which a delivery is created. */
 export interface NewDelivery {
   readonly event_id: string
   readonly event_type: string
@@ -36,9 +36,9 @@ export interface Attempt {
   readonly url: string
   readonly secret: string
   readonly former_secret: string | null
-  /** When it is to be tried, where that is later; clocks may differ by a second. */
+  /** When it is due, if that is more than a second from now (clocks may differ); null = it is due now. */
   readonly due_at: string | null
-  /** Until when nothing is sent to the endpoint; null = it may be sent now. */
+  /** Until when the endpoint is paused; null = it is not paused. */
   readonly paused_until: string | null
 }
 
@@ -58,7 +58,7 @@ const tried = sqlStatement<{ id: string }>(sql`
          ${changed}
    where ${mine} and id = ${at('id')} and status = 'waiting' and version = ${at('version')}::int returning id`)
 
-/** Written only where it changes something: successes in a row leave the row of the endpoint alone. */
+/** Updates an endpoint only after failures, so that successes in a row do not write its row. */
 const succeeded = sqlStatement<{ paused_until: string | null }>(sql`
   update webhook_endpoints e set failures = 0, failing_since = null, held_until = null
     from (select id, held_until as paused_until from webhook_endpoints
@@ -81,10 +81,10 @@ const insertion = sqlStatement<{ id: string }>(sql`
    where webhook_deliveries.status <> 'waiting'
   returning id`)
 
-/** What is to be sent; undefined where nothing is any more. */
+/** The delivery to send; undefined if it is no longer waiting, or its endpoint is disabled. */
 export const findDelivery = (tx: Transaction, id: string) => tx.first(due, { id })
 
-/** Records a try; false where the delivery was sent again or given up meanwhile, which decides what becomes of it. */
+/** Records a try; false, without a change, if the delivery was sent again or given up in the meantime. */
 export async function recordTry(
   tx: Transaction,
   { id, version }: Attempt,
@@ -96,13 +96,13 @@ export async function recordTry(
 }
 
 /**
- * Counts a failed try of an endpoint; undefined where its URL was changed meanwhile. `is_overdue` is true when it has failed for so
- * long that it is to be disabled.
+ * Counts a failed try of an endpoint; undefined if its URL was changed in the meantime. `is_overdue` is true if it has failed for
+ * five days, after which it must be disabled.
  */
 export const recordFailure = (tx: Transaction, { endpoint_id, url }: Attempt) =>
   tx.first(failed, { endpoint_id, url })
 
-/** Forgets the failures of an endpoint, and with them its pause; returns until when it was paused. */
+/** Resets the failures of an endpoint, which ends its pause; returns until when it was paused. */
 export const recordSuccess = async (tx: Transaction, endpoint_id: string): Promise<string | undefined> =>
   (await tx.first(succeeded, { endpoint_id }))?.paused_until ?? undefined
 
@@ -115,7 +115,7 @@ const lockOne = sqlStatement<{ enabled: boolean; paused_until: string | null }>(
 const ending = sqlStatement<unknown>(
   sql`update webhook_endpoints set held_until = null where ${mine} and id = ${at('endpoint_id')}`,
 )
-// The version stays: a try that is under way is recorded all the same.
+// Does not change the version, so that a try in progress can still be recorded.
 const putOff = sqlStatement<{ id: string }>(sql`
   update webhook_deliveries set next_try_at = ${at('due_at')}::timestamptz
    where ${mine} and id = ${at('id')} and status = 'waiting' and next_try_at < ${at('due_at')}::timestamptz returning id`)
@@ -124,24 +124,24 @@ const makeDue = sqlStatement<unknown>(sql`
    where ${mine} and endpoint_id = ${at('endpoint_id')} and status = 'waiting' and next_try_at > now()
      and next_try_at <= ${at('until')}::timestamptz`)
 
-/** Until when nothing is sent to an endpoint; nobody makes its deliveries due before the transaction ends. */
+/** Until when an endpoint is paused. It is locked, so that its deliveries are not made due before the transaction ends. */
 export const lockPause = async (tx: Transaction, endpoint_id: string): Promise<string | undefined> =>
   (await tx.first(pause, { endpoint_id }))?.paused_until ?? undefined
 
 /**
- * Locks an endpoint, so that no next try is set meanwhile. It is done before its deliveries and their jobs are changed, by all
- * who change both.
+ * Locks an endpoint, so that no other transaction schedules a try. Call it before changing both deliveries of the endpoint and
+ * their jobs.
  */
 export const lockEndpoint = (tx: Transaction, endpoint_id: string) => tx.first(lockOne, { endpoint_id })
 
-/** Ends the pause of an endpoint that has failed again and again. */
+/** Ends the pause of an endpoint after repeated failures. */
 export const endPause = (tx: Transaction, endpoint_id: string) => tx.run(ending, { endpoint_id })
 
-/** Puts a delivery off; false where that was done already. */
+/** Postpones a delivery; false if it was postponed already. */
 export const putOffDelivery = async (tx: Transaction, id: string, due_at: string): Promise<boolean> =>
   (await tx.first(putOff, { id, due_at })) !== undefined
 
-/** Sends at once what waits for an endpoint, or what was to be tried until a time, such as the end of its pause. */
+/** Makes waiting deliveries of an endpoint due now: all of them, or those due by a time, such as the end of its pause. */
 export async function sendWaiting(
   tx: Transaction,
   jobs: Pick<Jobs, 'makeDue'>,
@@ -153,7 +153,10 @@ export async function sendWaiting(
   await jobs.makeDue(tx, WEBHOOK_QUEUE, { group: endpoint_id, until })
 }
 
-/** Adds deliveries to an endpoint, to be tried at once unless a time is given, or lets those wait again that have ended; returns the ids of both, which need a job. */
+/**
+ * Adds deliveries to an endpoint; `dueAt` null = due now. If an event has a delivery that has ended, that one waits again.
+ * Returns the ids of all these deliveries, which need jobs.
+ */
 export async function addDeliveries(
   tx: Transaction,
   endpointId: string,

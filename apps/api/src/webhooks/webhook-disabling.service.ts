@@ -4,10 +4,10 @@ import { writeAudit } from '../store/audit.ts'
 import { type MailSettings, queueMail } from '../system/mails.service.ts'
 import { disableEndpoint, giveUpWaiting } from './webhooks.repository.ts'
 
-/** Seconds in which the mail is of use. */
+/** Seconds after which the mail is no longer sent. */
 const WEEK = 7 * 86_400
 
-/** Disables an endpoint whose receiver has failed for days, and informs who created it. */
+/** Disables an endpoint whose receiver has failed for days, and sends a mail to the user who created it. */
 export async function disableFailing(
   tx: Transaction,
   id: string,

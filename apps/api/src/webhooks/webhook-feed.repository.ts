@@ -15,13 +15,13 @@ const advance = sqlStatement<unknown>(sql`
   update webhook_endpoints set cursor_xid = ${at('xid')}::xid8, cursor_id = ${at('cursor_id')}
    where tenant_id = ${tenantId} and id = ${at('id')}`)
 
-/** The enabled endpoints, of all tenants, with a cursor that the log has passed. */
+/** The enabled endpoints of all tenants that have log entries after their cursor. */
 export const endpointsBehind = (tx: Transaction) => tx.run(behind)
 
-/** Locks an enabled endpoint to feed it; undefined where another process feeds it: the next look finds what that leaves. */
+/** Locks an enabled endpoint; undefined if another process has locked it. The next round finds what that process leaves. */
 export const lockEndpoint = (tx: Transaction, id: string) => tx.first(take, { id })
 
-/** Moves the cursor of a locked endpoint behind an entry of the log. */
+/** Moves the cursor of a locked endpoint to an entry of the log. */
 export async function moveCursor(
   tx: Transaction,
   cursor: { readonly id: string; readonly xid: string; readonly cursor_id: string },

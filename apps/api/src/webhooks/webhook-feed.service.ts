@@ -9,9 +9,9 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { addDeliveries, WEBHOOK_QUEUE } from './webhook-deliveries.repository.ts'
 import { endpointsBehind, lockEndpoint, moveCursor } from './webhook-feed.repository.ts'
 
-/** Milliseconds between looks at the log. */
+/** Milliseconds between checks of the log. */
 const POLL = 500
-/** Entries of the log that one transaction makes into deliveries. */
+/** Entries of the log that one transaction reads. */
 const BATCH = 200
 
 interface FeedServices {
@@ -21,8 +21,8 @@ interface FeedServices {
 }
 
 /**
- * Makes the entries of the log into deliveries, in the order of the log, until it is stopped. Deliveries, their jobs and the
- * new cursor of the endpoint are one transaction: whenever a process dies, each event has its delivery once.
+ * Creates deliveries from the entries of the log, in their order, until it is stopped. One transaction writes the deliveries,
+ * their jobs and the new cursor of the endpoint, so that each event has exactly one delivery, even if a process dies.
  */
 export const startWebhookFeed = ({ connections, jobs, log }: FeedServices): Repetition =>
   startRounds({
@@ -34,7 +34,7 @@ export const startWebhookFeed = ({ connections, jobs, log }: FeedServices): Repe
     work: (tx, { tenant_id, webhook_endpoint_id }) => feedOne(tx, jobs, tenant_id, webhook_endpoint_id),
   })
 
-/** Makes the next entries into deliveries to one endpoint; true when there may be more. */
+/** Creates the next deliveries of one endpoint; true when there may be more entries. */
 async function feedOne(
   tx: Transaction,
   jobs: Pick<Jobs, 'add'>,

@@ -3,9 +3,9 @@ import type { BlockList, LookupFunction } from 'node:net'
 import { firstAllowed } from './webhook-addresses.rules.ts'
 
 /**
- * The addresses of a host, by queries that hold no thread: the system's own way waits in one of few threads that all lookups
- * of the process share, so names whose server does not answer would hold up those of others. It is asked where receivers need
- * not be public (`isLocal`), after the queries found nothing: for names in a file of hosts, or below a search domain.
+ * The addresses of a host, by DNS queries. They block no thread: `dns.lookup` blocks one of the few that all lookups of the
+ * process share, so a name server that does not answer would delay others. It is used only if receivers need not be public
+ * (`isLocal`) and the queries failed: for names in a hosts file, or below a search domain.
  */
 async function addressesOf(host: string, isLocal: boolean): Promise<LookupAddress[]> {
   const [found4, found6] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])
@@ -19,8 +19,8 @@ async function addressesOf(host: string, isLocal: boolean): Promise<LookupAddres
 }
 
 /**
- * Finds the addresses of a host for a connection, and refuses the host when one of them is forbidden. The connection goes to
- * what was checked: a name that answers another address a moment later changes nothing.
+ * Finds the addresses of a host for a connection, and rejects the host if one of them is forbidden. The connection uses the
+ * checked addresses, so a different DNS answer a moment later (DNS rebinding) has no effect.
  */
 export const guardedLookup =
   (isEncrypted: boolean, allowed: BlockList): LookupFunction =>

@@ -5,7 +5,7 @@ import type { BlockList } from 'node:net'
 import { assertHostAllowed, ForbiddenAddress } from './webhook-addresses.rules.ts'
 import { guardedLookup } from './webhook-lookup.service.ts'
 
-/** Milliseconds in which a receiver must have answered, from the lookup of its address on. */
+/** Milliseconds within which a receiver must answer, including the lookup of its address. */
 const LIMIT = 15_000
 
 /** One event as it is sent. */
@@ -13,16 +13,16 @@ export interface WebhookRequest {
   readonly url: string
   readonly id: string
   readonly body: string
-  /** The secrets that sign, the present one first. */
+  /** The secrets to sign with, the current one first. */
   readonly secrets: readonly string[]
 }
 
-/** What became of a request: the status of the answer, or why there was none. */
+/** The outcome of a request: the status of the response, or why there was none. */
 export interface WebhookOutcome {
   readonly status: number | null
-  /** One of few texts for the tenant: what exactly went wrong would tell of the network around the service. */
+  /** One of a few texts for the tenant. Details would reveal the network around the service. */
   readonly failure: string | null
-  /** What exactly went wrong, for the log of the installation. */
+  /** The exact error, for the log of the installation. */
   readonly detail?: string
 }
 
@@ -39,7 +39,7 @@ function signedHeaders({ id, body, secrets }: WebhookRequest, seconds: number): 
   }
 }
 
-/** Sends an event once. Redirects are failures: they would lead past the check of the address. Never rejects. */
+/** Sends an event once. Redirects count as failures, because they would bypass the check of the address. Never rejects. */
 export async function sendWebhook(
   sent: WebhookRequest,
   allowed: BlockList,
@@ -82,13 +82,13 @@ function post(sent: WebhookRequest, allowed: BlockList, limit: number): Promise<
     })
     request.on('error', reject)
     request.on('close', () => reject(new Error('the connection was closed without an answer')))
-    // An answer that changes the protocol comes as this event alone, and leaves the connection to its listener.
+    // A response that switches protocols emits only this event, and its listener must close the connection.
     request.on('upgrade', (response, socket) => {
       socket.destroy()
       resolve(response.statusCode ?? 0)
     })
     request.on('response', (response) => {
-      // The body of the answer is of no interest, and may have no end.
+      // The body of the response is not needed, and may be endless.
       response.destroy()
       resolve(response.statusCode ?? 0)
     })

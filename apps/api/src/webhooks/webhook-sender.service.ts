@@ -26,15 +26,17 @@ import { sendWebhook, type WebhookOutcome } from './webhook-request.service.ts'
 const SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
 
 /**
- * How one process shares its slots: of ten endpoints of a tenant four may answer late, and the others have a delivery under way
- * all the same; so have the endpoints of others, if four tenants are like that.
+ * How one process divides its slots between endpoints (groups) and tenants. If four of ten endpoints of a tenant answer late,
+ * slots remain for the other six; if four tenants are like that, slots remain for other tenants.
  */
 export const webhookShares = { slots: 128, perGroup: 4, perTenant: 24 }
 
-/** Each pause is up to this share longer, so that a receiver that comes back does not get everything at once. */
+/**
+ * Each pause is longer by a random share of up to this, so that a receiver that recovers does not get all deliveries together.
+ */
 const JITTER = 0.1
 
-/** What sending needs. */
+/** The services that the sending of webhooks needs. */
 export interface WebhookSenderServices {
   readonly connections: ConnectionPool
   readonly jobs: Pick<Jobs, 'add' | 'isWaiting' | 'makeDue'>
@@ -51,8 +53,8 @@ export function nextTry(tries: number, now: number): Date | undefined {
 }
 
 /**
- * Sends deliveries. Each try is a job of its own, and a few of one endpoint and of one tenant run at once, so that receivers
- * that answer late, or not at all, hold up no others.
+ * The queue that sends deliveries. Each try is a separate job. Only a few jobs of one endpoint and of one tenant run
+ * concurrently, so that receivers that answer late or not at all do not delay others.
  */
 export function webhookQueue(services: WebhookSenderServices): JobQueue {
   const { connections, jobs, allowed, quotas } = services
@@ -70,9 +72,9 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
         const quota = attempt && quotas.heldUntil('webhook_deliveries', attempt.tenant_id)
         if (!attempt || attempt.due_at || !(attempt.paused_until || quota)) return dueOne(tx, jobs, attempt)
         const held = (await lockPause(tx, attempt.endpoint_id)) ?? quota
-        // The pause was ended meanwhile, and the URL may be another one.
+        // The pause was ended in the meantime, and the URL may have changed.
         if (!held) return dueOne(tx, jobs, await findDelivery(tx, subject.record_id))
-        // The receiver has failed again and again, or the tenant has used up its deliveries: it waits, and loses no try by that.
+        // The endpoint is paused, or the quota is used up: the delivery is postponed, which does not count as a try.
         const dueAt = new Date(held)
         if (await putOffDelivery(tx, attempt.id, dueAt.toISOString())) await addJob(tx, jobs, attempt, dueAt)
         else await keepJob(tx, jobs, attempt, dueAt)
@@ -89,7 +91,7 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
 
 type AddingJobs = Pick<Jobs, 'add' | 'isWaiting'>
 
-/** The delivery, where it is due. Where another job has tried it meanwhile, it has set a later try, and added the job of that. */
+/** Returns the delivery if it is due. If its next try is later, because another job has tried it, ensures that it has a job. */
 async function dueOne(tx: Transaction, jobs: AddingJobs, attempt: Attempt | undefined) {
   if (!attempt?.due_at) return attempt
   await keepJob(tx, jobs, attempt, new Date(attempt.due_at))
@@ -103,7 +105,7 @@ const addJob = (
   dueAt: Date,
 ) => jobs.add(tx, WEBHOOK_QUEUE, [{ subject: { tenant_id, record_id: id }, group: endpoint_id, dueAt }])
 
-/** Adds the job of a delivery that waits, unless there is one. */
+/** Adds a job for a waiting delivery, unless it has one. */
 async function keepJob(tx: Transaction, jobs: AddingJobs, attempt: Attempt, dueAt: Date): Promise<void> {
   const job = { group: attempt.endpoint_id, recordId: attempt.id }
   if (!(await jobs.isWaiting(tx, WEBHOOK_QUEUE, job))) await addJob(tx, jobs, attempt, dueAt)
@@ -123,7 +125,7 @@ async function record(
       await tx.selectTenant(tenant_id)
       return work(tx)
     })
-  // A successful test means that the receiver works again. Recorded last, so that a test that was interrupted is repeated.
+  // A successful test means that the receiver works again. The try is recorded last, so that an interrupted test is repeated.
   if (is_test && !isFailure)
     await inTenant(async (tx) => {
       await recordSuccess(tx, endpoint_id)
@@ -169,7 +171,7 @@ async function recordFailed(
   await lockEndpoint(tx, endpoint_id)
   const counted = is_test ? undefined : await recordFailure(tx, attempt)
   const planned = is_test ? undefined : nextTry(tries + 1, Date.now())
-  // The URL was changed meanwhile: the new receiver is sent it at once.
+  // The URL was changed in the meantime: the new receiver gets the delivery immediately.
   const next = is_test || counted ? planned : new Date()
   const isRecorded = await recordTry(tx, attempt, outcome, next)
   if (counted?.is_overdue) await disableFailing(tx, endpoint_id, mail)
@@ -177,7 +179,7 @@ async function recordFailed(
   else if (next) await addJob(tx, jobs, attempt, next)
 }
 
-/** A delivery that was sent again meanwhile, and waits, keeps a job. */
+/** Ensures that a delivery has a job if it was sent again in the meantime and waits. */
 async function keepWaiting(tx: Transaction, jobs: AddingJobs, { id }: Attempt): Promise<void> {
   const waiting = await findDelivery(tx, id)
   if (waiting) await keepJob(tx, jobs, waiting, new Date(waiting.due_at ?? Date.now()))

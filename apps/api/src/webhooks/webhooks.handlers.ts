@@ -32,15 +32,15 @@ import { chosenMembers, webhookDeliveryStore, webhookEndpointStore } from './web
 
 const { webhookEndpoints, webhookDeliveries } = operationGroups
 
-/** How far back events are sent again: as long as deliveries are kept. */
+/** The maximum age of events that are sent again, in milliseconds: as long as deliveries are stored. */
 const REPLAY = 30 * 86_400_000
 
-/** What the handlers of webhooks need. */
+/** The services that the handlers of webhooks need. */
 export interface WebhookServices {
   readonly jobs: Pick<Jobs, 'add' | 'isWaiting' | 'makeDue'>
-  /** Networks of the installation to which events are sent although they are not public, also without encryption. */
+  /** Non-public networks to which events may be sent, also over plain http. */
   readonly allowed: BlockList
-  /** The limits of quotas that hold where no operator has set one. */
+  /** The limits of quotas that apply unless an operator has set another one. */
   readonly limits: Limits
 }
 
@@ -61,19 +61,19 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
       throw invalid({ field: 'url', code: 'not_allowed_value', message })
     }
   }
-  /** Types that the endpoint has already may stay, also where there are none such any more. */
+  /** Checks only new types: those that the endpoint has already may remain, even if they no longer exist. */
   function assertTypes(types: readonly string[] = [], former: readonly string[] = []): void {
     const added = types.filter((type) => !former.includes(type))
     assertEventTypes(added, (place) => ({ field: `/types/${types.indexOf(added[place] ?? '')}` }))
   }
-  /** Every event is sent to each endpoint, so the quota is exact here. */
+  /** Checks the quota in the transaction, so that it is exact: every event is sent to each endpoint. */
   async function assertRoom({ tx, tenantId, clock }: WriteContext): Promise<void> {
     const counted = ignoreUnhandled(countEndpoints(tx))
     const { limit } = await readQuotaOf(tx, await tenantId(), 'webhook_endpoints', limits, clock.now())
     const used = await counted
     if (limit !== null && used >= limit) throw quotaExceeded({ name: 'webhook_endpoints', limit })
   }
-  /** An endpoint gets every event of the tenant, which is what `audit:read` lets one see. */
+  /** An endpoint gets every event of the tenant, so its user needs `audit:read`. */
   const assertSeesEvents = (tx: Transaction) => assertHolds(tx, 'audit:read')
   const send = (tx: Transaction, tenant_id: string, id: string, endpointId: string) =>
     jobs.add(tx, WEBHOOK_QUEUE, [{ subject: { tenant_id, record_id: id }, group: endpointId }])

@@ -39,7 +39,7 @@ const rotation = sqlStatement<unknown>(sql`
   update webhook_endpoints set former_secret = secret, former_secret_expires_at = now() + interval '24 hours',
          secret = ${at('secret')}, ${changed} where ${own}`)
 const noFailures = sql`failures = 0, failing_since = null, held_until = null`
-/** A receiver that is enabled anew begins without a past. */
+/** A receiver that is enabled again gets no earlier events, and starts without failures. */
 const beginAnew = sqlStatement<unknown>(sql`
   update webhook_endpoints set cursor_xid = ${at('xid')}::xid8, cursor_id = ${at('cursor_id')}, ${noFailures} where ${own}`)
 const forget = sqlStatement<unknown>(sql`update webhook_endpoints set ${noFailures} where ${own}`)
@@ -47,8 +47,8 @@ const abandonWaiting = sqlStatement<unknown>(sql`
   update webhook_deliveries set status = 'failed', next_try_at = null, failure = 'the endpoint was disabled', ${changed}
    where ${mine} and endpoint_id = ${at('id')} and status = 'waiting' and not is_test`)
 /**
- * Moves the cursor back to the entry before the first one since the time, never forward. Not to the beginning of its
- * transaction: all entries from before an upgrade or a move to another server have the same one.
+ * Moves the cursor back, never forward: to the entry before the first one since the time. Not to the beginning of that entry's
+ * transaction, because all entries from before an upgrade or a move to another server have the same transaction id.
  */
 const rewind = sqlStatement<unknown>(sql`
   update webhook_endpoints e set cursor_xid = coalesce(before.xid, '0'), cursor_id = coalesce(before.id, '')
@@ -80,7 +80,7 @@ const headOfLog = async (tx: Transaction) => {
   return { xid: end.xid, cursor_id: end.id }
 }
 
-/** How many endpoints the tenant has; no other is created before the transaction ends. */
+/** Counts the tenant's endpoints. A lock prevents that others are created before the transaction ends. */
 export async function countEndpoints(tx: Transaction): Promise<number> {
   void lockAdvisory(tx, 'webhook_endpoints')
   return (await tx.first(counting))?.count ?? 0
@@ -97,24 +97,24 @@ export async function insertEndpoint(
   return { id, secret }
 }
 
-/** Replaces the secret of an endpoint; the former one signs for 24 hours more. */
+/** Replaces the secret of an endpoint; for 24 hours, requests are also signed with the former one. */
 export async function rotateSecret(tx: Transaction, id: string): Promise<string> {
   const secret = newWebhookSecret()
   await tx.run(rotation, { id, secret })
   return secret
 }
 
-/** Events from now on are sent to an endpoint. */
+/** Moves the cursor of an endpoint to the end of the log, so that it gets events from now on, and resets its failures. */
 export const beginAtHead = async (tx: Transaction, id: string) =>
   tx.run(beginAnew, { id, ...(await headOfLog(tx)) })
 
-/** Forgets the failures of an endpoint whose URL was changed: they were those of another receiver. */
+/** Resets the failures of an endpoint whose URL was changed: they belong to another receiver. */
 export const forgetFailures = (tx: Transaction, id: string) => tx.run(forget, { id })
 
-/** Gives up what waits for an endpoint that is disabled. */
+/** Marks the waiting deliveries of a disabled endpoint as failed, except tests. */
 export const giveUpWaiting = (tx: Transaction, id: string) => tx.run(abandonWaiting, { id })
 
-/** Has the events since a time made into deliveries again. */
+/** Moves the cursor of an endpoint back, so that events since a time are delivered again. */
 export const replaySince = (tx: Transaction, id: string, since: string) => tx.run(rewind, { id, since })
 
 /** Adds the delivery of a test event; returns its id. */
@@ -149,8 +149,8 @@ const deletion = sqlStatement<unknown>(sql`delete from webhook_endpoints where $
 /** Deletes an endpoint with its deliveries. */
 export const deleteEndpoint = (tx: Transaction, id: string) => tx.run(deletion, { id })
 
-/** Lets a delivery wait for its first try again. */
+/** Resets a delivery, so that it waits for its first try again. */
 export const waitAgain = (tx: Transaction, id: string) => tx.run(sendAgain, { id })
 
-/** Disables an enabled endpoint, and returns who created it; undefined where it is disabled already. */
+/** Disables an enabled endpoint, and returns it with the user who created it; undefined if it is disabled already. */
 export const disableEndpoint = (tx: Transaction, id: string) => tx.first(disabling, { id })

@@ -3,10 +3,10 @@ import { pgTable } from 'drizzle-orm/pg-core'
 import { Store } from '../store/store.ts'
 import { deliveryColumns, endpointColumns } from './webhooks.table.ts'
 
-/** The members of an endpoint that its users choose. */
+/** The members of an endpoint that requests can set. */
 export const chosenMembers = ['url', 'types', 'enabled', 'description'] as const
 
-/** Endpoints without the columns that must never leave the database. */
+/** The store of endpoints, without the columns that must never leave the database. */
 export const webhookEndpointStore = new Store({
   table: pgTable('webhook_endpoints', endpointColumns()),
   record: 'webhook_endpoint',

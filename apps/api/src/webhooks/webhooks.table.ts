@@ -23,7 +23,7 @@ import {
 } from '../db/columns.ts'
 import { tenantReference } from '../db/tenants.table.ts'
 
-/** The columns of an endpoint that may be shown. */
+/** The columns of an endpoint that responses may contain. */
 export const endpointColumns = () => ({
   tenant_id: tenantColumn(),
   ...recordColumns(),
@@ -35,12 +35,12 @@ export const endpointColumns = () => ({
   former_secret_expires_at: instant(),
 })
 
-/** Where events are sent. The owner of the table looks for endpoints that are behind, in all tenants. */
+/** URLs to which events are sent. `commonhold_webhooks_behind` reads them in all tenants, as the owner of the table. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     ...endpointColumns(),
-    /** It signs, so it is stored as it is. */
+    /** Stored in plain text, because it is needed to sign requests. */
     secret: bytewise().notNull(),
     former_secret: bytewise(),
     /** The entry of the log up to which deliveries were made. */
@@ -48,7 +48,7 @@ export const webhookEndpoints = pgTable(
     cursor_id: ulid().notNull(),
     /** Tries that failed since the last success. */
     failures: integer().notNull().default(0),
-    /** Nothing is sent before: the receiver has failed again and again. */
+    /** Nothing is sent before this time, because the receiver has failed repeatedly. */
     held_until: instant(),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const webhookEndpoints = pgTable(
   ],
 )
 
-/** The columns of a delivery that may be shown. */
+/** The columns of a delivery that responses may contain. */
 export const deliveryColumns = () => ({
   tenant_id: tenantColumn(),
   ...recordColumns(),
@@ -78,7 +78,7 @@ export const deliveryColumns = () => ({
   failure: text(),
 })
 
-/** Events on their way to endpoints: one row for each event and endpoint. The owner of the table deletes old ones. */
+/** Deliveries of events: one row for each event and endpoint. A function that runs as the owner of the table deletes old ones. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
