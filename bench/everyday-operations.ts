@@ -6,7 +6,7 @@ type Signed = Awaited<ReturnType<typeof signUp>>
 /** Prepares an operation, and returns the one request that is measured. */
 export type Operation = () => Promise<() => Promise<unknown>>
 
-/** An operation that needs nothing prepared. */
+/** An operation without preparation. */
 const request =
   (run: () => Promise<unknown>): Operation =>
   async () =>

@@ -114,7 +114,7 @@ export async function signUp(address: string, email: string) {
   return { token: access_token, client, tenantId: tenantId ?? '' }
 }
 
-/** The middle value. */
+/** The median; for an even number of values, the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

@@ -24,7 +24,7 @@ export async function cost({ port }: Router, { stack, tenant }: Cell) {
     const shares: number[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
       const rates = { base: 0, routed: 0 }
-      // The order alternates, so that neither way is always the second.
+      // The order alternates, so that no target is always measured second.
       const turns = [
         async () => {
           rates.base = await load(direct, request, SECONDS)

@@ -37,7 +37,7 @@ export class Writer {
     this.#writing.catch(() => {})
   }
 
-  /** The statuses of all answers, each once. */
+  /** The distinct statuses of all answers, in ascending order. */
   get statuses(): number[] {
     return [...new Set(this.answers.map(({ status }) => status))].sort((a, b) => a - b)
   }

@@ -7,7 +7,7 @@ export interface Change {
   readonly version: number
 }
 
-/** The change that an event is about. */
+/** Converts an event to its change. */
 export function changeOf(event: unknown): Change {
   const { id, time, data } = event as {
     id: string

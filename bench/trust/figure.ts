@@ -18,9 +18,9 @@ export interface Outcome {
   readonly control: boolean
   /** Whether the goal is met. */
   readonly passed: boolean
-  /** The numbers behind it. */
+  /** The measured numbers. */
   readonly numbers: Readonly<Record<string, number | string>>
-  /** What failed, where cases have names. */
+  /** The failed cases, if the cases have names. */
   readonly failures?: readonly string[]
 }
 

@@ -11,7 +11,7 @@ const signedIn: readonly EndpointSpec[] = endpointsOf(contract)
   .map(({ endpoint }) => endpoint)
   .filter(({ permission }) => permission !== 'public')
 
-/** Figure 2: no operation accepts an invalid credential, and refusing one costs the database nothing. */
+/** Figure 2: no operation accepts an invalid credential, and refusing one writes no row. */
 export const credentials: Figure = {
   number: 2,
   name: 'Bad credentials',
@@ -95,7 +95,7 @@ async function refusedWithGood(
   return refused
 }
 
-/** Rows written since the statistics began. A connection may delay its statistics by ten seconds; it reports them when it ends. */
+/** Rows written since the statistics began. A connection may delay its statistics by ten seconds, but not beyond its end. */
 async function rowsTouched(cluster: Cluster): Promise<number> {
   await cluster.database.endConnections()
   await until(async () => (await ask(cluster.address(), 'GET /readyz')).status === 200)

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import type { Cluster } from '../cluster.ts'
 
-/** How a fault begins and ends. */
+/** Functions that begin and end a fault. */
 interface Fault {
   begin(): Promise<unknown>
   end(): Promise<unknown>

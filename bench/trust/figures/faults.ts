@@ -13,7 +13,7 @@ const SEEN = 400
 const BACK = 2_000
 const BACK_AFTER_BLACK_HOLE = 5_000
 
-/** Figure 8: whatever happens to the database, requests end in time, with 503, and nothing acknowledged is lost. */
+/** Figure 8: during any fault of the database, requests fail in time with 503, and no acknowledged write is lost. */
 export const faults: Figure = {
   number: 8,
   name: 'Database faults',

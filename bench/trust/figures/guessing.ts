@@ -178,7 +178,7 @@ function guessPatiently(target: Target, email: string) {
   })
 }
 
-/** How often of 20 times the owner can sign in from `HOME`, just after a stranger with the password had to wait. */
+/** Counts how often the owner can sign in from `HOME` in 20 tries, just after a stranger with the password was refused. */
 async function comesHome(cluster: Cluster, email: string) {
   const { status: stranger } = await signIn(cluster, 0, email, PASSWORD, '203.0.113.200')
   const answers = await inTurns(20, 1, (n) => signIn(cluster, n, email, PASSWORD, HOME))

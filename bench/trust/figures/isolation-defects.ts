@@ -45,7 +45,7 @@ export const isolationDefects: readonly Defect[] = [
   },
 ]
 
-/** Defects in what hides single records of a tenant from some of its members. */
+/** Defects in the hiding of single records of a tenant from some of its members. */
 export const hidingDefects: readonly Defect[] = [
   {
     name: 'a body may name a record that its caller does not see',

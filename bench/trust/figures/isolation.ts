@@ -35,7 +35,7 @@ const filesOf = filesFor(quick, full)
 
 const least = atLeast(2_500, 13_000)
 
-/** Figure 1: no tenant sees or changes anything of another. */
+/** Figure 1: no tenant can read or change the records of another. */
 export const isolation: Figure = {
   number: 1,
   name: 'Tenant isolation',

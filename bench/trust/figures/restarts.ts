@@ -6,7 +6,7 @@ import { startTogether } from './simultaneous-starts.ts'
 const INSTANCES = 2
 const LONGEST_DRAIN = 10_000
 
-/** Number of rounds, because on an idle machine some rounds of starts succeed without the lock. */
+/** Enough rounds to find the defect: on an idle machine, some of them succeed without the lock. */
 const ROUNDS_WITHOUT_LOCK = 10
 const withoutLock: Defect = {
   name: 'migrations take no lock',

@@ -11,7 +11,7 @@ import type { Seen } from '../slow-attacker.ts'
 const CLIENTS = 2_000
 const SECONDS = 10
 /**
- * Under attack, the 99th percentile may be twice that without, or this number of milliseconds. The attacker with its 2,000
+ * Under attack, the 99th percentile may be twice the value before, or this number of milliseconds. The attacker with its 2,000
  * sockets uses the same cores as the service, which is mostly idle.
  */
 const FLOOR = 50

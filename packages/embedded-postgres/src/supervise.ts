@@ -9,11 +9,11 @@ const WINDOW = 300_000
 
 /** Called when something happens to the supervised server. */
 export interface SupervisionEvents {
-  /** It ended without a request to stop; it will be started again. */
+  /** The server ended without a request to stop; it will be restarted. */
   ended(): void
-  /** It was started again and accepts connections. */
+  /** The server was restarted and accepts connections. */
   restarted(milliseconds: number): void
-  /** It is not started again, or cannot be. */
+  /** The server is not restarted, or could not be. */
   failed(error: Error): void
 }
 

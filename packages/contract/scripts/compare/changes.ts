@@ -24,7 +24,7 @@ export async function changesBetween(base: OpenAPIObject, revision: OpenAPIObjec
 
 const texts = ['description', 'summary', 'title', 'example', 'examples', 'deprecated', 'tags']
 
-/** Uses redocly's classification, except for permissions, moves and documentation, which it does not classify. */
+/** Uses redocly's classification, except for permissions, moves, security and documentation. */
 function classOf(change: ReportedChange): ChangeClass {
   const { path, property = '', impact } = change
   if (property === 'x-permission') return permissionClass(change)

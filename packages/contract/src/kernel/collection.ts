@@ -36,7 +36,7 @@ interface CollectionSpec {
   readonly restricted?: Readonly<Record<string, Permission>>
   /** Parameters that do not correspond to a column; the handler of the resource reads them. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
-  /** Parameters whose values are users, in addition to such filters: `me` stands for the caller. */
+  /** Parameters whose values are users, in addition to filters by user: `me` stands for the caller. */
   readonly users?: readonly string[]
   /** Parameters and sort fields that the tenant's data defines. */
   readonly open?: OpenParameters

@@ -20,7 +20,7 @@ export interface CrudSpec {
   readonly create: z.core.$ZodType
   readonly update: z.core.$ZodType
   readonly collection: Collection
-  /** Implied errors are added, such as `read_only_shared_record` for a catalogue. */
+  /** Errors that are not implied; implied ones, such as `read_only_shared_record` for a catalogue, are added. */
   readonly errors?: {
     readonly create?: readonly ProblemCode[]
     readonly update?: readonly ProblemCode[]
@@ -42,7 +42,7 @@ export const including = <C extends { readonly include?: Inclusions }>({
 
 /** The five endpoints of a resource. */
 export type Crud<R extends CrudSpec> = {
-  /** A page of the records; `.all()` walks all pages. */
+  /** A page of the records; `.all()` iterates over all pages. */
   list: {
     operationId: string
     method: 'get'

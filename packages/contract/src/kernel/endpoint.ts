@@ -36,7 +36,7 @@ export interface EndpointSpec {
   readonly body?: z.core.$ZodType
   /** `form` = application/x-www-form-urlencoded; default JSON. */
   readonly bodyType?: 'json' | 'form'
-  /** The body may be left out altogether. */
+  /** The request may have no body. */
   readonly bodyOptional?: boolean
   readonly success: /**
    * `orNothing`: 204 if there is nothing to return, e.g. after a selection was cleared. `orCreated`: 201 if the
@@ -157,7 +157,7 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
-/** The names of the parameters that are ids of records (of issues also keys), in order. */
+/** The names of the parameters that are ids of records (for issues, ids or keys), in order. */
 export const idParameters = ({ path, pathTexts = {} }: Pick<EndpointSpec, 'path' | 'pathTexts'>): string[] =>
   pathParameters(path).filter((name) => !(name in pathTexts))
 

@@ -5,12 +5,12 @@ import { id, nullable, queryAnyOf } from './schema.ts'
 export interface Brief<S extends z.core.$ZodType = z.core.$ZodType> {
   /** The kind of record, as the audit log names it: `asset_model`. */
   readonly kind: string
-  /** Its members beside `id`. */
+  /** The members of the brief in addition to `id`. */
   readonly shows: readonly string[]
   readonly schema: S
 }
 
-/** One included record: the member with its id, its kind, and the members that its brief has beside the id. */
+/** One included record: the member with its id, its kind, and the members of its brief in addition to the id. */
 export interface Inclusion {
   readonly member: string
   readonly kind: string

@@ -13,7 +13,7 @@ export type State =
   | { readonly column: string; readonly equals: string; readonly stamp?: string }
   | { readonly column: string; readonly null: boolean; readonly stamp?: string }
 
-/** A move from some states into one. */
+/** A move from one of several states to another one. */
 export interface Move {
   readonly operationId: string
   readonly path: `/${string}`

@@ -8,8 +8,8 @@ const sortable = (position: string) =>
     .join('/')
 
 /**
- * The latest position in the write-ahead log of the database that a client has seen. It sends the position with every
- * request, so that it reads its own writes, whichever instance and database server (primary or replica) answers.
+ * The latest position in the write-ahead log of the database that a client has seen. The client sends the position with
+ * every request, so that it reads its own writes, whichever instance and database server (primary or replica) answers.
  */
 export class ReadAfter {
   #position = '0/0'

@@ -39,7 +39,7 @@ type IncludedNames<E> = E extends { include: Inclusions<infer N> }
     ? N
     : never
 
-/** Includes the records of these names. */
+/** The parameter with the names of the records to include. */
 interface Includes<N> {
   include?: readonly N[]
 }

@@ -192,6 +192,6 @@ function byMethod(item: object): object {
 }
 
 function sorted<T extends object>(entries: T): T {
-  // The same entries in another order.
+  // Safe cast: these are the same entries in another order.
   return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1))) as T
 }
