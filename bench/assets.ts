@@ -15,19 +15,19 @@ const usual = { assets: 1_000_000, base: 10_000 }
 const operations = ['get', 'list', 'circulate'] as const
 type Operation = (typeof operations)[number]
 
-/** A service with so many assets. */
+/** A service whose tenant has `assets` assets. */
 interface Inventory {
   readonly stack: Stack
   readonly headers: Record<string, string>
   readonly assets: number
-  /** Seconds that it took to fill. */
+  /** Seconds that loading took. */
   readonly seconds: number
 }
 
 /**
- * An inventory of a million assets, with three circulations each, against one of ten thousand, interleaved in one
- * run: get one, list 50 within a building, move one. Figures are the large one's share of the small one's throughput,
- * median of the rounds. Sizes by argument: `assets=1000000 base=10000`.
+ * Compares an inventory of a million assets, with three circulations each, with one of ten thousand, alternately in one
+ * run: get one, list 50 within a building, move one. Figures are the throughput of the large inventory divided by that of
+ * the small one, median of the rounds. Sizes by argument: `assets=1000000 base=10000`.
  */
 export async function assets(words: readonly string[]): Promise<Record<string, unknown>> {
   const { assets: large, base: small } = sizesOf(words, usual)
@@ -56,7 +56,7 @@ export async function assets(words: readonly string[]): Promise<Record<string, u
 
 const idOf = (kind: string, serial: number) => `01K${kind}${String(serial).padStart(22, '0')}`
 
-/** A service whose tenant has buildings with rooms, and assets that were moved through them. */
+/** Fills a tenant with buildings, rooms, and assets that were moved between the rooms. */
 async function fill(stack: Stack, size: number): Promise<Inventory> {
   const { token, client, tenantId } = await signUp(stack.address, 'bench@example.org')
   const model = await client.assetModels.create({ name: 'Bench', tracking_type: 'serialized' })
@@ -98,7 +98,7 @@ async function compare(operation: Operation, few: Inventory, many: Inventory): P
   const shares: number[] = []
   for (const inventory of [few, many]) await load(operation, inventory, 1)
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // Who goes first finds another machine than who goes second; they take turns.
+    // The order alternates, because the first run of a round finds another state of the machine than the second.
     const order = round % 2 ? [few, many] : [many, few]
     const rates = new Map<Inventory, number>()
     for (const inventory of order) rates.set(inventory, await load(operation, inventory, SECONDS))
@@ -111,7 +111,7 @@ async function compare(operation: Operation, few: Inventory, many: Inventory): P
   return rounded(median(shares))
 }
 
-/** Requests a second. Throws when any answer is not the success that was asked for. */
+/** Requests per second. Throws if any answer is not a success. */
 async function load(operation: Operation, inventory: Inventory, seconds: number): Promise<number> {
   const result = await autocannon({
     url: inventory.stack.address,

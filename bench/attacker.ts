@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** An attacker that runs. */
+/** A running attacker process. */
 export interface Attacker {
-  /** Ends it, and returns what it has printed. */
+  /** Ends it, and returns its output. */
   stop(): Promise<string>
 }
 
-/** Starts a script of the bench at the lowest priority, as if the attacker had a machine of its own. */
+/** Starts a script of the bench at the lowest priority, as if the attacker had a separate machine. */
 export function startAttacker(script: string, ...words: string[]): Attacker {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn('nice', ['-n', '19', process.execPath, path, ...words], {

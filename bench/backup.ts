@@ -18,10 +18,11 @@ const api = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.j
 const usual = { rows: 1_000_000, embedded: 100_000 }
 
 /**
- * Dumps and restores a database with the programs of a PostgreSQL of the distribution (`TEST_POSTGRES`, else
- * /usr/lib/postgresql/15), by the role of `backup-role`, and compares the restored one with the manifest of the dump by
- * `verify-restore`; then moves the original, and an embedded database of its own, each to an empty database by `move-to`, which compares the
- * checksums of all tables. `passed` says that each command has succeeded. Sizes by argument: `rows=1000000 embedded=100000`.
+ * Dumps and restores a database with the programs of an installed PostgreSQL (`TEST_POSTGRES`, else
+ * /usr/lib/postgresql/15) and the role of `backup-role`, and compares the restored database with the manifest of the dump
+ * by `verify-restore`. Then moves the original, and an embedded database, each to an empty database by `move-to`, which
+ * compares the checksums of all tables. `passed`: all commands have succeeded. Sizes by argument:
+ * `rows=1000000 embedded=100000`.
  */
 export async function backup(words: readonly string[]): Promise<Record<string, unknown>> {
   const { rows, embedded } = sizesOf(words, usual)
@@ -101,7 +102,7 @@ async function fillEmbedded(dataDir: string, rows: number): Promise<void> {
   }
 }
 
-/** Accounts, their sessions, and entries of the audit log: a fifth, a fifth, and the rest. */
+/** Adds `rows` rows: a fifth accounts, a fifth sessions of them, and the rest entries of the audit log. */
 async function fill(target: postgres.Options<Record<string, never>>, rows: number): Promise<void> {
   const sql = postgres({ ...target, max: 1, onnotice: () => {} })
   const accounts = Math.round(rows / 5)

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import postgres from 'postgres'
 
 /**
- * What the service is compared with: `node:http`, one prepared statement for each request, JSON built by PostgreSQL.
- * No authentication, no tenancy, no validation.
+ * The baseline for the service: `node:http`, one prepared statement for each request, JSON built by PostgreSQL.
+ * It has no authentication, tenancy or validation.
  */
 const target = { ...JSON.parse(process.env.TARGET ?? '{}'), max: 1, onnotice: () => {} }
-/** Clients of one connection each, in turn: one of several slows down with every query, see `ReadPool`. */
+/** Clients with one connection each, used in turn: one client with several becomes slower with each query, see `ReadPool`. */
 const clients = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => postgres(target))
 let turn = 0
 const tenant = process.env.TENANT ?? ''

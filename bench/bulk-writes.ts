@@ -5,7 +5,7 @@ const ROUNDS = 5
 const ITEMS = 500
 const CONNECTIONS = 8
 
-/** 500 creates by one bulk request against 500 posts at 8 connections, interleaved; how many times as fast, by median. */
+/** Compares 500 creates in one bulk request with 500 POSTs at 8 connections, alternately; the median of the ratios. */
 export async function bulk(): Promise<Record<string, unknown>> {
   const stack = await startStack()
   try {

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
 /**
- * Drops foreign keys and indexes that are not unique, fills the tables, and recreates them, which also checks every row: a
- * tenth of the time that it takes row by row.
+ * Drops foreign keys and non-unique indexes, fills the tables, and creates them again, which also checks every row. This
+ * takes a tenth of the time that it takes row by row.
  */
 export async function inBulk(
   sql: postgres.TransactionSql,

@@ -9,9 +9,9 @@ import { sizesOf } from './sizes.ts'
 const usual = { assets: 20_000 }
 
 /**
- * Two complete installations behind HAProxy with the files of `deploy/cells`: what keeps them apart, what the router costs, what
- * the other cell notices when the database of one is killed, and the move of a tenant between them. `passed` is true when all of
- * it was as docs/scaling.md says. Sizes by argument: `assets=20000` of each tenant.
+ * Measures two complete installations behind HAProxy, with the files of `deploy/cells`: their separation, the cost of the
+ * router, the effect of a killed database on the other cell, and the move of a tenant between them. `passed`: the results
+ * are as docs/scaling.md says. Sizes by argument: `assets=20000` of each tenant.
  */
 export async function cells(words: readonly string[]): Promise<Record<string, unknown>> {
   const { assets } = sizesOf(words, usual)

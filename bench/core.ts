@@ -5,7 +5,7 @@ import { end, launch, median, rounded, signUp, startStack } from './stack.ts'
 const CONNECTIONS = 32
 const ROUNDS = 5
 const SECONDS = 3
-/** Seconds of load before the first round: a service that runs for days is measured compiled, not while it compiles. */
+/** Seconds of load before the first round, so that V8 has compiled the code, as in a service that runs for days. */
 const WARM_UP = 6
 const ASSETS = 10_000
 
@@ -19,8 +19,9 @@ interface Target {
 }
 
 /**
- * The service against a baseline handler (no authentication, tenancy or validation), interleaved in one run: get one, list
- * 50, create one, at 32 connections. Figures are the service's share of the baseline's throughput, median of the rounds.
+ * Compares the service with a baseline handler (no authentication, tenancy or validation), alternately in one run: get
+ * one, list 50, create one, at 32 connections. Figures are the throughput of the service divided by that of the baseline,
+ * median of the rounds.
  */
 export async function core(): Promise<Record<string, unknown>> {
   const stack = await startStack()
@@ -32,7 +33,7 @@ export async function core(): Promise<Record<string, unknown>> {
       await sql`insert into assets (id, model_id, tracking_type, name, asset_tag, serial_number)
         select '01K1' || lpad(n::text, 22, '0'), ${model.id}, 'serialized', 'Asset ' || n, 'B-' || n, 'S-' || n from generate_series(1, ${ASSETS}) n`
       await sql`create table bare_assets (like assets including all)`
-      // `like` leaves them out; the bare handler writes to the same table.
+      // `like` does not copy foreign keys; with them, both handlers write to equal tables.
       const keys =
         await sql`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'assets'::regclass and contype = 'f'`
       for (const { name, definition } of keys)
@@ -84,7 +85,7 @@ async function compare(
   return rounded(median(shares))
 }
 
-/** Requests a second. Throws when any answer is not the success that was asked for. */
+/** Requests per second. Throws if any answer is not a success. */
 async function load(operation: Operation, target: Target, seconds: number): Promise<number> {
   const result = await autocannon({
     ...request(operation, target),

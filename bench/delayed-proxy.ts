@@ -9,7 +9,7 @@ export interface DelayedProxy {
   stop(): Promise<void>
 }
 
-/** Starts such a proxy; bytes take `milliseconds` each way. */
+/** Starts a proxy that delays the bytes in each direction by `milliseconds`. */
 export async function startDelayedProxy(
   target: { readonly host: string; readonly port: number },
   milliseconds: number,

@@ -1,6 +1,6 @@
 import type { ApiContract, Client } from '@commonhold/contract'
 
-/** How big a district is. */
+/** The size of a district. */
 export interface DistrictSize {
   readonly schools: number
   readonly students: number
@@ -8,7 +8,7 @@ export interface DistrictSize {
   readonly years: number
 }
 
-/** Requests under way at once while a district is loaded. */
+/** Concurrent requests while a district is loaded. */
 const AT_ONCE = 16
 
 /** A seeded sequence of numbers from 0 to below 1 (mulberry32): the same district every time. */
@@ -22,7 +22,7 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** Works through the items, a fixed number of them at once, and keeps their order; `report` is called after each tenth. */
+/** Processes the items with a fixed concurrency; results are in the order of the items. Calls `report` after each tenth. */
 async function inTurn<I, R>(
   items: readonly I[],
   work: (item: I, at: number) => Promise<R>,
@@ -73,7 +73,7 @@ const lastNames = [
   'Jansen',
 ]
 
-/** Loads a district by the interface's own operations; returns its schools. `name` keeps several apart. */
+/** Loads a district by the operations of the API; returns the ids of its schools. `name` distinguishes several districts. */
 export async function loadDistrict(
   client: Client<ApiContract>,
   name: string,
@@ -113,7 +113,7 @@ export async function loadDistrict(
           .id,
     ),
   )
-  // Drawn beforehand, so that what a person gets does not hang on who is answered first.
+  // Chosen beforehand, so that the choices do not depend on the order of the answers.
   const pupils = numbers(students).map((at) => ({
     external_id: `${name}-student-${at}`,
     identity: someone(),

@@ -9,7 +9,7 @@ const ROUNDS = 5
 const SECONDS = 3
 const usual: DistrictSize = { schools: 50, students: 60_000, staff: 6_000, years: 5 }
 
-/** The same district with a hundredth of everything, but for the years and the one school that there must be. */
+/** A district with a hundredth of everything, at least one of each, and the same number of years. */
 const hundredth = ({ schools, students, staff, years }: DistrictSize): DistrictSize => ({
   schools: Math.max(1, Math.round(schools / 100)),
   students: Math.max(1, Math.round(students / 100)),
@@ -18,9 +18,9 @@ const hundredth = ({ schools, students, staff, years }: DistrictSize): DistrictS
 })
 
 /**
- * Loads a district and another of a hundredth of its size, each in a tenant and a service of its own, by the
- * interface's own operations; then lists one school's enrollments in both, in turns. `share` is the throughput of the
- * big one in that of the small one, median of the rounds.
+ * Loads a district and another of a hundredth of its size, each into a separate service, by the operations of the API.
+ * Then lists one school's enrollments in both, alternately. `share` is the throughput of the big district divided by that
+ * of the small one, median of the rounds.
  */
 export async function education(words: readonly string[]): Promise<Record<string, unknown>> {
   const size: DistrictSize = sizesOf(words, usual)
@@ -60,7 +60,7 @@ async function openDistrict(size: DistrictSize) {
   const stack = await startStack()
   try {
     const { token } = await signUp(stack.address, 'bench@example.org')
-    // Without repetitions no key is stored for each of the many requests.
+    // Without retries, the client sends no Idempotency-Key, so none is stored for the many requests.
     const client = createClient(contract, { baseUrl: stack.address, token, retries: 0 })
     const started = performance.now()
     const [schoolId = ''] = await loadDistrict(client, 'District', size)
@@ -75,7 +75,7 @@ async function openDistrict(size: DistrictSize) {
   }
 }
 
-/** Requests a second. Throws when any answer is not a list. */
+/** Requests per second. Throws if any answer is not a success. */
 async function listEnrollments({ stack, token, schoolId }: District, seconds: number): Promise<number> {
   const result = await autocannon({
     url: `${stack.address}/schools/${schoolId}/enrollments?limit=50`,

@@ -8,7 +8,7 @@ import { type EmbeddedDatabase, startEmbedded } from '@commonhold/embedded-postg
 export interface TemporaryDatabase {
   readonly dataDir: string
   readonly embedded: EmbeddedDatabase
-  /** Starts it again after it was killed. */
+  /** Starts the server again after it was killed. */
   startAgain(): Promise<void>
   stop(): Promise<void>
 }

@@ -29,10 +29,10 @@ const defects: readonly Defect[] = [
 ]
 
 /**
- * Whether the feed, its stream and webhooks tell of each change, once and in the order of its record, while the API, the worker
- * and the database are killed; how long each takes, and what a receiver that never answers costs. Void when a planted defect
- * is not found. Deliveries may be doubled and out of order: they are counted alone. Sizes by argument:
- * `changes=1000000 writers=50 kills=150 rate=500`, the last of all writers together in a second.
+ * Checks that the feed, its stream and webhooks report each change once and in the order of its record, while the API, the
+ * worker and the database are killed. Measures the delay of each, and the cost of a receiver that never answers. Void if a
+ * planted defect is not found. Webhook deliveries may be repeated and out of order, which is only counted. Sizes by
+ * argument: `changes=1000000 writers=50 kills=150 rate=500`; `rate` is changes per second by all writers together.
  */
 export async function events(words: readonly string[]): Promise<Record<string, unknown>> {
   const sizes = sizesOf(words, usual)
@@ -46,7 +46,7 @@ export async function events(words: readonly string[]): Promise<Record<string, u
   return { ...measured, defects: findings, void: isVoid, passed: !isVoid && isWhole(measured), ...sizes }
 }
 
-/** Nothing is missing anywhere; what is read by position comes once and in order. */
+/** True if nothing is missing, and the feed and the stream report each change once and in order. */
 function isWhole({ lost, channels: { feed, stream, webhook } }: Measured): boolean {
   const byPosition = [feed, stream].flatMap(({ missing, outOfOrder, doubled }) => [
     missing,

@@ -3,16 +3,16 @@ import type { signUp } from './stack.ts'
 
 type Signed = Awaited<ReturnType<typeof signUp>>
 
-/** Prepares what an operation needs, and returns the one request that is measured. */
+/** Prepares an operation, and returns the one request that is measured. */
 export type Operation = () => Promise<() => Promise<unknown>>
 
-/** An operation that needs nothing prepared. */
+/** An operation without preparation. */
 const request =
   (run: () => Promise<unknown>): Operation =>
   async () =>
     run
 
-/** What people do all day, by its name, in a tenant of the user's own. */
+/** Everyday operations by name, in a new tenant of the user. */
 export async function everydayOperations(
   address: string,
   { token, client: stranger }: Signed,

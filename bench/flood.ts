@@ -1,4 +1,4 @@
-/** Signs in with wrong passwords for ever new accounts; prints how many were compared. */
+/** Signs in with wrong passwords, each time for another account; at the end, prints how many passwords were compared. */
 const [address = '', connections = '1'] = process.argv.slice(2)
 let compared = 0
 let serial = 0
@@ -19,7 +19,7 @@ async function attack(): Promise<never> {
       await response.arrayBuffer()
       if (response.status === 401) compared += 1
     } catch {
-      // Cut off; the next one connects anew.
+      // The connection was closed; the next request opens a new one.
     }
   }
 }

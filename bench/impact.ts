@@ -6,13 +6,13 @@ const RELATIONSHIPS = 300_000
 const ASKED = 100
 const DEPTH = 5
 
-/** How relationships are spread: evenly, or so that few items have very many. */
+/** Distributions of relationships: even, or with few items that have very many of them. */
 const graphs = { even: 1, hubs: 3 }
 
 /**
- * What fails with an item, five relationships away, among 100,000 items and 300,000 relationships: one at a time, once
- * evenly spread, and once with hubs, where most impacts exceed the limit of the response. Milliseconds of the request,
- * and of the database alone.
+ * Measures the impact of single items, five relationships deep, among 100,000 items and 300,000 relationships: once with
+ * an even distribution, and once with hubs, where most impacts exceed the limit of the response. Milliseconds of the
+ * request, and of the database alone.
  */
 export async function impact(): Promise<Record<string, unknown>> {
   const figures: Record<string, unknown> = { items: ITEMS, relationships: RELATIONSHIPS, depth: DEPTH }
@@ -30,7 +30,7 @@ export async function impact(): Promise<Record<string, unknown>> {
 
 async function measure(stack: Stack, exponent: number): Promise<Record<string, number>> {
   const { client, tenantId } = await signUp(stack.address, 'bench@example.org')
-  // As ULIDs are: in the order in which they were made, and then by chance.
+  // Like ULIDs: ascending in order of creation, followed by a random part.
   const idOf = `'01K1' || upper(lpad(to_hex(n), 6, '0') || substr(md5(n::text), 1, 16))`
   const pick = (power: number) => `1 + floor(power(random(), ${power}) * ${ITEMS})::int`
   await stack.sql.begin(async (sql) => {
@@ -57,7 +57,7 @@ async function measure(stack: Stack, exponent: number): Promise<Record<string, n
   let reached = 0
   let refused = 0
   for (let n = 0; n < ASKED; n += 1) {
-    // The items with the most relationships are the first.
+    // The first items have the most relationships.
     const ci_id = asked[n < ASKED / 2 ? n * 7 : (n * 487 * ASKED) % ITEMS]?.id ?? ''
     const start = performance.now()
     const answer = await client.configurationItems.impact.list.safe({ ci_id }, { depth: DEPTH })
@@ -80,7 +80,7 @@ const inTenant = <T>(stack: Stack, tenantId: string, work: (sql: postgres.Transa
     return work(sql)
   }) as Promise<T>
 
-/** Milliseconds that PostgreSQL takes for the function, the planning of its statements included once. */
+/** Milliseconds that PostgreSQL takes for the function, including the planning of its statements. */
 const databaseTime = (stack: Stack, tenantId: string, ci_id: string): Promise<number> =>
   inTenant(stack, tenantId, async (sql) => {
     const [row] = await sql.unsafe<{ 'QUERY PLAN': [{ 'Execution Time': number }] }[]>(

@@ -16,10 +16,10 @@ const operations = ['list', 'by_field', 'get', 'create', 'transition'] as const
 type Operation = (typeof operations)[number]
 
 /**
- * A million issues in 100 tenants against ten thousand in tenants of the same size. Shares of the throughput: a list of
- * 50 with two filters and an order, one by a custom field, one issue, a new one, a transition; median of the rounds.
- * Then, in the large one: page 1,000 of cursor pagination against page 1, and the 95th percentile of searches against that of a
- * plain list.
+ * Compares a million issues in 100 tenants with ten thousand in tenants of the same size. Figures are ratios of
+ * throughput, median of the rounds: a list of 50 with two filters and an order, a list by a custom field, one issue, a new
+ * issue, a transition. Then, in the large service: page 1,000 of cursor pagination as a ratio to page 1, and the 95th
+ * percentile of searches as a ratio to that of a plain list.
  */
 export async function issues(words: readonly string[]): Promise<Record<string, unknown>> {
   const { issues: count, base, tenants } = sizesOf(words, usual)
@@ -71,7 +71,7 @@ async function compare(operation: Operation, few: Tracker, many: Tracker): Promi
   return rounded(median(shares))
 }
 
-/** Requests a second. Throws when any answer is not the success that was asked for. */
+/** Requests per second. Throws if any answer is not a success. */
 async function load(
   operation: Operation,
   tracker: Tracker,
@@ -132,7 +132,7 @@ function next(operation: Operation, { tenantIds, each }: Tracker, turn: { count:
   }
 }
 
-/** All issues in progress are put on hold one after the other, then taken up again, and so on. */
+/** Puts all issues in progress on hold, one after the other, then back in progress, and so on. */
 function moved(tenantIds: readonly string[], each: number, turn: { count: number }): Asking {
   const movable = Math.floor(each / 4) * tenantIds.length
   const round = Math.floor(turn.count / movable)
@@ -148,7 +148,7 @@ function moved(tenantIds: readonly string[], each: number, turn: { count: number
   }
 }
 
-/** Milliseconds that a list takes, and where its next page is. */
+/** Requests a list; returns its milliseconds and the link to its next page. */
 async function ask({ stack, token }: Tracker, tenantId: string, path: string) {
   const began = performance.now()
   const answer = await fetch(new URL(path, stack.address), {
@@ -169,7 +169,7 @@ const walks = {
   by_field: `/issues?limit=${PAGE}&sort=cf_seats`,
 }
 
-/** What page 1,000 of a walk costs, in what page 1 does; medians of both, asked for in turns. */
+/** The time of page 1,000 divided by that of page 1, by walk; medians, requested alternately. */
 async function pageCosts(tracker: Tracker): Promise<Record<string, number>> {
   const [tenantId = ''] = tracker.tenantIds
   const costs: Record<string, number> = {}
@@ -190,7 +190,7 @@ async function pageCosts(tracker: Tracker): Promise<Record<string, number>> {
   return costs
 }
 
-/** The 95th percentile of searches for words, seldom and common ones and several at once, in that of a plain list. */
+/** The 95th percentile of searches for rare words, common words and several words, as a ratio to that of a plain list. */
 async function searchCosts(tracker: Tracker) {
   const word = (kind: keyof typeof WORDS) => `${kind}${any(WORDS[kind])}`
   const searches = [

@@ -11,8 +11,8 @@ const DAY = 86_400_000
 const usual = { assets: 20_000, issues: 1, persons: 1_000 }
 
 /**
- * Reads of one asset with an API key against the same with a session, in turns in one run: the throughput with the key as
- * a share of that with the session, median of the rounds. Sizes by argument: `assets=20000`.
+ * Compares reads of one asset with an API key and with a session, alternately in one run: the throughput with the key
+ * divided by that with the session, median of the rounds. Sizes by argument: `assets=20000`.
  */
 export async function keys(words: readonly string[]): Promise<Record<string, unknown>> {
   const size = sizesOf(words, usual)
@@ -27,7 +27,7 @@ export async function keys(words: readonly string[]): Promise<Record<string, unk
     for (const measure of [bySession, byKey]) await measure(2)
     const ratios: number[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
-      // Who goes first finds another machine than who goes second; they take turns.
+      // The order alternates, because the first run of a round finds another state of the machine than the second.
       const order = round % 2 ? [bySession, byKey] : [byKey, bySession]
       const found = new Map<typeof byKey, number>()
       for (const measure of order) found.set(measure, await measure(SECONDS))
@@ -57,7 +57,7 @@ async function createKey(address: string, headers: Record<string, string>): Prom
   throw new Error(`no key was made: ${answer.status}`)
 }
 
-/** Requests per second. Throws when an answer is no success. */
+/** Requests per second. Throws if any answer is not a success. */
 async function throughput(
   url: string,
   headers: Record<string, string>,

@@ -3,15 +3,15 @@ import { everydayOperations } from './everyday-operations.ts'
 import { sizesOf } from './sizes.ts'
 import { median, signUp, startStack } from './stack.ts'
 
-/** Runs of an operation before it is measured: its statements are prepared by then. */
+/** Runs of an operation before it is measured, so that its statements are prepared. */
 const WARM_UP = 3
 const RUNS = 31
-/** Between machines of one data centre with a network between them. */
+/** Between two machines of one data centre. */
 const USUAL = { round_trip_ms: 2 }
 
 /**
- * The median time of each everyday operation in milliseconds, with a network between service and database and without. On a
- * busy machine, a longer round trip than usual stands out.
+ * The median time of each everyday operation in milliseconds, with and without network latency between service and
+ * database. On a busy machine, set a longer `round_trip_ms` to make the difference visible.
  */
 export async function latency(words: readonly string[]): Promise<Record<string, unknown>> {
   const { round_trip_ms } = sizesOf(words, USUAL)
@@ -25,7 +25,7 @@ export async function latency(words: readonly string[]): Promise<Record<string, 
   }
 }
 
-/** Measures each operation on a service whose connections all go through a proxy. */
+/** Measures each operation on a service that reaches its database through a proxy. */
 async function timesWith(delay: number): Promise<Record<string, number>> {
   const proxies: DelayedProxy[] = []
   const stack = await startStack(async ({ owner }) => {
@@ -35,7 +35,7 @@ async function timesWith(delay: number): Promise<Record<string, number>> {
     return {
       DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${proxy.port}/${database}`,
       DATABASE_SLOTS: '1',
-      // A worker polls, which would take the connection.
+      // A worker polls the database and would use the only connection.
       ROLE: 'api',
     }
   })

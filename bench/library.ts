@@ -1,20 +1,20 @@
 import { inBulk } from './bulk.ts'
 import { type Stack, signUp } from './stack.ts'
 
-/** How many records of each kind. */
+/** The number of records of each kind. */
 export interface LibrarySize {
   readonly assets: number
   readonly issues: number
   readonly persons: number
 }
 
-/** A tenant with records to be searched. */
+/** A tenant with records to search. */
 export interface Library {
   readonly stack: Stack
   readonly headers: Record<string, string>
   readonly size: LibrarySize
   readonly model: string
-  /** Seconds that it took to fill. */
+  /** Seconds that loading took. */
   readonly seconds: number
 }
 
@@ -22,7 +22,7 @@ export const products = ['Laptop', 'Monitor', 'Projector', 'Tablet', 'Printer', 
 const lines = ['Pro', 'Air', 'Plus', 'Mini', 'Max']
 export const firstNames = 200
 export const lastNames = 2_000
-/** Words of titles are `topic0` and so on: the higher the number of words, the rarer is each. */
+/** Titles have a word `topic0`, `topic1` and so on from each of these vocabularies; the larger it is, the rarer each word is. */
 export const topics = [20, 200, 2_000, 20_000] as const
 
 export const assetId = (n: number) => `01K1${String(n).padStart(22, '0')}`
@@ -30,7 +30,7 @@ export const tagOf = (n: number) => `A-${String(n).padStart(7, '0')}`
 
 const list = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join()}]`
 
-/** Fills a tenant by SQL, as the service would have. */
+/** Fills a tenant by SQL, with the same rows that the service would write. */
 export async function fillLibrary(stack: Stack, size: LibrarySize): Promise<Library> {
   const { token, client, tenantId } = await signUp(stack.address, 'bench@example.org')
   const { id: userId } = await client.me.get()

@@ -18,9 +18,9 @@ const queries = {
 } as const
 
 /**
- * Lists and searches of issues against those of another checkout of this repository, interleaved in one run: this one's
- * share of the other's throughput, median of the rounds. `pnpm bench lists <folder>` with the folder of the other one,
- * in which the dependencies are installed.
+ * Compares lists and searches of issues with those of another checkout of this repository, alternately in one run: the
+ * throughput of this checkout divided by that of the other, median of the rounds. `pnpm bench lists <folder>` takes the
+ * folder of the other checkout, with installed dependencies.
  */
 export async function lists([folder]: readonly string[]): Promise<Record<string, unknown>> {
   if (!folder) throw new Error('name the folder of the checkout to compare with')
@@ -57,7 +57,7 @@ async function share(name: string, query: string, before: ours.Tracker, now: our
   return rounded(median(shares))
 }
 
-/** Requests a second, each to any of the tenants. Throws when an answer is not a list. */
+/** Requests per second, each to a random tenant. Throws if any answer is not a success. */
 async function load({ stack, token, tenantIds }: ours.Tracker, query: string, seconds: number) {
   const result = await autocannon({
     url: `${stack.address}/issues${query}`,

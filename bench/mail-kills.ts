@@ -3,14 +3,14 @@ import { startMailServer } from '@commonhold/api/test/mail-server'
 import { sizesOf } from './sizes.ts'
 import { type Stack, startStack } from './stack.ts'
 
-/** Mails that wait when an instance starts: more than it sends before it is killed. */
+/** Mails that are queued when an instance starts: more than it sends before it is killed. */
 const WAITING = 200
 
 const usual = { kills: 200 }
 
 /**
- * Kills the service again and again while it sends mail. `passed` says that no mail was lost, and that no kill made more
- * than one mail arrive twice: the one that was under way. Sizes by argument: `kills=200`.
+ * Kills the service again and again while it sends mail. `passed`: no mail was lost, and at most one mail per kill arrived
+ * twice, which was being sent when the service was killed. Sizes by argument: `kills=200`.
  */
 export async function mailKills(words: readonly string[]): Promise<Record<string, unknown>> {
   const { kills } = sizesOf(words, usual)
@@ -25,7 +25,7 @@ export async function mailKills(words: readonly string[]): Promise<Record<string
       await until(async () => mail.received.length > before)
       await wait(Math.random() * 300)
       await stack.kill()
-      // The minute until the next try passes.
+      // Makes the next try due immediately instead of after a minute.
       await stack.sql`update mail_outbox set due_at = now() where sent_at is null`
       if (kill % 20 === 0)
         process.stdout.write(`${kill}/${kills}: ${queued} queued, ${doubled(mail.received)} arrived twice\n`)
@@ -50,7 +50,7 @@ export async function mailKills(words: readonly string[]): Promise<Record<string
   }
 }
 
-/** How many mails came beyond the first to each address. */
+/** The number of mails that arrived after the first one, over all addresses. */
 const doubled = (mails: readonly { readonly to: string }[]) =>
   mails.length - new Set(mails.map(({ to }) => to)).size
 
@@ -59,7 +59,7 @@ async function open({ sql }: Stack): Promise<number> {
   return Number(row?.mails)
 }
 
-/** Queues as many as are missing, each to an address of its own; returns how many. */
+/** Fills the queue up to `WAITING` mails, each to a different address; returns how many it added. */
 async function fillOutbox(stack: Stack, queued: number): Promise<number> {
   const missing = WAITING - (await open(stack))
   if (missing <= 0) return 0
@@ -70,7 +70,7 @@ async function fillOutbox(stack: Stack, queued: number): Promise<number> {
   return missing
 }
 
-/** Waits until something is so; throws after two minutes. */
+/** Waits until `isSo` returns true; throws after two minutes. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const limit = performance.now() + 120_000; performance.now() < limit; await wait(5))
     if (await isSo()) return

@@ -1,4 +1,4 @@
-/** Reads the metrics of a service at their port: the value by name, with its labels if it has any; NaN where it is missing. */
+/** Reads the metrics of a service. The result returns a value by name, including labels; NaN if it is missing. */
 export async function readMetrics(port: number): Promise<(name: string) => number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lines = text.split('\n')

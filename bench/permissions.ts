@@ -3,13 +3,13 @@ import { median, rounded, startStack } from './stack.ts'
 
 const USERS_IN_TENANT = 100
 const TENANTS = 1_000
-/** Tenants made in one transaction; statistics are taken after each. */
+/** Number of tenants created in one transaction; `analyze` runs after each. */
 const BATCH = 50
 const CALLS = 1_000
 
 /**
- * What admitting a request costs the database: in one tenant of 100 users, and in one of 1,000 tenants with 100,000
- * users and 20,000 groups that lie five deep. Each tenant has four chains of five groups; users are in the innermost.
+ * Measures how long the database takes to authorize a request: with one tenant of 100 users, and with 1,000 tenants,
+ * 100,000 users and 20,000 groups. Each tenant has four chains of five nested groups; users are in the innermost.
  */
 export async function permissions(): Promise<Record<string, unknown>> {
   const stack = await startStack()
@@ -41,7 +41,7 @@ const tenantOf = (number: number) => `01K5${String(number).padStart(22, '0')}`
 const userOf = (number: number) => `01K6${String(number).padStart(22, '0')}`
 const sessionOf = (number: number) => `01K7${String(number).padStart(22, '0')}`
 
-/** Makes tenants by number, each with users, sessions, four chains of five groups, and what follows from them. */
+/** Creates tenants by number, each with users, sessions, four chains of five groups, and the computed permissions. */
 async function seed(sql: postgres.Sql, from: number, to: number): Promise<void> {
   await sql.unsafe(`do $$
 declare tenant text; base int;
@@ -72,7 +72,7 @@ end $$`)
   await sql`analyze`
 }
 
-/** Milliseconds that the database takes to admit a request, median of calls by random users. */
+/** Milliseconds that the database takes to authorize a request, median of calls by random users. */
 async function admissionTime(sql: postgres.Sql, tenants: number): Promise<number> {
   const expires = Date.now() / 1_000 + 3_600
   const times: number[] = []
@@ -86,7 +86,7 @@ async function admissionTime(sql: postgres.Sql, tenants: number): Promise<number
   return median(times)
 }
 
-/** Milliseconds that working out one tenant anew takes, median. */
+/** Milliseconds to compute the permissions of one tenant again, median. */
 async function rebuildTime(sql: postgres.Sql): Promise<number> {
   const times: number[] = []
   for (let number = 1; number <= 20; number += 1) {

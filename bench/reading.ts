@@ -21,7 +21,7 @@ const usual = { assets: 1_000_000, issues: 1_000_000, persons: 200_000 }
 const any = (count: number) => Math.floor(Math.random() * count)
 const one = <T>(items: readonly T[]): T => items[any(items.length)] as T
 
-/** What people search for, each in turn: codes, parts of them, names, words that are rare, common, or both. */
+/** Kinds of searches: codes, parts of codes, names, and words that are rare, common, or both. */
 const queries: Readonly<Record<string, (library: Library) => string>> = {
   tag: ({ size }) => tagOf(1 + any(size.assets)),
   part_of_tag: ({ size }) => tagOf(1 + any(size.assets)).slice(0, 6),
@@ -50,9 +50,9 @@ const address: Request = ({ size }) =>
   `/codes/${encodeURIComponent(`https://any.host/t/north/assets/${assetId(1 + any(size.assets))}`)}`
 
 /**
- * Search against a list, and look-ups of codes against reads of one record, in turns in one run: the 95th percentile of a
- * search as a multiple of that of a list of 50, the time of a code as a multiple of that of a get, and the throughput of a
- * list with three included records as a share of that without, median of the rounds.
+ * Compares requests, alternately in one run, median of the rounds: the 95th percentile of a search as a ratio to that of a
+ * list of 50, the time to look up a code as a ratio to reading one record, and the throughput of a list with three
+ * included records as a ratio to that without.
  * Sizes by argument: `assets=1000000 issues=1000000 persons=200000`.
  */
 export async function reading(words: readonly string[]): Promise<Record<string, unknown>> {
@@ -90,7 +90,7 @@ interface Times {
   readonly mean: number
 }
 
-/** The second request's time as a multiple of the first one's, median of the rounds. */
+/** The time of the second request divided by that of the first, median of the rounds. */
 async function compare(
   name: string,
   library: Library,
@@ -100,7 +100,7 @@ async function compare(
   const ratios: number[] = []
   for (const request of [base, other]) await measure(library, request, 1)
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // Who goes first finds another machine than who goes second; they take turns.
+    // The order alternates, because the first run of a round finds another state of the machine than the second.
     const order = round % 2 ? [base, other] : [other, base]
     const found = new Map<Request, number>()
     for (const request of order) found.set(request, figure(await measure(library, request, SECONDS)))
@@ -113,7 +113,7 @@ async function compare(
   return rounded(median(ratios))
 }
 
-/** The times of requests in milliseconds. Throws when an answer is no success. */
+/** The times of requests in milliseconds. Throws if any answer is not a success. */
 async function measure(library: Library, request: Request, seconds: number): Promise<Times> {
   const times: number[] = []
   const result = await new Promise<autocannon.Result>((resolve, reject) => {

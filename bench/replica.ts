@@ -10,14 +10,14 @@ import { end, launch, median, rounded, signUp } from './stack.ts'
 
 const USERS = 20
 const SECONDS = 8
-/** Milliseconds between two requests of a user, at most. */
+/** Longest pause between two requests of a user, in milliseconds. */
 const PAUSE = 200
-/** One of so many requests of a user is a write. */
+/** In each mix, one of this number of requests is a write. */
 const mixes = [5, 20, 100] as const
 
 /**
- * What share of reads a replica takes off the primary, and how recent it is, while users read lists and records and write at
- * times. The servers are on one machine, so it says nothing of throughput.
+ * Measures the share of reads that the replica answers instead of the primary, and its lag, while users read lists and
+ * records and sometimes write. All servers are on one machine, so throughput is not measured.
  */
 export async function replica(): Promise<Record<string, unknown>> {
   const servers = await startReplicated()
@@ -103,7 +103,7 @@ async function use(user: User, mix: number, until: number): Promise<void> {
 
 async function readings(port: number) {
   const value = await readMetrics(port)
-  // A server that has answered nothing yet is missing.
+  // The metric of a server is missing until it has answered a read.
   const reads = (server: string) => value(`commonhold_read_requests_total{server="${server}"}`) || 0
   return {
     replica: reads('replica'),

@@ -48,7 +48,7 @@ if (!bench) {
   process.stderr.write(`usage: npx pnpm bench <${Object.keys(benches).join('|')}> [size=number ...|folder]\n`)
   process.exit(1)
 }
-// What was started is ended when the process exits.
+// Child processes are ended by handlers of `exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
 const figures = await bench(process.argv.slice(3))
 process.stdout.write(`${JSON.stringify({ bench: name, ...figures })}\n`)

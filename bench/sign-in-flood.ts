@@ -4,17 +4,17 @@ import { median, rounded, signUp, startStack } from './stack.ts'
 import { type Percentiles, steady } from './steady.ts'
 
 const SECONDS = 8
-/** Of the attacker, unless another number is asked for. */
+/** Default number of connections of the attacker. */
 const CONNECTIONS = 64
 const ROUNDS = 3
-/** Seconds of flood before the first round, which is measured compiled and not while it compiles. */
+/** Seconds of flood before the first round, so that V8 has compiled the code. */
 const WARM_UP = 4
 /** A p99 below this passes, whatever the baseline was. */
 const FLOOR_MS = 25
 
 /**
- * `GET /me` at a steady rate, alone and during a flood of wrong passwords, in turns, at the service in the checkout `root`.
- * `passed` says whether its p99 under the flood is at most max(2 x baseline, 25 ms), median of the rounds.
+ * Measures `GET /me` at a steady rate, alternately alone and during a flood of wrong passwords, at the service in the
+ * checkout `root`. `passed`: its p99 in the flood is at most max(2 x baseline, 25 ms), median of the rounds.
  */
 export async function signInFlood(root?: string, count = ROUNDS, connections = CONNECTIONS) {
   const stack = await startStack(undefined, root)
@@ -49,7 +49,7 @@ export async function signInFlood(root?: string, count = ROUNDS, connections = C
       errors: rounds.reduce((sum, round) => sum + round.baseline.errors + round.flood.errors, 0),
       passed: flood <= Math.max(2 * baseline, FLOOR_MS),
       signInsPerSecond: Math.round(median(rounds.map((round) => round.signIns))),
-      /** Of the passwords that are compared in a second while nobody else asks. */
+      /** The ratio to the passwords that are compared per second without other requests. */
       signInsShare: rounded(median(rounds.map((round) => round.signIns)) / alone),
       rss_mib_more: (await stack.peakMemory()) - before,
     }

@@ -1,4 +1,4 @@
-/** The sizes that were asked for, as `name=number`; the usual ones where nothing is said. Throws for any other word. */
+/** Parses sizes from arguments `name=number`, with `usual` as defaults. Throws for any other argument. */
 export function sizesOf<K extends string>(
   words: readonly string[],
   usual: Readonly<Record<K, number>>,

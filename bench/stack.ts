@@ -7,28 +7,28 @@ import type { EmbeddedDatabase } from '@commonhold/embedded-postgres'
 import postgres from 'postgres'
 import { startTemporary } from './embedded.ts'
 
-/** A service on a database of its own, as a process of its own. */
+/** A service in a separate process, with a separate database. */
 export interface Stack {
-  /** Where the service is; another after `restart`. */
+  /** The URL of the service; it changes with `restart`. */
   readonly address: string
   readonly dataDir: string
   readonly database: EmbeddedDatabase
-  /** SQL as the owner. */
+  /** A connection as the owner of the database. */
   readonly sql: postgres.Sql
   /** The resident size of the service, in MiB. */
   memory(): Promise<number>
   /** The highest resident size of the service so far, in MiB. */
   peakMemory(): Promise<number>
-  /** Ends the service and starts another on the same data, with cold caches and no JIT warm-up from loading them. */
+  /** Ends the service and starts another on the same data, with cold caches and code that is not compiled yet. */
   restart(): Promise<void>
-  /** Kills the service, as a lost machine would; `restart` starts another. */
+  /** Kills the service with SIGKILL; `restart` starts another. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts database and service, as in production but for the limits on how often one may ask, and for settings that follow
- * from the database. The service is that of the checkout `root`; this one where none is given.
+ * Starts database and service, as in production, except that rate limits are off and that `settingsFor` may add settings.
+ * The service is that of the checkout `root`; default is this checkout.
  */
 export async function startStack(
   settingsFor: (database: EmbeddedDatabase) => Promise<Record<string, string>> = async () => ({}),
@@ -67,7 +67,7 @@ export async function startStack(
   }
 }
 
-/** Runs a command of a package in place of a shell; resolves with the address that it reports. */
+/** Runs a command of a package as a child process; resolves with the address that it reports. */
 export async function launch(
   command: string,
   folder: string,
@@ -78,7 +78,7 @@ export async function launch(
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Whatever ends this process, nothing that it started keeps running: services first, or they would start their database again.
+  // However this process ends, its child processes end too. Services end first, because they would restart their database.
   const kill = () => child.kill('SIGKILL')
   process.prependOnceListener('exit', kill)
   child.once('exit', () => process.off('exit', kill))
@@ -89,7 +89,7 @@ export async function launch(
   return { child, address }
 }
 
-/** Ends a process and waits for it. */
+/** Ends a process and waits until it has exited. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -103,7 +103,7 @@ export async function memoryOf({ pid }: ChildProcess, size: 'VmRSS' | 'VmHWM'): 
   return Math.round(Number(new RegExp(`${size}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024)
 }
 
-/** A signed-in user, with the tenant that it works in. */
+/** Signs a user up; returns the token, a client, and the id of the selected tenant. */
 export async function signUp(address: string, email: string) {
   const { access_token } = await createClient(contract, { baseUrl: address }).me.signUp({
     email,
@@ -114,7 +114,7 @@ export async function signUp(address: string, email: string) {
   return { token: access_token, client, tenantId: tenantId ?? '' }
 }
 
-/** The middle value. */
+/** The median; for an even number of values, the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

@@ -4,11 +4,11 @@ const PER_SECOND = 50
 export interface Percentiles {
   readonly p50: number
   readonly p99: number
-  /** Requests without the answer 200; their time counts as endless. */
+  /** Requests that were not answered with 200; their time counts as infinite. */
   readonly errors: number
 }
 
-/** Asks for `/me` at a steady rate, whether or not earlier requests were answered. */
+/** Requests `/me` at a steady rate, without waiting for earlier answers. */
 export async function steady(address: string, token: string, seconds: number): Promise<Percentiles> {
   const pending: Promise<number>[] = []
   await new Promise<void>((resolve) => {

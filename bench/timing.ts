@@ -6,8 +6,9 @@ import { areAlike, limitFor, rounded, triesOf } from './trust/distances.ts'
 const usual = { requests: 3_000 }
 
 /**
- * Timing side channel: the area under the ROC curve (AUC) of response times for known against unknown addresses, as its
- * distance from 0.5, in two of three runs; for forgotten passwords and for invitations. No address is used twice.
+ * Timing side channel: whether response times distinguish known from unknown addresses, for forgotten passwords and for
+ * invitations. Figures are distances of the area under the ROC curve (AUC) from 0.5; two of three runs decide. No address
+ * is used twice.
  * Sizes by argument: `requests=3000` of each class.
  */
 export async function timing(words: readonly string[]): Promise<Record<string, unknown>> {
@@ -44,17 +45,17 @@ export async function timing(words: readonly string[]): Promise<Record<string, u
 }
 
 const asked = { known: 0, other: 0 }
-/** An address that was not asked for yet. */
+/** Returns an address that was not used before. */
 function nextAddress(kind: keyof typeof asked): string {
   asked[kind] += 1
   return `${kind}${String(asked[kind]).padStart(8, '0')}@example.org`
 }
 
-/** The distances of known from unknown addresses. */
+/** Measures the distances between known and unknown addresses. */
 const tries = (requests: number, ask: (email: string) => Promise<number>): Promise<number[]> =>
   triesOf(requests, [() => ask(nextAddress('known')), () => ask(nextAddress('other'))])
 
-/** Accounts whose passwords nobody knows. */
+/** Adds accounts to which no password fits. */
 async function addAccounts({ sql }: Stack, count: number): Promise<void> {
   await sql`
     insert into users (id, email, email_verified_at, display_name, password_hash)

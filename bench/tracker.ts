@@ -1,28 +1,28 @@
 import { contract, createClient } from '@commonhold/contract'
 import { type Stack, signUp, startStack } from './stack.ts'
 
-/** A service with tenants that each have so many issues, and a user who owns them all. */
+/** A service with tenants that each have `each` issues, and a user who owns all tenants. */
 export interface Tracker {
   readonly stack: Stack
   readonly token: string
   readonly tenantIds: readonly string[]
-  /** Issues in each tenant. */
+  /** Number of issues in each tenant. */
   readonly each: number
-  /** Id of the custom field that every issue has a value of. */
+  /** Seconds that loading took. */
   readonly seconds: number
 }
 
-/** The id of an issue by the place of its tenant and its own number, from 1. */
+/** The id of an issue, by the index of its tenant and its own number, from 1. */
 export const issueIdOf = (tenant: number, number: number) =>
   `01K1${String(tenant * 10_000_000 + number).padStart(22, '0')}`
 
-/** Every fourth issue, from the first one on, is in progress; the others are to do, resolved and closed. */
+/** Returns the number of an issue in progress. Every fourth issue is one, beginning with the first. */
 export const inProgress = (place: number) => 1 + 4 * place
 
 /** Words of issues are `word1` to `word2000`, `usual1` to `usual200` and `common1` to `common20`. */
 export const WORDS = { word: 2_000, usual: 200, common: 20 } as const
 
-/** Loads issues by SQL, as a service would have stored them. */
+/** Starts a service and loads issues by SQL, with the same rows that the service would write. */
 export async function openTracker(tenants: number, each: number): Promise<Tracker> {
   const stack = await startStack()
   try {
@@ -65,7 +65,7 @@ interface Filling {
   readonly each: number
 }
 
-/** Issues with their words, a value of the custom field, a watcher, and the first entry of their activity. */
+/** Adds issues with their search texts, a value of the custom field, a watcher, and the first entry of their activity. */
 function fillTenant({ sql }: Stack, { tenant, tenantId, userId, fieldId, each }: Filling): Promise<unknown> {
   const id = (n: string) => `'01K1' || lpad((${tenant * 10_000_000} + ${n})::text, 22, '0')`
   return sql.begin(async (tx) => {

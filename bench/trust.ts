@@ -27,7 +27,7 @@ for (const figure of chosen) {
   process.stdout.write(`${lineOf(report)}\n`)
 }
 printTable()
-// What a measurement that failed has left open must not keep it running.
+// A failed measurement may have left handles open, which would keep the process running.
 process.exit(reports.every(({ result }) => result === 'passed') ? 0 : 1)
 
 function readArguments(): { chosen: Figure[]; size: Size; isDocument: boolean } {
@@ -94,7 +94,7 @@ function lineOf({ figure, name, result, defects, numbers, seconds }: Reported): 
   return `${String(figure).padStart(2)}  ${result.padEnd(6)}  ${name} (${seconds} s): ${[...measured, ...unfound].join(', ')}`
 }
 
-/** Writes the figures of this run over their former ones; the others stay as they were measured. */
+/** Replaces the former reports of the measured figures; the other reports stay in the file. */
 function writeReport(): void {
   const others = formerReports().filter(({ figure }) => !reports.some((one) => one.figure === figure))
   const report = {

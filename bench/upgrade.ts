@@ -7,8 +7,8 @@ import { roll } from './trust/rolling.ts'
 const USAGE = 'usage: npx pnpm bench upgrade <commit or tag of the release before> [back]'
 
 /**
- * Upgrades two instances of an earlier release to this one, one after the other, at 200 requests a second: none fails. With
- * `back`, the earlier release is put in the place of the new one again, on the new schema.
+ * Upgrades two instances of an earlier release to this one, one after the other, at 200 requests per second; none may fail.
+ * With `back`, then replaces the new release by the earlier one again, on the new schema.
  */
 export async function upgrade([commit, word]: readonly string[]): Promise<Record<string, unknown>> {
   if (commit === undefined || (word !== undefined && word !== 'back')) throw new Error(USAGE)

@@ -2,14 +2,14 @@ import { contract, createClient } from '@commonhold/contract'
 import { type Stack, startStack } from '../stack.ts'
 import { PASSWORD } from '../trust/cluster.ts'
 
-/** A cell: a complete installation, with one tenant to begin with. */
+/** A cell: a complete installation, with one tenant at the start. */
 export interface Cell {
   /** The backend of the router. */
   readonly backend: string
-  /** Its own host name. */
+  /** The host name of the cell itself. */
   readonly host: string
   readonly stack: Stack
-  /** The token of its operator. */
+  /** The access token of its operator. */
   readonly operator: string
   readonly tenant: CellTenant
 }
@@ -25,7 +25,7 @@ export interface CellTenant {
   readonly assetId: string
 }
 
-/** Starts a cell whose tenant has so many assets. */
+/** Starts a cell whose tenant has `assets` assets. */
 export async function startCell(
   letter: 'a' | 'b',
   name: string,
@@ -62,7 +62,7 @@ async function openTenant(
   const { id, slug } = await createClient(contract, { baseUrl: address, token }).tenants.create({ name })
   const owner = createClient(contract, { baseUrl: address, token, tenantId: id })
   const model = await owner.assetModels.create({ name: 'Laptop', tracking_type: 'serialized' })
-  // Ids are unique in all cells, as those that a service makes.
+  // Ids must be unique across cells, like those that the service generates.
   const prefix = id.slice(0, 18)
   await sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${id})`

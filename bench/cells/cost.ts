@@ -8,13 +8,13 @@ const CONNECTIONS = 8
 const ROUNDS = 11
 const SECONDS = 1
 const WARM_UP = 4
-/** Requests of a single connection by each way, alternately. */
+/** Requests over a single connection, directly and through the router alternately. */
 const ASKED = 1_000
 
 const operations = ['get', 'list', 'create'] as const
 type Operation = (typeof operations)[number]
 
-/** What the router costs: the throughput at 8 connections and the p50 of a single one, as ratios to the instance itself. */
+/** The cost of the router: throughput at 8 connections and p50 at one connection, as ratios to direct requests. */
 export async function cost({ port }: Router, { stack, tenant }: Cell) {
   const direct = Number(new URL(stack.address).port)
   const figures: Record<string, unknown> = {}
@@ -24,7 +24,7 @@ export async function cost({ port }: Router, { stack, tenant }: Cell) {
     const shares: number[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
       const rates = { base: 0, routed: 0 }
-      // The order alternates, so that neither way is always the second.
+      // The order alternates, so that no target is always measured second.
       const turns = [
         async () => {
           rates.base = await load(direct, request, SECONDS)
@@ -61,7 +61,7 @@ interface LoadRequest {
   readonly path: string
   readonly host: string
   readonly headers: Readonly<Record<string, string>>
-  /** The body; `[<id>]` in it becomes another text in each request. */
+  /** The body; each request replaces `[<id>]` in it with a different text. */
   readonly body?: string
 }
 
@@ -73,7 +73,7 @@ function requestOf(operation: Operation, { host, token, id, modelId, assetId }: 
   return { ...common, method: 'POST', path: '/assets', body }
 }
 
-/** Requests a second. Throws when any answer is not the success that was asked for. */
+/** Requests per second. Throws if any answer is not a success. */
 async function load(
   port: number,
   { method, path, host, headers, body }: LoadRequest,
@@ -93,7 +93,7 @@ async function load(
 }
 
 let serial = 0
-/** The milliseconds that one request takes. */
+/** Milliseconds of one request. */
 async function timeOf(port: number, { method, path, host, headers, body }: LoadRequest): Promise<number> {
   serial += 1
   const json = body && JSON.parse(body.replaceAll('[<id>]', `One-${serial}`))

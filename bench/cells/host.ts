@@ -9,12 +9,12 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer; status 0 where the connection failed. */
+/** An answer; status 0 if the connection failed. */
 export interface HostAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** Milliseconds until its last byte. */
+  /** Milliseconds until the last byte. */
   readonly milliseconds: number
 }
 
@@ -56,7 +56,7 @@ export async function askHost(
   })
 }
 
-/** The body of an answer that must be a success. */
+/** The body of an answer; throws if the answer is not a success. */
 export function bodyOf({ status, text: body }: HostAnswer): Readonly<Record<string, unknown>> {
   if (status < 200 || status > 299) throw new Error(`answered with ${status} ${body}`)
   return JSON.parse(body)

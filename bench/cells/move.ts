@@ -16,12 +16,12 @@ import { Writer } from './writer.ts'
 
 const run = promisify(execFile)
 const api = dirname(fileURLToPath(import.meta.resolve('@commonhold/api/package.json')))
-/** So many records are made before the move, and after it. */
+/** Number of records created before the move, and after it. */
 const MADE = 50
 
 /**
- * Moves the tenant of cell A to cell B while somebody writes to it, by the steps of docs/scaling.md. Every table has as many rows in
- * B, and each record whose creation was acknowledged before or after is there, under the same host name.
+ * Moves the tenant of cell A to cell B during writes, by the steps of docs/scaling.md. Checks that every table has the same
+ * number of rows in B, and that all acknowledged records exist under the same host name.
  */
 export async function move(router: Router, [a, b]: readonly [Cell, Cell]) {
   const { tenant } = a
@@ -84,14 +84,14 @@ export async function move(router: Router, [a, b]: readonly [Cell, Cell]) {
   }
 }
 
-/** Runs a command of an operator on the database of a cell. */
+/** Runs an operator's command on the database of a cell. */
 const command = ({ dataDir }: Stack, ...words: string[]) =>
   run(process.execPath, ['src/command.ts', ...words], {
     cwd: api,
     env: { ...process.env, DATA_DIR: dataDir },
   })
 
-/** The number of rows of each table: in the file, in the cell that was left, and in the one that was entered. */
+/** Compares the number of rows of each table in the file, in the former cell and in the new one. */
 async function compareTables(file: string, tenantId: string, [from, to]: readonly [Stack, Stack]) {
   const head = await headOf(file)
   const tables = head.tables.filter(({ name }) => !['users', 'tenants'].includes(name))
@@ -107,7 +107,7 @@ async function compareTables(file: string, tenantId: string, [from, to]: readonl
     })
   const [left, entered] = [await count(from), await count(to)]
   const different = tables.flatMap(({ name, rows }, n) => {
-    // The import has an entry of its own.
+    // The import adds an entry.
     const added = name === 'audit_log' ? 1 : 0
     return left[n] === rows && entered[n] === rows + added
       ? []

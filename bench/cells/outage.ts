@@ -6,10 +6,10 @@ import { askHost } from './host.ts'
 import type { Router } from './router.ts'
 import { Writer } from './writer.ts'
 
-/** Cell A counts as recovered after so many successes in a row. */
+/** Cell A counts as recovered after this number of successes in a row. */
 const SUCCESSES = 50
 
-/** Kills the PostgreSQL of cell A with SIGKILL: cell B answers all requests meanwhile, and A recovers with all that it has acknowledged. */
+/** Kills the PostgreSQL of cell A with SIGKILL. Meanwhile B must answer all requests, and A must lose nothing acknowledged. */
 export async function outage(router: Router, [a, b]: readonly [Cell, Cell]) {
   const killed = new Writer(router, a.tenant)
   const other = new Writer(router, b.tenant)

@@ -12,17 +12,17 @@ import { askHost } from './host.ts'
 
 const files = fileURLToPath(new URL('../../deploy/cells', import.meta.url))
 
-/** HAProxy with `deploy/cells/haproxy.cfg`. */
+/** A running HAProxy with `deploy/cells/haproxy.cfg`. */
 export interface Router {
   readonly port: number
-  /** Sends requests to a host name to another backend, from the next one on. */
+  /** Routes the requests to a host name to another backend, starting with the next request. */
   route(host: string, backend: string): Promise<void>
-  /** How many requests each backend has got. */
+  /** The number of requests that each backend has received. */
   requests(): Promise<Readonly<Record<string, number>>>
   stop(): Promise<void>
 }
 
-/** Starts the router in front of the instances at these addresses, on a port of this machine alone. */
+/** Starts the router in front of the instances at these addresses, on a port of the loopback interface. */
 export async function startRouter(cells: Readonly<Record<'a' | 'b', string>>): Promise<Router> {
   const folder = await mkdtemp(join(tmpdir(), 'commonhold-cells-'))
   const port = await freePort()
@@ -73,7 +73,7 @@ function launchHaproxy(config: string): { child: ChildProcess; failure: Promise<
     env: { PATH: `${process.env.PATH}:/usr/sbin` },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // Whatever ends this process, nothing that it started keeps running.
+  // However this process ends, its child processes end too.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
@@ -88,7 +88,7 @@ function launchHaproxy(config: string): { child: ChildProcess; failure: Promise<
   return { child, failure }
 }
 
-/** The configuration with other addresses, and without what needs a system of its own: a user, a folder and a log. */
+/** Changes the addresses of the configuration, and removes what needs an installed system: user, chroot and log. */
 function placed(
   config: string,
   port: number,

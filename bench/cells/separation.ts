@@ -5,12 +5,13 @@ import { askHost, bodyOf } from './host.ts'
 import type { Router } from './router.ts'
 
 const REQUESTS = 500
-/** An address that no client of this machine has. */
+/** A client address that does not exist on this machine. */
 const FORGED = '203.0.113.9'
 
 /**
- * Requests to the host name of a tenant reach its cell and no other; a token of one cell is refused by the other; an unknown host
- * name reaches neither; links of mails lead to the tenant's host name; clients cannot forge their address.
+ * Checks that requests to the host name of a tenant only reach its cell, that a cell refuses the tokens of the other, that
+ * an unknown host name reaches neither, that links in mails lead to the tenant's host name, and that clients cannot forge
+ * their address.
  */
 export async function separation(router: Router, [a, b]: readonly [Cell, Cell]) {
   const ask = (host: string, what: string, asked = {}) => askHost(router.port, host, what, asked)

@@ -16,8 +16,8 @@ interface Written {
 }
 
 /**
- * Creates assets at the host name of a tenant, one after the other, until it is stopped. A request that fails is followed by the
- * next one; after a 401 the writer signs in again.
+ * Creates assets at the host name of a tenant, one after the other, until it is stopped. It continues after failed requests,
+ * and signs in again after a 401.
  */
 export class Writer {
   readonly answers: Written[] = []
@@ -37,18 +37,18 @@ export class Writer {
     this.#writing.catch(() => {})
   }
 
-  /** The statuses of all answers, each once. */
+  /** The distinct statuses of all answers, in ascending order. */
   get statuses(): number[] {
     return [...new Set(this.answers.map(({ status }) => status))].sort((a, b) => a - b)
   }
 
-  /** The milliseconds between the two successes that are furthest apart. */
+  /** The longest time between two consecutive successes, in milliseconds. */
   get longestGap(): number {
     const times = this.answers.filter(({ status }) => status === 201).map(({ at }) => at)
     return Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? time)))
   }
 
-  /** Stops after the request that is under way. Rejects when the writer could not sign in again. */
+  /** Stops after the current request. Rejects if the writer could not sign in again. */
   async stop(): Promise<void> {
     this.#isOver = true
     await this.#writing

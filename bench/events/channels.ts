@@ -4,22 +4,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ask } from '../trust/ask.ts'
 import { changeOf, type Tally } from './tally.ts'
 
-/** Where and as whom events are read. */
+/** Address, credentials and position for reading events. */
 export interface Reading {
   address(): string
   readonly token: string
   readonly tenantId: string
-  /** The position to begin at. */
+  /** The position to start from. */
   readonly start: string
 }
 
 const TYPES = 'asset_model.*'
 /** Milliseconds before a request that failed is repeated. */
 const PAUSE = 100
-/** Milliseconds after which a stream that says nothing counts as lost; it says something every 15 seconds. */
+/** Milliseconds without data after which a stream counts as lost; it sends something every 15 seconds. */
 const SILENCE = 20_000
 
-/** Reads page after page until it is stopped, and takes each page once. */
+/** Reads one page after the other until it is stopped, and counts each page once. */
 export async function poll(
   { address, token, tenantId, start }: Reading,
   tally: Tally,
@@ -41,7 +41,7 @@ export async function poll(
   }
 }
 
-/** Follows the stream until it is stopped. Events count when their position has come: who is cut off reads them again. */
+/** Reads the stream until it is stopped. Events count when their position has arrived; after a disconnect they come again. */
 export async function follow(reading: Reading, tally: Tally, stopping: AbortSignal) {
   for (let last = reading.start; !stopping.aborted; await wait(PAUSE)) {
     const lost = new AbortController()
@@ -81,7 +81,7 @@ export async function follow(reading: Reading, tally: Tally, stopping: AbortSign
   }
 }
 
-/** A receiver of webhooks: one that takes each event at once, or one that never answers. */
+/** A receiver of webhooks, which accepts each event immediately or never answers. */
 export interface Receiver {
   readonly url: string
   stop(): Promise<void>

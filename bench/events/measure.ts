@@ -6,7 +6,7 @@ import { follow, poll, receive } from './channels.ts'
 import { type Change, Tally } from './tally.ts'
 import { type Acknowledged, addRecords, type Owner, SlowWriters, writeChanges } from './writers.ts'
 
-/** How much is measured. */
+/** The size of the measurement. */
 export interface EventSizes {
   readonly changes: number
   readonly writers: number
@@ -18,13 +18,13 @@ const roles = ['api', 'worker'] as const
 type Victim = (typeof roles)[number] | 'database'
 const victims: readonly Victim[] = ['api', 'worker', 'database']
 
-/** Milliseconds for a process to start, and for everything to end. */
+/** Longest time for a process to start, and for everything to end, in milliseconds. */
 const START = 180_000
 const END = 30_000
-/** How long nothing may arrive: a delivery that was under way when its worker died is tried again half a minute later. */
+/** Milliseconds to wait for the next arrival. A delivery whose worker was killed is tried again after half a minute. */
 const quietOf = ({ kills }: EventSizes) => (kills > 0 ? 60_000 : 10_000)
 
-/** What was found. */
+/** The result of the measurement. */
 export interface Measured {
   readonly written: number
   /** Acknowledged changes that are not in the log. */
@@ -40,8 +40,9 @@ interface Losses {
 }
 
 /**
- * Writes changes while they are read by polling, by stream and by webhook: a fifth in quiet, a fifth beside a receiver that never
- * answers, and the rest while the API, the worker and the database are killed in turn. Measures the service in `root`.
+ * Writes changes while they are read by polling, by stream and by webhook: a fifth undisturbed, a fifth with a second
+ * receiver that never answers, and the rest while the API, the worker and the database are killed in turn. Measures the
+ * service in `root`.
  */
 export async function measureEvents(root: string, sizes: EventSizes): Promise<Measured> {
   const cluster = await openCluster(root)
@@ -86,7 +87,7 @@ export async function measureEvents(root: string, sizes: EventSizes): Promise<Me
       stream: tallies.stream.takeDelays(),
       webhook: tallies.webhook.takeDelays(),
     })
-    // What arrived while the bench was prepared belongs to no part.
+    // Drops the delays of events that arrived during the preparation.
     for (const tally of Object.values(tallies)) tally.takeDelays()
     const quiet = delaysOf(await timed(() => write(part)).finally(settled))
     await addEndpoint(cluster, owner, dead.url)
@@ -125,7 +126,7 @@ export async function measureEvents(root: string, sizes: EventSizes): Promise<Me
   }
 }
 
-/** The API and the worker as processes of their own. What starts too late is ended when it has. */
+/** Starts the API and the worker as separate processes. If the start takes too long, they are stopped when it completes. */
 function openCluster(root: string): Promise<Cluster> {
   const starting = startCluster(root, {
     instances: roles.length,
@@ -143,7 +144,7 @@ function openCluster(root: string): Promise<Cluster> {
 
 const limitOf = ({ changes, rate, kills }: EventSizes) => ((changes / rate) * 5 + 60) * 1_000 + kills * START
 
-/** Rejects when work takes too long, so that nothing waits for ever. */
+/** Rejects if `work` takes too long, so that nothing waits for ever. */
 async function within<T>(milliseconds: number, what: string, work: () => Promise<T>): Promise<T> {
   const over = new AbortController()
   const late = wait(milliseconds, undefined, { signal: over.signal }).then(() => {
@@ -178,14 +179,14 @@ async function endOf({ database: { sql } }: Cluster, { tenantId }: Owner): Promi
   return row?.xid ?? '0'
 }
 
-/** What was written after a transaction, in the order of the log. */
+/** The changes that were written after a transaction, in the order of the log. */
 async function read({ database: { sql } }: Cluster, { tenantId }: Owner, after: string): Promise<Change[]> {
   return sql<Change[]>`
     select id, 0 as at, record_id as "recordId", version from audit_log
      where tenant_id = ${tenantId} and record_type = 'asset_model' and xid > ${after}::text::xid8 order by xid, id`
 }
 
-/** Waits until everything has arrived, or nothing more does, and says every ten seconds what it waits for. */
+/** Waits until everything has arrived, or nothing more arrives; prints every ten seconds what is missing. */
 async function settle(
   written: () => Promise<readonly Change[]>,
   tallies: Readonly<Record<string, Tally>>,
@@ -208,7 +209,7 @@ async function settle(
   }
 }
 
-/** Kills the three in turn, each time after so many more changes, and starts each again. */
+/** Kills the API, the worker and the database in turn, after equal numbers of changes, and starts each again. */
 async function killInTurn(
   cluster: Cluster,
   slow: SlowWriters,

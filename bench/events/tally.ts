@@ -1,4 +1,4 @@
-/** What the bench reads of an event. */
+/** The members of an event that the bench needs. */
 export interface Change {
   readonly id: string
   /** When the entry was written, in milliseconds. */
@@ -7,7 +7,7 @@ export interface Change {
   readonly version: number
 }
 
-/** The change that an event is about. */
+/** Converts an event to its change. */
 export function changeOf(event: unknown): Change {
   const { id, time, data } = event as {
     id: string
@@ -17,7 +17,7 @@ export function changeOf(event: unknown): Change {
   return { id, at: Date.parse(time), recordId: data.record_id, version: data.version ?? 0 }
 }
 
-/** What arrived in one channel, compared with what was written. */
+/** The changes that arrived in one channel, to compare with those that were written. */
 export class Tally {
   readonly #ids = new Set<string>()
   readonly #versions = new Map<string, number>()
@@ -40,7 +40,7 @@ export class Tally {
     return written.filter(({ id }) => !this.#ids.has(id)).length
   }
 
-  /** The delays since the last time, in milliseconds: the middle and that of all but one in a hundred. */
+  /** The delays since the last call, in milliseconds: p50 and p99. */
   takeDelays(): { p50: number; p99: number; count: number } {
     const sorted = this.#delays.sort((a, b) => a - b)
     this.#delays = []

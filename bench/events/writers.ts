@@ -3,13 +3,13 @@ import { encodeTime } from 'ulidx'
 import { ask, atOnce } from '../trust/ask.ts'
 import type { Cluster } from '../trust/cluster.ts'
 
-/** Records that all writers share, so that they change the same ones at once. */
+/** Number of records that all writers share, so that they change the same ones concurrently. */
 const SHARED = 20
-/** Milliseconds between transactions that last long, and how long they last at most. */
+/** Milliseconds between long transactions, and their longest duration. */
 const SLOW_PAUSE = 100
 const SLOW = 400
 
-/** Who writes, and into which tenant. */
+/** The credentials and the tenant of the writers. */
 export interface Owner {
   readonly token: string
   readonly tenantId: string
@@ -18,7 +18,7 @@ export interface Owner {
 /** Changes that were acknowledged, by record and version. */
 export type Acknowledged = Set<string>
 
-/** The ids of new records that everybody changes. */
+/** Creates the records that all writers change; returns their ids. */
 export const addRecords = (cluster: Cluster, owner: Owner): Promise<string[]> =>
   atOnce(SHARED, async (n) => {
     const { status, json } = await ask(cluster.address(), 'POST /asset-models', {
@@ -30,8 +30,8 @@ export const addRecords = (cluster: Cluster, owner: Owner): Promise<string[]> =>
   })
 
 /**
- * Writes changes until so many are acknowledged, and as long as something else goes on: `rate` of them a second, of all writers
- * together. Throws when `limit` is over.
+ * Writes until `changes` changes are acknowledged and `goesOn` returns false, at `rate` changes per second by all writers
+ * together. Throws after `limit` milliseconds.
  */
 export async function writeChanges(
   cluster: Cluster,
@@ -49,7 +49,7 @@ export async function writeChanges(
     for (let n = 0; acknowledged.size < goal || goesOn(); n += 1) {
       if (performance.now() > end) throw new Error(`the changes were not written within ${limit} ms`)
       await wait(Math.max(0, due - performance.now()))
-      // Who was held up does not catch up all at once.
+      // A delayed writer does not catch up with a burst.
       due = Math.max(due + interval, performance.now() - interval)
       const id = records[(writer + n * 7) % records.length]
       const { status, json } = await ask(cluster.address(), `PATCH /asset-models/${id}`, {
@@ -58,19 +58,19 @@ export async function writeChanges(
         patience: 10_000,
       })
       if (status === 200) acknowledged.add(`${id} ${json.version}`)
-      // A refused connection is answered at once; the writers would only spin.
+      // A refused connection fails immediately; without a pause the writers would spin.
       else await wait(20)
     }
   })
 }
 
-/** Entries by transactions that end long after others that began later. */
+/** Writes log entries in long transactions, which end after others that began later. */
 export class SlowWriters {
   readonly #running = new Set<Promise<unknown>>()
   #isPaused = false
   #count = 0
 
-  /** Writes until it is stopped. */
+  /** Writes until `stopping` is aborted. */
   async write({ database }: Cluster, { tenantId }: Owner, stopping: AbortSignal): Promise<void> {
     for (; !stopping.aborted; await wait(SLOW_PAUSE)) {
       if (this.#isPaused) continue
@@ -87,7 +87,7 @@ export class SlowWriters {
     await Promise.all(this.#running)
   }
 
-  /** Lets nothing run during some work: the driver does not bear it that the database is killed below a transaction. */
+  /** Pauses the transactions during `work`, because the driver does not survive a database killed during a transaction. */
   async without(work: () => Promise<void>): Promise<void> {
     this.#isPaused = true
     await Promise.all(this.#running)

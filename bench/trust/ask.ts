@@ -5,17 +5,17 @@ export interface Asked {
   readonly json?: unknown
   readonly form?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds after which the caller gives up. */
+  /** Timeout in milliseconds. */
   readonly patience?: number
 }
 
-/** An answer; status 0 where the connection failed or the caller gave up. */
+/** An answer; status 0 if the connection failed or timed out. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
   readonly json: Readonly<Record<string, unknown>>
-  /** When it was sent, and when its last byte arrived, by `performance.now()`. */
+  /** When the request was sent, and when the last byte arrived, by `performance.now()`. */
   readonly began: number
   readonly ended: number
 }
@@ -45,7 +45,7 @@ export async function ask(address: string, request: string, asked: Asked = {}): 
   }
 }
 
-/** The answer to a request that must succeed; a busy service is asked again, some times. */
+/** Sends a request that must succeed, and repeats it after a 503, up to `tries` times in all. */
 export async function must(address: string, request: string, asked: Asked = {}, tries = 10): Promise<Answer> {
   const answer = await ask(address, request, asked)
   if (answer.status === 503 && tries > 1) return must(address, request, asked, tries - 1)
@@ -60,12 +60,12 @@ function objectOf(text: string): Record<string, unknown> {
   return value !== null && typeof value === 'object' ? { ...value } : {}
 }
 
-/** Runs `work` for 0 to count - 1 at once. */
+/** Runs `work` for 0 to count - 1 concurrently. */
 export function atOnce<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 }
 
-/** Runs `work` for 0 to count - 1, so many of them at a time. */
+/** Runs `work` for 0 to count - 1, up to `atATime` of them concurrently. */
 export async function inTurns<T>(
   count: number,
   atATime: number,
@@ -83,7 +83,7 @@ export async function inTurns<T>(
   return results
 }
 
-/** Waits until something is so; throws after three minutes. */
+/** Waits until `isSo` returns true; throws after three minutes. */
 export async function until(isSo: () => boolean | Promise<boolean>, pause = 20): Promise<void> {
   const limit = performance.now() + 180_000
   while (!(await isSo())) {

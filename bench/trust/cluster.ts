@@ -7,7 +7,7 @@ import { postmasterOf, startTemporary } from '../embedded.ts'
 import { end, launch } from '../stack.ts'
 import { type Answer, ask, must } from './ask.ts'
 
-/** A user who has signed up at a cluster. */
+/** A user who has signed up in a cluster. */
 export interface Account {
   readonly email: string
   readonly token: string
@@ -15,16 +15,16 @@ export interface Account {
   readonly sessionId: string
 }
 
-/** Instances of the service as processes, on one database of their own that they reach through a proxy. */
+/** Instances of the service as processes, with one database that they reach through a proxy. */
 export interface Cluster {
   readonly database: ClusterDatabase
   readonly settings: Readonly<Record<string, string>>
-  /** The address of an instance, again and again in turn. */
+  /** The address of instance `n`, modulo the number of instances. */
   address(n?: number): string
   child(n: number): ChildProcess
   /** The number of instances. */
   readonly size: number
-  /** Starts an instance in the place of one that has ended, or as the last one; of another checkout, if one is named. */
+  /** Starts instance `n` again after it has ended, or a further one; from the checkout `root`, if given. */
   launch(n?: number, root?: string): Promise<number>
   signUp(name: string): Promise<Account>
   stop(): Promise<void>
@@ -33,15 +33,15 @@ export interface Cluster {
 /** The PostgreSQL of a cluster. */
 export interface ClusterDatabase {
   readonly proxy: DatabaseProxy
-  /** As the superuser, past the proxy; reconnects after a restart. */
+  /** Connects as the superuser, without the proxy; reconnects after a restart. */
   readonly sql: postgres.Sql
-  /** As the superuser, past the proxy, to another database of the server. */
+  /** Connects as the superuser, without the proxy, to another database of the server. */
   connect(database: string): postgres.Sql
-  /** `DATABASE_URL` of the owner, through the proxy, of a database. */
+  /** `DATABASE_URL` of a database, for its owner, through the proxy. */
   url(database?: string, password?: string): string
-  /** Stops it at once, as `pg_ctl stop -m immediate` does. */
+  /** Stops the server immediately, as `pg_ctl stop -m immediate` does. */
   stopNow(): Promise<void>
-  /** Ends each of its processes with SIGKILL, as a system out of memory does. */
+  /** Kills all its processes with SIGKILL, as a system without free memory does. */
   killNow(): Promise<void>
   startAgain(): Promise<void>
   /** Ends the connections of the service, and waits until they have ended. */
@@ -67,7 +67,7 @@ export async function startCluster(
   }: {
     instances?: number
     settings?: Record<string, string>
-    /** What one instance has beside the others. */
+    /** Additional settings of instance `n`. */
     settingsOf?: (n: number) => Record<string, string>
   } = {},
 ): Promise<Cluster> {
@@ -119,7 +119,7 @@ export async function startCluster(
   }
 }
 
-/** A busy service may have made the account although it answered 503: then it is signed in to. */
+/** A busy service may create the account but answer 503. The next try is then 409, and the user signs in. */
 async function signUpOrIn(address: string, json: object): Promise<Answer> {
   const answer = await ask(address, 'POST /me/signup', { json })
   if (answer.status === 201) return answer
@@ -129,7 +129,7 @@ async function signUpOrIn(address: string, json: object): Promise<Answer> {
   return signUpOrIn(address, json)
 }
 
-/** Starts a PostgreSQL in a temporary folder, with a proxy in front that is still shut. */
+/** Starts a PostgreSQL in a temporary folder, behind a proxy that is not open yet. */
 export async function startDatabase(): Promise<{ database: ClusterDatabase; stop(): Promise<void> }> {
   const temporary = await startTemporary('commonhold-trust-')
   const {
@@ -153,7 +153,7 @@ export async function startDatabase(): Promise<{ database: ClusterDatabase; stop
     },
     async killNow() {
       const pid = postmasterOf(dataDir)
-      // It stops first, so that it starts no other process between the list and the signals.
+      // SIGSTOP first, so that it starts no further process between the list and the signals.
       process.kill(pid, 'SIGSTOP')
       const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
       const pids = [pid, ...children.trim().split(' ').filter(Boolean).map(Number)]

@@ -1,5 +1,5 @@
-// Loaded into each process of a suite by `--import`: appends to the file REQUEST_COUNTS how many requests its services have
-// received, and to REQUEST_STATUSES each method, path and status once, with ids in the path as `*`.
+// Each process of a suite loads this file by `--import`. It appends the number of requests that the services of the process
+// receive to the file REQUEST_COUNTS, and each method, path (ids as `*`) and status once to the file REQUEST_STATUSES.
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 

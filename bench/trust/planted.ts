@@ -5,7 +5,7 @@ import type { Defect, Figure, Outcome, Size } from './figure.ts'
 
 let copy: string | undefined
 
-/** What became of a planted defect. In full, the copy is measured without it first, and must pass. */
+/** The result for a planted defect. In full, the copy is first measured without the defect, and must pass. */
 export type Finding = 'found' | 'missed' | 'no place' | 'control failed' | 'red without it'
 
 /** Plants a defect in a copy of the last commit, and measures the figure there. */
@@ -24,7 +24,7 @@ export async function findingOf(root: string, figure: Figure, defect: Defect, si
   }
 }
 
-/** A service that does nothing at all would be found, too: its control fails. */
+/** If the control fails, the service does not work at all, and the defect was not really found. */
 function verdictOn({ control, passed }: Outcome): Finding {
   if (!control) return 'control failed'
   return passed ? 'missed' : 'found'

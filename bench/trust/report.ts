@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Size } from './figure.ts'
 import type { Finding } from './planted.ts'
 
-/** What the report says of a figure. `void`: a defect that was planted was not found, so the measurement proves nothing. */
+/** The report on a figure. `void`: a planted defect was not found or the control failed, so the measurement proves nothing. */
 export interface Reported {
   readonly figure: number
   readonly date: string
-  /** The last commit; with `+` where files have been changed since. */
+  /** The last commit; with `+` if files have changed since. */
   readonly commit: string
   readonly size: Size
   readonly name: string
@@ -22,7 +22,7 @@ export interface Reported {
 /** The table of figures in a Markdown file: its head, the line below, and its rows. */
 const TABLE = /^\| Figure .*\n\| -.*\n(?:\|.*\n)*/m
 
-/** Puts the reports in the place of the table of figures in a Markdown file. */
+/** Replaces the table of figures in a Markdown file with the reports. */
 export function writeTable(file: string, reports: readonly Reported[]): void {
   const text = readFileSync(file, 'utf8')
   if (!TABLE.test(text)) throw new Error(`${file} has no table of figures`)

@@ -4,28 +4,28 @@ import { type Answer, ask, atOnce, must, until } from './ask.ts'
 import type { Cluster } from './cluster.ts'
 
 const PER_SECOND = 200
-/** How a request fails for which the balancer had no instance that was ready. */
+/** The kind of failure if the balancer had no ready instance. */
 const NO_INSTANCE = 'no_instance'
 
-/** An instance that is ended and started again, from another checkout where one is named. */
+/** An instance to restart, from the checkout `root` if given. */
 interface Step {
   readonly instance: number
   readonly root?: string
 }
 
-/** What became of the requests while instances were ended and started. */
+/** The results of the requests while instances were restarted. */
 export interface Rolled {
   requests: number
   failed: number
-  /** How many failed in which way. */
+  /** The number of failures by kind. */
   kinds: Record<string, number>
-  /** Milliseconds of the slowest answer: on a machine that is too busy, failures are its own. */
+  /** Milliseconds of the slowest answer. A high value means that the machine is too busy and causes failures itself. */
   longestAnswer: number
   badExits: number
   longestDrain: number
 }
 
-/** Ends one instance after the other with SIGTERM and starts it again, under load from a load balancer that does not retry. */
+/** Ends one instance after the other with SIGTERM and starts it again, under load through a balancer that does not retry. */
 export async function roll(cluster: Cluster, steps: readonly Step[]): Promise<Rolled> {
   const result: Rolled = {
     requests: 0,
@@ -77,13 +77,13 @@ export async function roll(cluster: Cluster, steps: readonly Step[]): Promise<Ro
   return result
 }
 
-/** A fault of a connection to an instance that the balancer still counted as ready, or did no longer, or a status. */
+/** The kind of a failure: a failed connection, by whether the balancer counted the instance as ready, or a status. */
 function kindOf({ status, json }: Answer, isReady: boolean): string {
   if (status === 0) return isReady ? 'no_connection_while_ready' : 'no_connection'
   return `status_${status}_${json.code ?? 'without_code'}`
 }
 
-/** Reads and writes of several kinds by one user, in turn. */
+/** Prepares reads and writes of several kinds by one user, which are sent in turn. */
 async function prepareRequests(cluster: Cluster) {
   const { token } = await cluster.signUp('ada')
   const { json: model } = await must(cluster.address(), 'POST /asset-models', {
@@ -111,7 +111,7 @@ async function prepareRequests(cluster: Cluster) {
   }
 }
 
-/** Asks each instance every 100 ms whether it is ready, and sends only to those that are. */
+/** Checks the readiness of each instance every 100 ms, and selects only ready ones. */
 function startBalancer(cluster: Cluster) {
   const ready = new Set<number>(Array.from({ length: cluster.size }, (_, n) => n))
   let isOver = false

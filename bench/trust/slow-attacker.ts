@@ -5,24 +5,24 @@ import { endpointsOf } from '@commonhold/contract/openapi'
 import { pick } from './pick.ts'
 
 /**
- * An attacker as a process of its own: so many clients that send a byte every second, of their headers or of a body, and,
- * with a pause in milliseconds after each, bodies that are costly to read. Prints what it has seen when it is ended.
+ * An attacker in a separate process. Its slow clients send one byte of headers or of a body per second. With a pause in
+ * milliseconds as argument, it also sends bodies that are costly to parse. On SIGTERM it prints `Seen` as JSON.
  */
 const [address = '', token = '', clients = '0', pause = ''] = process.argv.slice(2)
 const { hostname, port } = new URL(address)
 
-/** What the attacker has seen. */
+/** The observations of the attacker. */
 export interface Seen {
-  /** The most connections of slow clients that were open at once. */
+  /** The highest number of concurrent connections of slow clients. */
   mostOpen: number
   /** Answers to costly bodies, by status. */
   readonly statuses: Record<number, number>
-  /** The most bytes of an answer to one. */
+  /** The size of the longest answer to a costly body, in bytes. */
   longest: number
 }
 const seen: Seen = { mostOpen: 0, statuses: {}, longest: 0 }
 let open = 0
-/** Milliseconds within which all slow clients have come once. */
+/** Milliseconds until all slow clients have connected once. */
 const ARRIVAL = 9_000
 
 const withBody = endpointsOf(contract)
@@ -52,11 +52,11 @@ const costly: readonly string[] = [
 process.on('SIGTERM', () => {
   process.stdout.write(JSON.stringify(seen), () => process.exit(0))
 })
-// One after the other, so that they are not cut off in the same moment either.
+// One after the other, so that the service does not disconnect them at the same time either.
 for (let n = 0; n < Number(clients); n += 1) setTimeout(() => beSlow(n), (n / Number(clients)) * ARRIVAL)
 if (pause) await sendCostly()
 
-/** What a slow client sends at once; a byte of it follows every second. */
+/** What a slow client sends immediately; then it sends one more byte every second. */
 function beginningOf(n: number): string {
   const body = 'Content-Type: application/json\r\nContent-Length: 16000\r\n'
   if (n % 10 === 0) {
@@ -68,7 +68,7 @@ function beginningOf(n: number): string {
   return n % 10 === 1 ? `${head}${body}\r\n{` : `${head}X-Slow: `
 }
 
-/** Whoever is cut off comes again two seconds later. */
+/** Runs one slow client, which reconnects two seconds after it was disconnected. */
 function beSlow(n: number): void {
   const socket = connect({ host: hostname, port: Number(port) })
   let timer: NodeJS.Timeout | undefined
@@ -100,7 +100,7 @@ async function sendCostly(): Promise<never> {
       seen.statuses[response.status] = (seen.statuses[response.status] ?? 0) + 1
       seen.longest = Math.max(seen.longest, byteLength)
     } catch {
-      // Cut off while it still sends.
+      // The service closed the connection during the request.
     }
     await wait(Number(pause))
   }

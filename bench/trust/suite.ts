@@ -21,21 +21,21 @@ interface VitestReport {
   readonly numPassedTests: number
 }
 
-/** Test files by the package that has them, without `test/` and their ending. */
+/** Test files by package, without `test/` and their ending. */
 export type Suites = Readonly<Record<string, readonly string[]>>
 
-/** Numbers of cases, and of requests that they sent. */
+/** The numbers of cases and of requests that they sent. */
 interface Counts {
   readonly cases: number
   readonly requests: number
 }
 
-/** How much the files must do at least, by size: a suite that has lost its cases fails none of them. */
+/** The least number of cases and requests, by size, because a suite that has lost its cases has no failures. */
 export type Least = Readonly<Record<Size, Counts>>
 
 /**
- * The least of a quick run holds for a full one, which has its files, too, unless `full` asks for more; what is planted
- * needs no number to be found.
+ * The minimum of a quick run also applies to a full one, which includes the quick files, unless `full` sets a higher one. A
+ * run with a planted defect has no minimum.
  */
 export const atLeast = (cases: number, requests: number, full: Partial<Counts> = {}): Least => ({
   planted: { cases: 0, requests: 0 },
@@ -43,7 +43,7 @@ export const atLeast = (cases: number, requests: number, full: Partial<Counts> =
   full: { cases, requests, ...full },
 })
 
-/** Chooses test files: of a defect, the one that finds it. */
+/** Chooses the test files; for a defect, only the file that finds it. */
 export const filesFor =
   (quick: readonly string[], full: readonly string[]) =>
   (size: Size, defect?: Defect): readonly string[] =>
@@ -87,17 +87,17 @@ export async function measureSuites(
   }
 }
 
-/** Whether a case of the file has passed: a file that is not there counts as one that proves nothing. */
+/** Whether a case of the file has passed, which is false for a missing file. */
 const hasPassed = ({ testResults }: VitestReport, file: string): boolean =>
   testResults.some(
     ({ name, assertionResults }) =>
       name.endsWith(`/test/${file}.test.ts`) && assertionResults.some(({ status }) => status === 'passed'),
   )
 
-/** The most characters of an error that say what failed. */
+/** Maximum length of an error text. */
 const MESSAGE = 1_000
 
-/** The failed cases of a file, each with its error; the file itself where it failed before its cases. */
+/** The failed cases of a file, each with its error; the file itself if it failed before its cases. */
 function failuresIn({ name, status, message, assertionResults }: FileReport): string[] {
   const failed = assertionResults.filter((one) => one.status === 'failed')
   if (status === 'failed' && failed.length === 0) return [`${name}: ${message}`.slice(0, MESSAGE)]
@@ -124,7 +124,7 @@ function runVitest(
       NODE_OPTIONS: `--import=${counter}`,
     },
   })
-  // Vitest ends its workers and its PostgreSQL itself. It runs in a copy of the code, which is removed after that.
+  // SIGTERM, so that vitest ends its workers and its PostgreSQL before the copy of the code is removed.
   const stop = () => child.kill()
   process.prependOnceListener('exit', stop)
   return new Promise((resolve) =>

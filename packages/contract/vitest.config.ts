@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Some tests start a process for each case, which takes long on a machine that is busy otherwise. */
+/** Some tests start a process for each case, which takes long on a busy machine. */
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],

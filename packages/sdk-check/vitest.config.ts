@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** One service for all; generators and compilers take their time on a machine that is busy otherwise. */
+/** All tests share one service. Timeouts are long, because generators and compilers are slow on a busy machine. */
 export default defineConfig({
   test: {
-    // `pnpm sdks` runs the clients, those that take long among them; every other run leaves the long ones out.
+    // `pnpm sdks` runs all clients; other runs leave out those that take long.
     include:
       process.env.SDKS === 'all'
         ? ['test/**/{round-trips,*-languages,package}*.test.ts', 'test/schemathesis.test.ts']

@@ -5,9 +5,9 @@ import { bySize, type Figure, seedOf } from '../figure.ts'
 import { atLeast, filesFor, measureSuites } from '../suite.ts'
 import { reachedRefusals } from './reached-refusals.ts'
 
-/** Makes requests from the schemas of the contract, most of them good, as many to each operation as the environment says. */
+/** Generates requests from the schemas of the contract, most of them valid; CONTRACT_INPUTS is the number for each operation. */
 const generated = 'generated/every-input'
-/** Suites that hold each answer of each operation against the contract: its status, its schema, its headers, its effects. */
+/** Suites that compare each answer of each operation with the contract: status, schema, headers and effects. */
 const quick = [generated, 'generated/every-operation', 'generated/every-write', 'generated/every-refusal']
 const full = [
   ...quick,
@@ -30,12 +30,12 @@ const full = [
 
 const filesOf = filesFor(quick, full)
 
-/** Requests to each operation in the full measurement: more than 100,000 to all. */
+/** Requests to each operation in the full measurement: more than 100,000 in all. */
 const INPUTS = 300
 
 const least = atLeast(4_500, 16_500, { requests: 140_000 })
 
-/** The share of the refusals in the document that the suites must reach: the quick ones have no foreign ids. */
+/** The share of the documented refusals that the suites must reach. The quick suites send no ids of other tenants. */
 const leastReached = { planted: 0, quick: 0.85, full: 0.95 }
 
 /** Figure 11: the service answers as its contract says. */

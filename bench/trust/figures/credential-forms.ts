@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Account } from '../cluster.ts'
 
-/** The key with which the service signs while it is measured. */
+/** The signing key of the measured service. */
 export const KEY = { id: 'trust', secret: randomBytes(48).toString('base64url') }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -14,7 +14,7 @@ interface Forgery {
   readonly secret?: Uint8Array
 }
 
-/** A token like those of the service but for what is given; undefined leaves a member out. */
+/** Makes a token like those of the service, with the given changes; undefined removes a member. */
 export function signedToken({ header = {}, claims = {}, digest = 'sha256', secret }: Forgery = {}): string {
   const head = encode({ alg: 'HS256', typ: 'at+jwt', kid: KEY.id, ...header })
   const body = encode({
@@ -30,7 +30,7 @@ export function signedToken({ header = {}, claims = {}, digest = 'sha256', secre
   return `${head}.${body}.${createHmac(digest, key).update(`${head}.${body}`).digest('base64url')}`
 }
 
-/** What a form is made of: a user's credentials, and the claims of a good token. */
+/** The input of a form: a user's credentials, and the claims of a valid token. */
 interface Material {
   readonly account: Account
   readonly claims: Readonly<Record<string, unknown>>
@@ -45,7 +45,7 @@ const bearer =
 
 const parts = ({ claims }: Material) => signedToken({ claims }).split('.')
 
-/** Credentials that are none. */
+/** `Authorization` headers that are not valid credentials; null is no header. */
 export const badForms: Readonly<Record<string, Form>> = {
   'no header': () => null,
   'an empty header': () => '',

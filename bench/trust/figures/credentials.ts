@@ -11,7 +11,7 @@ const signedIn: readonly EndpointSpec[] = endpointsOf(contract)
   .map(({ endpoint }) => endpoint)
   .filter(({ permission }) => permission !== 'public')
 
-/** Figure 2: no operation accepts an invalid credential, and refusing one costs the database nothing. */
+/** Figure 2: no operation accepts an invalid credential, and refusing one writes no row. */
 export const credentials: Figure = {
   number: 2,
   name: 'Bad credentials',
@@ -26,7 +26,7 @@ export const credentials: Figure = {
     },
   ],
   async measure(root, size): Promise<Outcome> {
-    // A worker counts the records of the account's tenant meanwhile, and writes what it has counted.
+    // Not a worker: it would count the records of the tenant and write the counts, which the figure must not see.
     const settings = { ROLE: 'api', TOKEN_KEYS: `${KEY.id}:${KEY.secret}` }
     const cluster = await startCluster(root, { settings })
     try {
@@ -74,7 +74,7 @@ function send(cluster: Cluster, endpoint: EndpointSpec, authorization: string | 
   })
 }
 
-/** The positive control: a token that is signed in the same way is good at every operation. One may end its own session. */
+/** The positive control: every operation accepts a valid token signed in the same way. An operation may end the session. */
 async function refusedWithGood(
   cluster: Cluster,
   operations: readonly EndpointSpec[],
@@ -95,7 +95,7 @@ async function refusedWithGood(
   return refused
 }
 
-/** Rows written since the statistics began. A connection may keep its own for ten seconds, and reports them when it ends. */
+/** Rows written since the statistics began. A connection may delay its statistics by ten seconds, but not beyond its end. */
 async function rowsTouched(cluster: Cluster): Promise<number> {
   await cluster.database.endConnections()
   await until(async () => (await ask(cluster.address(), 'GET /readyz')).status === 200)

@@ -4,11 +4,11 @@ import { type Cluster, startCluster } from '../cluster.ts'
 import { areAlike, limitFor, type Pair, rounded, triesOf } from '../distances.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
 
-/** Of one kind for each request of a try, for all tries of all pairs that use it; a class may get somewhat more than the other. */
+/** Accounts of each kind per request of a try: enough for all tries of all pairs, also if a class gets more requests. */
 const ACCOUNTS_FOR_EACH = 32
-/** What each operation answers to all classes. */
+/** The status that each operation answers to all classes. */
 const expected = { 'POST /auth/token': 401, 'POST /auth/forgot-password': 200 }
-/** Figure 3: neither time nor text of an answer tells whether an account exists. */
+/** Figure 3: neither the time nor the text of an answer reveals whether an account exists. */
 export const enumeration: Figure = {
   number: 3,
   name: 'Account enumeration by time',
@@ -59,7 +59,7 @@ interface World {
   readonly cluster: Cluster
   /** The number of accounts of each kind. */
   readonly accounts: number
-  /** Status, headers and text of answers by operation, without what differs for each request: one each. */
+  /** Status, headers and text of the answers by operation, without ids and dates. Each set must have one entry. */
   readonly answers: Map<string, Set<string>>
   readonly asked: Map<string, number>
 }
@@ -81,7 +81,7 @@ function pairsOf(world: World): Readonly<Record<string, Pair>> {
   }
 }
 
-/** Asks with a name that was not used before; returns the milliseconds. */
+/** Sends a request with a name that was not used before; returns the milliseconds. */
 async function timed(
   { cluster, accounts, answers, asked }: World,
   request: string,
@@ -103,7 +103,7 @@ const withoutIds = ({ headers, text }: Answer) => {
   return `${JSON.stringify(same)} ${text.replace(/"request_id":"[^"]*"/, '')}`
 }
 
-/** Accounts, half of them deactivated, with the hash of a password that was really set. */
+/** Adds accounts, half of them deactivated, with the hash of a real password. */
 async function addAccounts(cluster: Cluster, count: number): Promise<void> {
   await cluster.signUp('model')
   for (const [kind, status] of [

@@ -1,26 +1,26 @@
 import postgres from 'postgres'
 import type { Cluster } from '../cluster.ts'
 
-/** How a fault begins and ends. */
+/** Functions that begin and end a fault. */
 interface Fault {
   begin(): Promise<unknown>
   end(): Promise<unknown>
 }
 
-/** A kind of fault, which lasts a while. */
+/** A kind of fault, with its duration. */
 export interface FaultKind {
   /** How long it lasts, in milliseconds. */
   readonly milliseconds: number
-  /** How often it is tried when the figure is measured in full. */
+  /** Number of rounds when the figure is measured in full. */
   readonly rounds: number
-  /** Requests may come through as if nothing had happened. */
+  /** The fault may have no visible effect on requests. */
   readonly mayPassUnseen?: true
   on(cluster: Cluster): Fault
 }
 
 const nothing = async () => {}
 
-/** A setting of the database, for connections from now on. */
+/** A changed setting of the database, which applies to new connections. */
 function setting(set: string, reset: string): FaultKind['on'] {
   return ({ database }) => ({
     begin: async () => {
@@ -37,7 +37,7 @@ function setting(set: string, reset: string): FaultKind['on'] {
 /** The SQLSTATE of a deadlock. */
 const DEADLOCK = '40P01'
 
-/** Locks in a new transaction; false where that and a request waited for each other, and PostgreSQL ended the former. */
+/** Takes a lock in a new transaction; false if PostgreSQL aborted it because of a deadlock with a request. */
 async function tryToLock(session: postgres.ReservedSql, statement: string): Promise<boolean> {
   try {
     await session.unsafe(`begin; ${statement}`)
@@ -48,7 +48,7 @@ async function tryToLock(session: postgres.ReservedSql, statement: string): Prom
   }
 }
 
-/** Locks of another session, until the fault ends. */
+/** Locks by another session, until the fault ends. */
 function lock(statement: string): FaultKind['on'] {
   return ({ database }) => {
     let held: postgres.ReservedSql | undefined
@@ -65,7 +65,7 @@ function lock(statement: string): FaultKind['on'] {
   }
 }
 
-/** What can happen to the database of a service that runs. */
+/** Faults of the database of a running service. */
 export const faultKinds = {
   'immediate restart': {
     milliseconds: 300,
@@ -84,7 +84,7 @@ export const faultKinds = {
     on: ({ database: { proxy } }) => ({
       begin: async () => proxy.swallow(),
       async end() {
-        // The connections that there are stay dead, as those to a machine that is gone; new ones reach the database.
+        // Existing connections stay dead, as after the loss of a machine; new ones reach the database.
         proxy.lose()
         await proxy.open()
       },
@@ -140,7 +140,7 @@ export const faultKinds = {
               return new;
             end $$;
           create or replace trigger run_away before insert on asset_models for each row execute function run_away()`),
-      // It waits for no statement that still runs.
+      // This does not wait for the statements that still run.
       end: () => sql`delete from runaway`,
     }),
   },

@@ -5,18 +5,18 @@ import { end } from '../../stack.ts'
 import { ask, until } from '../ask.ts'
 import { startDatabase } from '../cluster.ts'
 
-/** Seconds until the service is ready, from when its empty database can be reached: it migrates first. */
+/** Longest time in seconds from a reachable, empty database to a ready service, which migrates first. */
 const LONGEST_START = 30
-/** Seconds after which it must have ended, with a wrong password. */
+/** Longest time in seconds until a service with a wrong password ends. */
 const LONGEST_END = 5
 
-/** What a start did. */
+/** The result of a start. */
 interface Start {
   readonly isGood: boolean
   readonly text: string
 }
 
-/** Starts the service before its database: it lives, is not ready, and serves soon after. */
+/** Starts the service before its database: it must be live but not ready, and ready soon after the database starts. */
 export async function startsAfterDatabase(root: string): Promise<Start> {
   const { database, stop } = await startDatabase()
   const port = await freePort()
@@ -37,7 +37,7 @@ export async function startsAfterDatabase(root: string): Promise<Start> {
   }
 }
 
-/** Starts the service with a wrong password: it ends with an error, within five seconds. */
+/** Starts the service with a wrong password: it must end with an error within five seconds. */
 export async function startsWithWrongPassword(root: string): Promise<Start> {
   const { database, stop } = await startDatabase()
   await database.proxy.open()

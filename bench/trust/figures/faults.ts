@@ -5,15 +5,15 @@ import { bySize, type Figure, type Outcome } from '../figure.ts'
 import { type FaultKind, faultKinds, faultNames } from './fault-kinds.ts'
 import { startsAfterDatabase, startsWithWrongPassword } from './fault-starts.ts'
 
-/** The longest that an answer may take, in milliseconds: the deadline of 3 s and a tenth. */
+/** The longest time of an answer in milliseconds: the deadline of 3 s plus 10 %. */
 const LONGEST = 3_300
-/** An answer that takes longer was delayed by the fault, in milliseconds. */
+/** A slower answer counts as delayed by the fault, in milliseconds. */
 const SEEN = 400
-/** How soon after the end of a fault each kind of request must succeed, in milliseconds. */
+/** The longest time from the end of a fault until each kind of request succeeds, in milliseconds. */
 const BACK = 2_000
 const BACK_AFTER_BLACK_HOLE = 5_000
 
-/** Figure 8: whatever happens to the database, requests end in time, with 503, and nothing acknowledged is lost. */
+/** Figure 8: during any fault of the database, requests fail in time with 503, and no acknowledged write is lost. */
 export const faults: Figure = {
   number: 8,
   name: 'Database faults',
@@ -71,7 +71,7 @@ async function startsOf(root: string) {
   return { late: late.text, password: password.text, areGood: late.isGood && password.isGood }
 }
 
-/** What a fault did to the requests of that time. */
+/** The effect of a fault on the requests during it. */
 interface Found {
   readonly answers: number
   readonly slowest: number
@@ -79,7 +79,7 @@ interface Found {
   readonly others: readonly string[]
   readonly back: number
   readonly isGood: boolean
-  /** The fault has reached the requests: one failed, or came late. */
+  /** The fault had an effect: a request failed or was slow. */
   readonly isSeen: boolean
 }
 
@@ -100,7 +100,7 @@ const worse = (first: Found | undefined, second: Found): Found =>
 
 interface World {
   readonly account: Account
-  /** Signs in again and again: of its sessions the oldest end, which would be the one of the requests. */
+  /** Signs in again and again, which ends its oldest sessions. So it must not be `account`, whose session the requests use. */
   readonly signingIn: Account
   readonly assetPath: string
   readonly acknowledged: Set<string>
@@ -127,7 +127,7 @@ async function openWorld(cluster: Cluster): Promise<World> {
   }
 }
 
-/** The kinds of requests that go on meanwhile; each returns its answer. */
+/** The kinds of requests that are sent during a fault; each returns its answer. */
 const requests: Readonly<Record<string, (cluster: Cluster, world: World) => Promise<Answer>>> = {
   read: (cluster, { account, assetPath }) =>
     ask(cluster.address(), `GET ${assetPath}`, { token: account.token }),
@@ -150,7 +150,7 @@ const requests: Readonly<Record<string, (cluster: Cluster, world: World) => Prom
     ask(cluster.address(), 'POST /auth/forgot-password', { json: { email: account.email } }),
 }
 
-/** How many connections the service has to the database, just after more requests at once than it has of them. */
+/** The number of database connections of the service, just after more concurrent requests than it may have connections. */
 async function connectionsUnderLoad(
   cluster: Cluster,
   { account: { token }, assetPath }: World,
@@ -162,7 +162,7 @@ async function connectionsUnderLoad(
   return row?.count ?? 0
 }
 
-/** One fault under load: six kinds of requests, two callers each. */
+/** Runs one fault under load: six kinds of requests, two callers each. */
 async function strike(cluster: Cluster, world: World, name: keyof typeof faultKinds): Promise<Found> {
   const kind: FaultKind = faultKinds[name]
   const seen: { request: string; answer: Answer }[] = []

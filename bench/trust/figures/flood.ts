@@ -2,11 +2,11 @@ import { signInFlood } from '../../sign-in-flood.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
 
 const MOST_P50_RATIO = 1.2
-/** Of the passwords that are compared in a second while nobody else asks. */
+/** The least ratio to the passwords that are compared per second without other requests. */
 const LEAST_SHARE = 0.8
 const MOST_MIB_MORE = 100
 
-/** Figure 6: a flood of wrong passwords slows nobody else down. */
+/** Figure 6: a flood of wrong passwords does not slow other users down. */
 export const flood: Figure = {
   number: 6,
   name: 'Sign-in flood',

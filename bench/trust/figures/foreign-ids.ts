@@ -5,13 +5,13 @@ import { areAlike, limitFor, type Pair, rounded, triesOf } from '../distances.ts
 import type { Outcome } from '../figure.ts'
 import { pick } from '../pick.ts'
 
-/** Records of the other tenant, and ids that nobody has: each is named as often as the others. */
+/** Number of records of the other tenant, and of unknown ids; each is requested equally often. */
 const FOREIGN = 100
 
 /**
- * Whether time tells the id of another tenant's record from one that nobody has, by reading and by changing; the generated
- * suites compare the answers. The control is a record of the caller's own tenant, whose change the measurement must tell from
- * that of an unknown one.
+ * Measures whether the response time distinguishes ids of another tenant's records from unknown ids, in reads and changes;
+ * the generated suites compare the answers. The control is a change of a record of the caller's own tenant, which the
+ * measurement must distinguish from a change of an unknown one.
  */
 export async function foreignIds(root: string, requests: number): Promise<Outcome> {
   const cluster = await startCluster(root)
@@ -56,7 +56,7 @@ export async function foreignIds(root: string, requests: number): Promise<Outcom
   }
 }
 
-/** Signs a user up, who makes a tenant with so many assets. */
+/** Signs a user up, and creates a tenant with `count` assets. */
 async function openTenant(cluster: Cluster, name: string, count: number) {
   const { token } = await cluster.signUp(name)
   const make = async (path: string, json: object, tenantId?: string) =>

@@ -6,16 +6,16 @@ import { bySize, type Figure, type Outcome } from '../figure.ts'
 import { pick } from '../pick.ts'
 
 const INSTANCES = 3
-/** Each has an address of its own. */
+/** Number of client addresses. */
 const SOURCES = 50
-/** Passwords of one account that are compared in 15 minutes: five at once, then after 1, 4, 16, 64 and 256 seconds. */
+/** Passwords of one account compared in 15 minutes: five immediately, then one each after 1, 4, 16, 64 and 256 seconds. */
 const MOST_COMPARED = 10
-/** Passwords of one account that are compared in a row without a right one, however long the caller waits. */
+/** Wrong passwords in a row that are compared for one account, however long the caller waits. */
 const MOST_EVER = 100
-/** Sign-ins of one source that are evaluated in five minutes, which is the default of SIGN_IN_RATE. */
+/** Sign-ins of one source that are processed in five minutes: the default of SIGN_IN_RATE. */
 const MOST_OF_A_SOURCE = 30
 
-/** Figure 4: nobody guesses a password, whatever the number of sources and instances, and nobody locks an owner out. */
+/** Figure 4: passwords cannot be guessed from any number of sources and instances, and guesses do not lock the owner out. */
 export const guessing: Figure = {
   number: 4,
   name: 'Guessing passwords',
@@ -54,7 +54,7 @@ export const guessing: Figure = {
     })
     const target: Target = { cluster, metricsPorts }
     try {
-      // So many that the right one in the middle is not among the first, which are compared.
+      // Enough that the right one in the middle is not among the first, which are compared.
       const guesses = bySize(size, 200, 1_000, 1_000)
       for (const email of [ADA, BOB, CAROL]) await signUp(cluster, email)
       const many = (n: number) => `198.51.100.${n % SOURCES}`
@@ -97,11 +97,11 @@ export const guessing: Figure = {
 
 interface Target {
   readonly cluster: Cluster
-  /** Where each instance says how many passwords it has compared. */
+  /** The metrics port of each instance, with the number of compared passwords. */
   readonly metricsPorts: readonly number[]
 }
 
-/** Runs `work`, and counts the passwords that all instances compared meanwhile, whatever they answered. */
+/** Runs `work`, and counts the passwords that all instances compared meanwhile. */
 async function counting<T>({ metricsPorts }: Target, work: () => Promise<T>): Promise<T & Compared> {
   const before = await computedBy(metricsPorts)
   const found = await work()
@@ -118,13 +118,13 @@ async function computedBy(metricsPorts: readonly number[]): Promise<number> {
   return sum
 }
 
-/** Where the owners of the accounts signed up. */
+/** The client address from which the owners signed up. */
 const HOME = '192.0.2.1'
 const ADA = 'ada@example.org'
 const BOB = 'bob@example.org'
 const CAROL = 'carol@example.org'
 
-/** Signs in with JSON, or, every second time, with the form. */
+/** Signs in with JSON if `n` is even, else with the form. */
 function signIn(
   cluster: Cluster,
   n: number,
@@ -145,7 +145,7 @@ async function signUp(cluster: Cluster, email: string): Promise<void> {
   )
 }
 
-/** Guesses at once at all instances; the right password comes in the middle. */
+/** Guesses concurrently at all instances; the right password is in the middle. */
 function guessAt(target: Target, email: string, guesses: number, sourceOf: (n: number) => string) {
   return counting(target, async () => {
     const answers = await inTurns(guesses, 32, (n) =>
@@ -155,7 +155,7 @@ function guessAt(target: Target, email: string, guesses: number, sourceOf: (n: n
   })
 }
 
-/** Status and text of an answer without what differs each time: the request, and how long to wait. */
+/** Status and text of an answer, without the request id and the time to wait. */
 const refusalIn = ({ status, text }: Answer) =>
   `${status} ${text.replace(/"request_id":"[^"]*"/, '').replaceAll(/\d+ (?:seconds?|minutes?)|"retry_after":\d+/g, '')}`
 
@@ -163,8 +163,8 @@ const differencesOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): 
   [...some].filter((one) => !others.has(one)).length + [...others].filter((one) => !some.has(one)).length
 
 /**
- * Somebody waits as long as they must after each guess: the end of the wait is moved in the database. The right password
- * comes last, and must not be accepted any more.
+ * Guesses with the required wait after each guess; the wait is ended in the database instead. The right password comes
+ * last, and must be refused.
  */
 function guessPatiently(target: Target, email: string) {
   const { cluster } = target
@@ -178,14 +178,14 @@ function guessPatiently(target: Target, email: string) {
   })
 }
 
-/** How often of 20 the owner gets in from where they signed up, just after a stranger with the password had to wait. */
+/** Counts how often the owner can sign in from `HOME` in 20 tries, just after a stranger with the password was refused. */
 async function comesHome(cluster: Cluster, email: string) {
   const { status: stranger } = await signIn(cluster, 0, email, PASSWORD, '203.0.113.200')
   const answers = await inTurns(20, 1, (n) => signIn(cluster, n, email, PASSWORD, HOME))
   return { signedIn: answers.filter(({ status }) => status === 200).length, stranger }
 }
 
-/** One password against many accounts from one source. */
+/** Tries one password on many accounts from one source. */
 function spray(target: Target, accounts: number): Promise<Compared> {
   return counting(target, async () => {
     await inTurns(accounts, 16, (n) =>

@@ -6,7 +6,7 @@ import { faultsIn, type Observed, overlapsIn } from './history-model.ts'
 import { INSTANCES, kinds, plansOf, type Step } from './history-plan.ts'
 import { makeRecords, openWorld, storedFaults, type World } from './history-records.ts'
 
-/** Figure 10: what concurrent callers see of one record could have happened one after the other. */
+/** Figure 10: what concurrent callers see of one record is possible in some sequential order of their requests. */
 export const histories: Figure = {
   number: 10,
   name: 'Concurrent histories',
@@ -60,7 +60,7 @@ export const histories: Figure = {
   },
 }
 
-/** Some callers at once work on the same records. */
+/** Runs one history: several callers work concurrently on the same records. */
 async function history(cluster: Cluster, world: World, n: number, plan: readonly (readonly Step[])[]) {
   const records = await makeRecords(cluster, world, n)
   const notes = new Notes()
@@ -68,7 +68,7 @@ async function history(cluster: Cluster, world: World, n: number, plan: readonly
   await atOnce(plan.length, (caller) => takeSteps(cluster, world, records, notes, plan[caller] ?? []))
   const { faults, ...stored } = await storedFaults(cluster, records)
   const now = performance.now()
-  // What is stored in the end is one more read, after all others.
+  // The stored state at the end counts as one more read after all others.
   const observed: Observed[] = [...notes.observed, { kind: 'read', ...stored, began: now, ended: now }]
   const holders = overlapsIn(notes.held)
   return {

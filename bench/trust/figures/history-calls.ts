@@ -18,20 +18,20 @@ export const observationOf = (
   ended,
 })
 
-/** What the callers of one history have seen. */
+/** The observations of the callers of one history. */
 export class Notes {
   readonly observed: Observed[] = []
   readonly unexpected: string[] = []
-  /** The records that were made under the one key. */
+  /** The ids of the records created with the one Idempotency-Key. */
   readonly keyed = new Set<string>()
-  /** From when to when the one asset was certainly held, for each assignment. */
+  /** The time for which each assignment certainly had the one asset. */
   readonly held: Interval[] = []
   /** How often each kind of step has succeeded. */
   readonly done = new Map<Step['kind'], number>()
   names = 0
   requests = 0
 
-  /** Keeps an answer that the rules do not allow: another status, or a refusal with another code. */
+  /** Records an answer as unexpected if neither its status nor its code is allowed. */
   allow(allowed: readonly (number | string)[], answer: Answer): Answer {
     this.requests += 1
     if (![answer.status, String(answer.json.code)].some((one) => allowed.includes(one)))
@@ -39,7 +39,7 @@ export class Notes {
     return answer
   }
 
-  /** Counts a step where its last answer is a success. */
+  /** Counts a step if its last answer is a success. */
   count(kind: Step['kind'], { status }: Answer): void {
     if (status < 300) this.done.set(kind, (this.done.get(kind) ?? 0) + 1)
   }
@@ -47,7 +47,7 @@ export class Notes {
 
 type Send = (request: string, asked?: { json?: unknown; headers?: Record<string, string> }) => Promise<Answer>
 
-/** How a caller does each kind of step; returns the last answer. */
+/** The requests of each kind of step; returns the last answer. */
 const calls: Readonly<
   Record<Step['kind'], (send: Send, records: Records, notes: Notes, choice: number) => Promise<Answer>>
 > = {
@@ -87,7 +87,7 @@ const calls: Readonly<
       asset_id: some,
       circulation_type: 'move',
       location_id: pick(places, choice),
-      // Without it the pieces come from the only location where they lie, if there is only one.
+      // Without it, the pieces come from the only location that has any, if there is just one.
       ...(choice < places.length ? {} : { from_location_id: pick(places, choice + 1) }),
       quantity: 1,
     }
@@ -96,7 +96,7 @@ const calls: Readonly<
   async repeat(send, { n, countable }, notes) {
     const headers = { 'idempotency-key': `history-${n}` }
     const json = { model_id: countable, name: `Keyed ${n}` }
-    // Names of assets are not unique: only the key keeps a second one from being made.
+    // Names of assets are not unique: only the key prevents a second asset.
     const answer = notes.allow(
       [201, 'idempotency_in_progress'],
       await send('POST /assets', { headers, json }),
@@ -106,7 +106,7 @@ const calls: Readonly<
   },
   async register(send, { n }, notes) {
     const json = { email: `user${n}@example.org`, password: PASSWORD }
-    // Passwords are hashed a few at a time; whoever would wait longer is refused.
+    // Only a few passwords are hashed at a time; a request that would wait too long gets 503.
     return notes.allow([201, 409, 503], await send('POST /users', { json }))
   },
   async identify(send, { persons, identities }, notes, choice) {
@@ -122,7 +122,7 @@ const calls: Readonly<
     const listed = notes.allow([200], await send(`GET /persons/${persons[0]}/contacts?limit=100`))
     const contacts: readonly { id: string }[] = JSON.parse(listed.text)
     const json = { contact_ids: contacts.map(({ id }) => id).reverse() }
-    // A contact that another caller has added meanwhile is missing in the order.
+    // 422: another caller has added a contact meanwhile, which is missing in the order.
     return notes.allow([200, 422], await send(`PUT /persons/${persons[0]}/contacts/order`, { json }))
   },
   async nest(send, { places }, notes, choice) {
@@ -135,7 +135,7 @@ const calls: Readonly<
   },
 }
 
-/** Which of the places is put into which other one, by its number. */
+/** Pairs of places by index: the first is moved into the second. */
 const nestings = [
   [0, 1],
   [1, 2],
@@ -145,7 +145,7 @@ const nestings = [
   [0, 2],
 ] as const
 
-/** Takes the steps of one caller, one after the other. */
+/** Runs the steps of one caller, one after the other. */
 export async function takeSteps(
   cluster: Cluster,
   { token }: World,

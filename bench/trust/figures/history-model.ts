@@ -1,4 +1,4 @@
-/** What a caller saw of a record: a version that it read, or one that its change made. */
+/** A version of a record that a caller has read, or created by a change. */
 export interface Observed {
   readonly kind: 'read' | 'changed'
   readonly version: number
@@ -9,23 +9,23 @@ export interface Observed {
   readonly ended: number
 }
 
-/** From one moment to another, by `performance.now()`. */
+/** A period, by `performance.now()`. */
 export interface Interval {
   readonly from: number
   readonly to: number
 }
 
-/** How many of the intervals end after a later one has begun. */
+/** The number of intervals that end after a later one has begun. */
 export function overlapsIn(intervals: readonly Interval[]): number {
   const sorted = intervals.toSorted((a, b) => a.from - b.from)
   return sorted.filter(({ to }, at) => sorted.slice(at + 1).some((later) => later.from < to)).length
 }
 
 /**
- * What cannot have happened in any order of the acknowledged requests: a change over one that its caller had not seen, two
- * changes that made one version, one version with two texts, a read of a name that nobody had written, and a read of an
- * older version after a newer one was acknowledged. Versions that others made (assignments change them, too) are not among
- * the changes, and do not change the name.
+ * Returns what is impossible in every order of the acknowledged requests: a change that overwrote another one that its
+ * caller had not seen, two changes with one version, one version with two names, a read of a name that was not written,
+ * and a read of an older version after a newer one was acknowledged. Other operations (assignments) also create versions;
+ * they are not in the list of changes, and do not change the name.
  */
 export function faultsIn(observed: readonly Observed[], stored: number): string[] {
   const faults: string[] = []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a caller may do in a history; each is one request or two. */
+/** The kinds of steps in a history; each is one or two requests. */
 export const kinds = [
   'read',
   'rename',
@@ -16,20 +16,20 @@ export const kinds = [
   'turn',
 ] as const
 
-/** One step of a caller: what it does, at which instance, with which of the records that there are. */
+/** One step of a caller: its kind, the instance that gets the request, and the choice of a record. */
 export interface Step {
   readonly kind: (typeof kinds)[number]
   readonly instance: number
-  /** From 0 to 5: which of a few records, as the kind takes it. */
+  /** From 0 to 5; selects one of a few records, depending on the kind. */
   readonly choice: number
 }
 
-/** Instances of the service that the callers ask. */
+/** Number of instances of the service. */
 export const INSTANCES = 3
 const CALLERS = 4
 const STEPS = 10
 
-/** Reads and renames are as frequent as all others together: the versions of one record say most. */
+/** Reads and renames are as frequent as all others together, because the versions of one record reveal most errors. */
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
     fc.constantFrom<Step['kind']>('read', 'rename'),
@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   choice: fc.nat(5),
 })
 
-/** The steps of each caller, for each history; the same for the same seed. How they interleave is up to the machine. */
+/** The steps of each caller, for each history; the same for the same seed. Their order in time depends on the machine. */
 export function plansOf(histories: number, seed: number): Step[][][] {
   const steps = fc.array(step, { minLength: STEPS, maxLength: STEPS })
   const callers = fc.array(steps, { minLength: CALLERS, maxLength: CALLERS })

@@ -1,25 +1,25 @@
 import { type Answer, must } from '../ask.ts'
 import type { Cluster } from '../cluster.ts'
 
-/** The records of a history, made for it alone, which all of its callers work on. */
+/** The records of one history, on which all its callers work. They are created for it, except the model and the years. */
 export interface Records {
   readonly n: number
-  /** An asset that one person holds at most. */
+  /** An asset that at most one person can have. */
   readonly one: Answer
-  /** The id of an asset of which there are three. */
+  /** The id of a countable asset with three pieces. */
   readonly some: string
-  /** The id of a model of which there may be several assets of one name. */
+  /** The id of a model that allows several assets with one name. */
   readonly countable: string
   readonly persons: readonly string[]
-  /** The identities of the first person, of which one is current at most. */
+  /** Identities of the first person; exactly one of the person's identities is current. */
   readonly identities: readonly string[]
-  /** School years, of which one is the current one of all histories. */
+  /** School years, which all histories share; exactly one is current. */
   readonly years: readonly string[]
-  /** Places, each of which may lie within another. */
+  /** Places that may be nested. */
   readonly places: readonly string[]
 }
 
-/** What holds for all histories. */
+/** What all histories share. */
 export interface World {
   readonly token: string
   readonly serialized: string
@@ -30,7 +30,7 @@ export interface World {
 
 const PIECES = 3
 
-/** The id of the record that an answer has. */
+/** The id of the record in an answer. */
 export const idOf = ({ json }: Answer) => String(json.id)
 
 export async function openWorld(cluster: Cluster): Promise<World> {
@@ -80,7 +80,7 @@ export async function makeRecords(cluster: Cluster, world: World, n: number): Pr
   }
 }
 
-/** What is wrong with what is stored in the end, whoever came first. */
+/** Returns the errors in the stored state at the end, and the version and the name of `one`. */
 export async function storedFaults(
   { database: { sql } }: Cluster,
   { n, one, some, persons, places }: Records,

@@ -2,7 +2,7 @@ import { bySize, type Defect, type Figure, type Size } from '../figure.ts'
 import { atLeast, measureSuites, type Suites } from '../suite.ts'
 import { underSlowClients } from './slow-clients.ts'
 
-/** Suites of raw sockets, hostile bodies, slow senders, origins, headers, and secrets in logs and answers. */
+/** Suites about raw sockets, hostile bodies, slow senders, origins, headers, and secrets in logs and answers. */
 const quick = [
   'security/bodies',
   'security/raw-http',
@@ -21,7 +21,7 @@ const full = [
   'security/sign-in-form',
 ]
 
-/** The test files by package: of a defect, the one that finds it. */
+/** The test files by package; for a defect, only the file that finds it. */
 const suitesOf = (size: Size, defect?: Defect): Suites =>
   defect?.foundBy
     ? { [defect.folder]: [defect.foundBy] }
@@ -29,7 +29,7 @@ const suitesOf = (size: Size, defect?: Defect): Suites =>
 
 const least = atLeast(800, 2_000)
 
-/** Figure 12: hostile bytes get an error and nothing else, nobody is led elsewhere, and no secret leaves. */
+/** Figure 12: hostile bytes only cause errors, redirects stay on the site, and no secret is revealed. */
 export const hostileBytes: Figure = {
   number: 12,
   name: 'Hostile bytes and leaks',

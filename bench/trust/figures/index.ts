@@ -12,7 +12,7 @@ import { kills } from './kills.ts'
 import { restarts } from './restarts.ts'
 import { revocation } from './revocation.ts'
 
-/** The figures, in the order of their value. */
+/** The figures, the most valuable first. */
 export const figures: readonly Figure[] = [
   isolation,
   revocation,

@@ -3,7 +3,7 @@ import type { Defect } from '../figure.ts'
 const folder = 'apps/api'
 const functions = 'src/db/functions.sql'
 
-/** What keeps tenants, and the projects of a tenant, apart. */
+/** Defects in the separation of tenants, and of the projects of a tenant. */
 export const isolationDefects: readonly Defect[] = [
   {
     name: 'row level security shows the rows of every tenant',
@@ -45,7 +45,7 @@ export const isolationDefects: readonly Defect[] = [
   },
 ]
 
-/** What hides single records of a tenant from some of its members. */
+/** Defects in the hiding of single records of a tenant from some of its members. */
 export const hidingDefects: readonly Defect[] = [
   {
     name: 'a body may name a record that its caller does not see',

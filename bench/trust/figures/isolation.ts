@@ -4,8 +4,8 @@ import { foreignIds } from './foreign-ids.ts'
 import { hidingDefects, isolationDefects } from './isolation-defects.ts'
 
 /**
- * Who may see and change what. The quick suites are made from the contract, by operation, id, reference and row; the full ones
- * add what hides single records.
+ * Suites about who may read and change what. The quick ones are generated from the contract, by operation, id, reference and
+ * row; the full ones add the hiding of single records.
  */
 const quick = [
   'generated/row-level-security',
@@ -35,7 +35,7 @@ const filesOf = filesFor(quick, full)
 
 const least = atLeast(2_500, 13_000)
 
-/** Figure 1: no tenant sees or changes anything of another. */
+/** Figure 1: no tenant can read or change the records of another. */
 export const isolation: Figure = {
   number: 1,
   name: 'Tenant isolation',

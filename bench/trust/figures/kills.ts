@@ -5,10 +5,10 @@ import { type Cluster, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome } from '../figure.ts'
 
 const WRITERS = 32
-/** A kill comes at a random moment within so many milliseconds. */
+/** The kill happens at a random time within this number of milliseconds. */
 const LONGEST_WAIT = 2_000
 
-/** Figure 7: what was acknowledged survives the death of the service and of PostgreSQL, whole and once. */
+/** Figure 7: acknowledged writes survive kills of the service and of PostgreSQL, complete and exactly once. */
 export const kills: Figure = {
   number: 7,
   name: 'Kills of service and database',
@@ -23,7 +23,7 @@ export const kills: Figure = {
     },
   ],
   async measure(root, size): Promise<Outcome> {
-    // Half of the writes are models, of which a tenant may have a limited number.
+    // Half of the writes are models, for which a tenant has a quota.
     const cluster = await startCluster(root, { settings: { QUOTAS: 'configuration=unlimited' } })
     try {
       const world = await openWorld(cluster)
@@ -37,14 +37,14 @@ export const kills: Figure = {
         const found = await killOnce(cluster, world, cycle, victim)
         done += 1
         for (const key of Object.keys(found) as (keyof typeof total)[]) total[key] += found[key]
-        // Without durability a few kills show it: the rest of the defect's run would only take time.
+        // A lost write proves the defect, so the remaining kills are skipped.
         if (size === 'planted' && total.lost > 0) break
       }
       const broken = await brokenRecords(cluster)
       const { milliseconds, ...counts } = total
       const perSecond = Math.round((counts.acknowledged / milliseconds) * 1_000)
       return {
-        // Without a write that was committed and not acknowledged, no repetition could have made it twice.
+        // Only the repetition of a write that was committed but not acknowledged can store it twice.
         control: counts.acknowledged > done * WRITERS && (size === 'planted' || counts.unanswered > 0),
         passed: counts.lost + counts.twice + broken.half + broken.unaudited === 0,
         numbers: { kills: done, writes_per_second: perSecond, ...counts, ...broken },
@@ -69,7 +69,7 @@ async function openWorld(cluster: Cluster): Promise<World> {
   return { token, modelId: String(json.id) }
 }
 
-/** Half of the writes are one row, half are an asset with its stock and its ledger. */
+/** Sends a write: a model, which is one row, or an asset with its stock and its ledger. */
 function create(cluster: Cluster, { token, modelId }: World, name: string): Promise<Answer> {
   const isAsset = name.endsWith('a')
   return ask(cluster.address(), isAsset ? 'POST /assets' : 'POST /asset-models', {
@@ -80,7 +80,7 @@ function create(cluster: Cluster, { token, modelId }: World, name: string): Prom
   })
 }
 
-/** Kills one of the two under 32 writers, starts it again, and looks for what was acknowledged to the writers. */
+/** Kills service or database under 32 writers, starts it again, and looks for the acknowledged writes. */
 async function killOnce(cluster: Cluster, world: World, cycle: number, victim: 'service' | 'database') {
   const acknowledged = new Set<string>()
   const unknown = new Set<string>()
@@ -91,7 +91,7 @@ async function killOnce(cluster: Cluster, world: World, cycle: number, victim: '
       const { status } = await create(cluster, world, name)
       if (status === 201) acknowledged.add(name)
       else unknown.add(name)
-      // A refused connection is answered at once; the writers would only spin.
+      // A refused connection fails immediately; without a pause the writers would spin.
       if (status !== 201) await wait(20)
     }
   })
@@ -123,14 +123,14 @@ async function killOnce(cluster: Cluster, world: World, cycle: number, victim: '
   return { lost, twice, acknowledged: acknowledged.size, repeated: unknown.size, unanswered, milliseconds }
 }
 
-/** Whether a repeated write is acknowledged; throws where it never will be. */
+/** Whether a repeated write is acknowledged; throws if repeating it again cannot help. */
 function isMade({ status, json, text }: Answer): boolean {
   if (status === 0 || status === 503 || json.code === 'idempotency_in_progress') return false
   if (status === 201) return true
   throw new Error(`a repeated write was answered with ${status} ${text}`)
 }
 
-/** How often each name is stored. */
+/** The number of records with each name. */
 async function namesOf({ database: { sql } }: Cluster, pattern: string): Promise<Map<string, number>> {
   const rows = await sql<{ name: string; count: number }[]>`
     select name, count(*)::int from (
@@ -139,7 +139,7 @@ async function namesOf({ database: { sql } }: Cluster, pattern: string): Promise
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Assets without all of what is written with them, and records without exactly one entry of their creation. */
+/** Counts assets with wrong stock, and records without exactly one audit entry of their creation. */
 async function brokenRecords({ database: { sql } }: Cluster): Promise<{ half: number; unaudited: number }> {
   const [row] = await sql<{ half: number; unaudited: number }[]>`
     select (select count(*)::int from assets a

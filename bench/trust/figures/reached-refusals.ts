@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Statuses of refusals that an operation decides by itself. Those that the process decides before (408, 413, 429, 431, 503) have
- * suites of their own, and 409 is documented wherever an idempotency key is taken.
+ * Statuses of refusals that the operation itself decides. Separate suites check those that the server decides before it
+ * (408, 413, 429, 431, 503), and 409 is documented for every operation with an Idempotency-Key.
  */
 const JUDGED = ['400', '401', '403', '404', '406', '412', '415', '422']
 
@@ -16,7 +16,7 @@ interface Documented {
   readonly reached: Set<string>
 }
 
-/** How many refusals the document of the checkout has, and how many of them are in the file of statuses. */
+/** Counts the refusals in the document of the checkout, and those of them in the file `statuses`. */
 export function reachedRefusals(root: string, statuses: string): { documented: number; reached: number } {
   const operations = operationsOf(root)
   const lines = existsSync(statuses) ? readFileSync(statuses, 'utf8').trim().split('\n') : []
@@ -31,7 +31,7 @@ export function reachedRefusals(root: string, statuses: string): { documented: n
   }
 }
 
-/** Those with fewer parameters come first: `/events/head` before `/events/{event_id}`. */
+/** Operations with fewer parameters come first: `/events/head` before `/events/{event_id}`. */
 function operationsOf(root: string): readonly Documented[] {
   const document: { paths: Record<string, Record<string, { responses?: object }>> } = JSON.parse(
     readFileSync(join(root, 'packages/contract/openapi.json'), 'utf8'),

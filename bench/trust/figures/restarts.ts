@@ -6,7 +6,7 @@ import { startTogether } from './simultaneous-starts.ts'
 const INSTANCES = 2
 const LONGEST_DRAIN = 10_000
 
-/** On a quiet machine some rounds of starts pass without the lock. */
+/** Enough rounds to find the defect: on an idle machine, some of them succeed without the lock. */
 const ROUNDS_WITHOUT_LOCK = 10
 const withoutLock: Defect = {
   name: 'migrations take no lock',
@@ -16,7 +16,7 @@ const withoutLock: Defect = {
   replace: '',
 }
 
-/** Figure 9: rolling restarts fail no request, and instances may start together on an empty database. */
+/** Figure 9: no request fails during rolling restarts, and instances can start together on an empty database. */
 export const restarts: Figure = {
   number: 9,
   name: 'Restarts',

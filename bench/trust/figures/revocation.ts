@@ -7,7 +7,7 @@ const INSTANCES = 3
 const CALLERS = 50
 const sessions = { folder: 'apps/api', file: 'src/system/sessions.repository.ts' }
 
-/** Figure 5: a refresh token has one winner, and what was revoked is refused at once by every instance. */
+/** Figure 5: a refresh token works once, and every instance immediately refuses what was revoked. */
 export const revocation: Figure = {
   number: 5,
   name: 'Refresh and revocation',
@@ -71,7 +71,7 @@ export const revocation: Figure = {
   },
 }
 
-/** Fifty callers for each token over all instances; afterwards nothing of the session is good. */
+/** Fifty callers send each token to all instances; afterwards no token of the session may work. */
 async function raceAll(cluster: Cluster, tokens: number) {
   const accounts = await inTurns(tokens, 4, (n) => cluster.signUp(`racer${n}`))
   let [oneWinner, families] = [0, 0]
@@ -90,8 +90,8 @@ async function raceAll(cluster: Cluster, tokens: number) {
 }
 
 /**
- * Refreshes each session three times as fast as possible, then sends its first refresh token again: that must end the session,
- * also where all of its tokens were issued within one second.
+ * Refreshes each session three times in quick succession, then sends its first refresh token again. That must end the
+ * session, even if all of its tokens were issued within one second.
  */
 async function replayFirstTokens(cluster: Cluster, sessions: number) {
   const counts = { withinSecond: 0, families: 0 }
@@ -116,7 +116,7 @@ async function replayFirstTokens(cluster: Cluster, sessions: number) {
 const issuedAt = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).iat
 
-/** Whether neither token is good any more, at any instance. */
+/** Whether all instances refuse both tokens. */
 async function hasEnded(cluster: Cluster, tokens: Answer['json'] = {}): Promise<boolean> {
   const { access_token, refresh_token } = tokens
   const answers = await atOnce(INSTANCES, (instance) =>
@@ -134,7 +134,7 @@ interface World {
   readonly operator: string
 }
 
-/** Ways to lose a session or a tenant; each revokes at the first instance. */
+/** Ways to lose a session or the access to a tenant. Each sends the revocation to the first instance. */
 const ways: readonly ((
   world: World,
   user: Account & { readonly id: string },

@@ -6,8 +6,8 @@ import { startDatabase } from '../cluster.ts'
 const TOGETHER = 8
 
 /**
- * Starts eight instances at once on one empty database after the other, until some have failed: all serve, with one key, one
- * operator, and each migration once.
+ * In each round, starts eight instances concurrently on an empty database, until one fails. All must serve, with one signing
+ * key, one operator, and each migration applied once.
  */
 export async function startTogether(
   root: string,

@@ -11,22 +11,22 @@ import type { Seen } from '../slow-attacker.ts'
 const CLIENTS = 2_000
 const SECONDS = 10
 /**
- * What a 99th percentile may be under attack: twice that without, or this many milliseconds. The attacker and its 2,000
- * sockets share the cores of the service, which is idle most of the time meanwhile.
+ * Under attack, the 99th percentile may be twice the value before, or this number of milliseconds. The attacker with its 2,000
+ * sockets uses the same cores as the service, which is mostly idle.
  */
 const FLOOR = 50
-/** A pause in milliseconds after each costly body; a request ends only when it was answered. */
+/** Milliseconds between a costly body that was answered and the next one. */
 const PAUSE = 50
 const MOST_LAG = 50
 const MOST_MIB = 150
 const LONGEST_ANSWER = 8_192
 
-/** What an attack has done to somebody else's requests in one round. */
+/** The effect of an attack on the requests of another user in one round. */
 interface Attacked {
-  /** Their 99th percentile in milliseconds. */
+  /** The 99th percentile of the other user's requests, in milliseconds. */
   readonly p99: number
   readonly errors: number
-  /** The 99th percentile of the delay of the event loop. */
+  /** The 99th percentile of the delay of the event loop, in milliseconds. */
   readonly lag: number
   readonly seen: Seen
 }
@@ -37,14 +37,14 @@ interface Round {
   readonly costly: Attacked
 }
 
-/** What so many slow clients, and bodies that are costly to read, do to the requests of somebody else. */
+/** Measures the effect of slow clients, and of bodies that are costly to parse, on the requests of another user. */
 export async function underSlowClients(root: string, rounds: number): Promise<Outcome> {
   const metricsPort = await freePort()
   const cluster = await startCluster(root, { settings: { METRICS_PORT: String(metricsPort) } })
   try {
     const { token } = await cluster.signUp('ada')
     const { token: attacking } = await cluster.signUp('mallory')
-    // Since it was last read.
+    // The metric covers the time since it was last read.
     const lag = async () => 1_000 * (await readMetrics(metricsPort))('nodejs_eventloop_lag_p99_seconds')
     const memory = () => memoryOf(cluster.child(0), 'VmRSS')
     await steady(cluster.address(), token, SECONDS)
@@ -55,7 +55,7 @@ export async function underSlowClients(root: string, rounds: number): Promise<Ou
     }, 500)
     const attacked = async (...words: string[]): Promise<Attacked> => {
       const attack = startAttacker('./trust/slow-attacker.ts', cluster.address(), attacking, ...words)
-      // Until all slow clients have come.
+      // Until all slow clients have connected.
       await wait(10_000)
       await lag()
       const { p99, errors } = await steady(cluster.address(), token, SECONDS)

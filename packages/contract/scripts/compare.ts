@@ -5,9 +5,9 @@ import { changesBetween } from './compare/changes.ts'
 import { faultsOf } from './compare/faults.ts'
 
 /**
- * Compares openapi.json and openapi.sdk.json with those that this branch started from, or openapi.json with `--base FILE`, and says of each change
- * whether it is breaking, additive or documentation. Exits 1 when `info.version` has not moved accordingly, or when
- * the change log (`--changelog FILE`) does not tell of it.
+ * Compares openapi.json and openapi.sdk.json with those at the branch point, or openapi.json with `--base FILE`, and
+ * prints whether each change is breaking, additive or documentation. Exits with 1 if `info.version` is too low for the
+ * changes, or if the changelog (`--changelog FILE`) has no entry about them.
  */
 const { values } = parseArgs({ options: { base: { type: 'string' }, changelog: { type: 'string' } } })
 const folder = new URL('..', import.meta.url)

@@ -4,16 +4,16 @@ import { sdkDocument } from '../src/kernel/openapi/sdk.ts'
 import type { OpenAPIObject } from '../src/kernel/openapi/types.ts'
 import { openApiDocument } from '../src/kernel/openapi.ts'
 
-/** Where the committed document is. */
+/** URL of the committed document. */
 export const documentFile = new URL('../openapi.json', import.meta.url)
 
-/** Where the committed document for generators is. */
+/** URL of the committed document for generators. */
 export const sdkDocumentFile = new URL('../openapi.sdk.json', import.meta.url)
 
 const packageFile = new URL('../package.json', import.meta.url)
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
 
-/** The document of the contract as it is now. */
+/** The document of the current contract. */
 export const document: OpenAPIObject = openApiDocument(contract, {
   title: 'Commonhold',
   version,
@@ -26,16 +26,16 @@ export const document: OpenAPIObject = openApiDocument(contract, {
   servers: [{ url: '/', description: 'This installation.' }],
 })
 
-/** The document as it is written to disk. */
+/** The text of openapi.json. */
 export const documentText = `${JSON.stringify(document, null, 2)}\n`
 
-/** The document for generators of clients, made from the other one. */
+/** The document for client generators, made from `document`. */
 export const generatorsDocument: OpenAPIObject = sdkDocument(document)
 
-/** The same as it is written to disk. */
+/** The text of openapi.sdk.json. */
 export const generatorsDocumentText = `${JSON.stringify(generatorsDocument, null, 2)}\n`
 
-/** Every document that is committed, with its text as the contract has it now. */
+/** The committed documents, with the texts that the current contract generates. */
 export const committed = [
   { name: 'openapi.json', file: documentFile, text: documentText },
   { name: 'openapi.sdk.json', file: sdkDocumentFile, text: generatorsDocumentText },

@@ -5,8 +5,8 @@ import { auditContract } from '../src/kernel/audit.ts'
 import { committed } from './document.ts'
 
 /**
- * Writes openapi.json and openapi.sdk.json, unless the contract says what a document cannot; with `--check` only
- * compares them and exits 1 when one is out of date.
+ * Writes openapi.json and openapi.sdk.json, or exits with 1 if the audit finds errors in the contract. With `--check` it
+ * only compares the files and exits with 1 if one is out of date.
  */
 const faults = [...auditContract(contract), ...nameFaults(contract)]
 if (faults.length > 0) {

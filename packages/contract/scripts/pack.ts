@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { apiDeclaration, groupDeclarations, jsSpecifiers } from './pack/declarations.ts'
 import { lightDeclaration, lightModule } from './pack/light.ts'
 
-/** Builds what is published: JavaScript and declarations, in `dist`. Only the entry points and what they import. */
+/** Builds the published package in `dist`: JavaScript and declarations of the entry points and their imports. */
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${folder}dist/`
 rmSync(dist, { recursive: true, force: true })

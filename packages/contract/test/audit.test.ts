@@ -21,7 +21,7 @@ const audit = (...endpoints: Partial<EndpointSpec>[]) =>
   })
 
 let names = 0
-/** An object with one member, under a name of its own. */
+/** An object with one member and a unique name. */
 const around = (member: z.ZodType) => z.strictObject({ member }).meta({ id: `Planted${names++}` })
 const inBody = (member: z.ZodType) => audit({ method: 'post', body: around(member) })
 const inReply = (member: z.ZodType) => audit({ success: { status: 200, body: around(member) } })

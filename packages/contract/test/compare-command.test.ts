@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { committedBase } from '../scripts/compare/base.ts'
 import { document } from '../scripts/document.ts'
 
-// Within a git hook these would lead the repository of the test to the real one.
+// In a git hook, these variables would make the git commands of the test use the real repository.
 for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) delete process.env[name]
 
 const folder = mkdtempSync(join(tmpdir(), 'compare-command-'))
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const script = fileURLToPath(new URL('../scripts/compare.ts', import.meta.url))
 
-/** The command with an earlier document that had one operation more, or less, than the committed one. */
+/** Runs the command with an earlier document that has the given paths. */
 function compareWith(released: string, paths: object, entries = '## Unreleased\n\n- A change.\n\n') {
   const file = join(folder, 'earlier.json')
   const changelog = join(folder, 'changelog.md')

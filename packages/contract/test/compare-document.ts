@@ -3,7 +3,7 @@ import { document } from '../scripts/document.ts'
 import { operationsOf } from '../src/kernel/openapi/operations-of.ts'
 import type { OpenAPIObject } from '../src/kernel/openapi/types.ts'
 
-/** As much of a document as the cases change. */
+/** The parts of a document that the cases change. */
 export interface Doc {
   info: { version: string; description: string }
   tags: { description: string }[]
@@ -57,7 +57,7 @@ export interface Schema {
   required: string[]
 }
 
-/** The operations that the cases change. */
+/** The paths with the operations that the cases change. */
 const paths = [
   '/assets',
   '/assets/{asset_id}',
@@ -69,7 +69,7 @@ const paths = [
 ]
 export const shared: OpenAPIObject = partOf(document, paths)
 
-/** The same with each query parameter and each success in its place, where a case changes it alone. */
+/** The same document with query parameters and successful answers inlined, so that a case changes only one operation. */
 export const base: OpenAPIObject = writtenOut(structuredClone(shared))
 
 function writtenOut(whole: OpenAPIObject): OpenAPIObject {
@@ -91,7 +91,7 @@ function writtenOut(whole: OpenAPIObject): OpenAPIObject {
 
 export const member = (doc: Doc, schema: string, name: string) =>
   doc.components.schemas[schema]?.properties[name] as Schema
-/** What may be null, never null. */
+/** Removes null from a nullable schema. */
 export const nonNull = (nullable: Schema): Schema => ({
   ...nullable,
   type: [nullable.type].flat()[0] as string,

@@ -13,17 +13,17 @@ export const components = (document.components?.schemas ?? {}) as Readonly<Recor
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false })
 addFormats.default(ajv)
-// Words of OpenAPI, which say nothing about values.
+// Keywords of OpenAPI that do not validate values.
 ajv.addVocabulary(['components', 'discriminator', 'x-enum-varnames', 'x-refers-to'])
 ajv.addSchema({ $id: 'document', components: { schemas: components } })
 
-/** What is wrong with the value by a schema of the document, or undefined. */
+/** Validates a value against a schema of the document; returns the errors, or undefined if it is valid. */
 export function refusedByDocument(schema: object, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? compile(schema)
   return validate(value) ? undefined : ajv.errorsText(validate.errors)
 }
 
-/** Compiled once for each schema: compiling takes a thousand times as long as judging a value. */
+/** Validators by schema: compiling one takes a thousand times as long as validating a value. */
 const compiled = new WeakMap<object, ValidateFunction>()
 
 function compile(schema: object): ValidateFunction {

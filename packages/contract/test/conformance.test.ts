@@ -45,7 +45,7 @@ describe('the contract and the document judge the same parameters alike', () => 
 
   test.for(lists)('$place', ({ endpoint }) => {
     const contracted = endpoint.query as z.ZodType
-    // What a tenant's own data defines, only the service can judge.
+    // Only the service can check parameters that a tenant's data defines.
     const judged = queryParameters(endpoint).filter(({ name }) => name !== endpoint.collection?.open?.name)
     const needed = Object.fromEntries(
       judged.flatMap(({ name, schema, required }) => (required ? [[name, sampleOf(schema)]] : [])),
@@ -68,12 +68,12 @@ describe('the contract and the document judge the same parameters alike', () => 
   })
 })
 
-/** A parameter as it arrives, before the contract has read the value that the document describes. */
+/** True for a parameter as text, which the contract still converts to the value that the document describes. */
 function isText(value: unknown, { type }: JsonSchema): boolean {
   return type === 'array' ? !Array.isArray(value) : typeof value === 'string' && type !== 'string'
 }
 
-/** The only allowed difference: the contract trims texts before it judges them. */
+/** The only allowed difference: the contract trims texts before it validates them. */
 function trimmed(value: unknown): unknown {
   if (typeof value === 'string') return value.trim()
   if (Array.isArray(value)) return value.map(trimmed)

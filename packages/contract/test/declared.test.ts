@@ -5,7 +5,7 @@ import { endpointsOf } from '../src/kernel/openapi/types.ts'
 
 const source = new URL('../src/', import.meta.url)
 
-/** The operation that a value is, or those that it holds. */
+/** The operationId of a value that is an operation, or those of the operations in it. */
 function operationsIn(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   if ('operationId' in value) return [value.operationId]

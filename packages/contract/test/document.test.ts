@@ -19,9 +19,9 @@ const changesNothingNamed = new Set([
 ])
 
 /**
- * True for what changes the record that the path names last. A person's current identity is named in the body; a vote
- * changes the issue, a new secret its endpoint. A job has no version, and events that are sent again leave their endpoint
- * as it is.
+ * True for an operation that changes the last record in its path. A vote changes the issue, and a new secret its
+ * endpoint. These change none: a person's current identity is named in the body, a job has no version, and a replay of
+ * events does not change the endpoint.
  */
 const changesNamedRecord = ({ operationId, method, path, success, body }: EndpointSpec) =>
   method === 'patch' ||
@@ -66,7 +66,7 @@ interface Answer {
   content?: Record<string, MediaType>
 }
 
-/** True for a filter that takes several values; `sort` has them in one. */
+/** True for a filter that is repeated for several values; `sort` has them in one parameter. */
 const isRepeated = ({ explode, schema = {} }: Parameter) =>
   explode !== false && 'type' in schema && schema.type === 'array'
 
@@ -300,7 +300,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as co
   })
 })
 
-/** True when a request could be meant for either of two paths of one shape. */
+/** True when a request could match both paths. */
 function isAmbiguous(one: string, other: string): boolean {
   const isLiteral = (segment: string) => !segment.startsWith('{')
   const differs = (segment: string, at: number) => {

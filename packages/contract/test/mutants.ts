@@ -2,13 +2,13 @@ import { exampleOf } from '../src/kernel/openapi/examples.ts'
 import type { Json, JsonObject, JsonSchema } from '../src/kernel/openapi/types.ts'
 import { components } from './components.ts'
 
-/** A changed copy of a sample, with what was put where. */
+/** A changed copy of a sample, with a description of the change. */
 export interface Mutant {
   readonly what: string
   readonly value: Json
 }
 
-/** A value of the schema with every member present and nothing null; what holds itself is shown once. */
+/** Returns a value of the schema with all members and without null; a list of a type within itself is empty. */
 export function sampleOf(schema: JsonSchema, name = 'value', around: readonly JsonSchema[] = []): Json {
   const resolved = resolve(schema)
   if (resolved.type === 'object') {
@@ -23,7 +23,7 @@ export function sampleOf(schema: JsonSchema, name = 'value', around: readonly Js
   return exampleOf(resolved, components, name, [name])
 }
 
-/** Changed copies of a sample: at each place everything that could be wrong there, and some that is not. */
+/** Returns changed copies of a sample: at each place, many wrong values and some valid ones. */
 export function mutantsOf(schema: JsonSchema, sample: Json, at = ''): Mutant[] {
   const here = resolve(schema)
   const values = [...wrongTypes, ...numbers(here), ...texts(here), ...lists(here, sample)]
@@ -64,13 +64,13 @@ function members(schema: JsonSchema, sample: JsonObject, at: string): Mutant[] {
   ]
 }
 
-/** True for an object with members of any name: zod leaves `__proto__` out of it, whatever its value. */
+/** True for a map. zod drops the key `__proto__` from it, whatever its value. */
 const isMap = ({ properties, additionalProperties }: JsonSchema & { additionalProperties?: unknown }) =>
   properties === undefined && typeof additionalProperties === 'object'
 
 const wrongTypes: readonly Json[] = [null, true, 0, 1.5, -1, 'x', '', ' ', '\n', [], [null], {}, { x: 1 }]
 
-/** Texts that formats and patterns judge differently when one is careless. */
+/** Texts on which formats and patterns often disagree. */
 const oddTexts: readonly string[] = [
   ' padded ',
   '\u00a0',
@@ -138,7 +138,7 @@ function lists({ type, maxItems = 3 }: JsonSchema & { maxItems?: number }, sampl
   return type === 'array' ? [maxItems, maxItems + 1].map((length) => Array(length).fill(item) as Json[]) : []
 }
 
-/** The schema behind references, of what may be null the part that is not, and the first of several variants. */
+/** Resolves references; returns the non-null part of a nullable schema, and the first of several variants. */
 function resolve(schema: JsonSchema): JsonSchema {
   if (schema.$ref) return resolve(components[schema.$ref.split('/').at(-1) ?? ''] ?? {})
   if (Array.isArray(schema.type)) return { ...schema, type: schema.type.find((name) => name !== 'null') }

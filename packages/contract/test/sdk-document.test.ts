@@ -21,14 +21,14 @@ const schemas = Object.entries(generatorsDocument.components?.schemas ?? {}) as 
   JsonObject,
 ][]
 
-/** Every object within a value, with the keys that lead to it. */
+/** Every object within a value, with its path. */
 function* objectsIn(value: unknown, at = ''): Generator<[string, JsonObject]> {
   if (value === null || typeof value !== 'object') return
   if (!Array.isArray(value)) yield [at, value as JsonObject]
   for (const [key, member] of Object.entries(value)) yield* objectsIn(member, `${at}/${key}`)
 }
 
-/** The places that hold schemas, where a member of a record cannot be taken for a word of JSON Schema. */
+/** The objects that are schemas. `properties` is excluded: its keys are names of members, not keywords. */
 const schemaNodes = [
   ...objectsIn(generatorsDocument.components?.schemas),
   ...objectsIn(generatorsDocument.paths),

@@ -24,8 +24,8 @@ export interface Binaries {
 }
 
 /**
- * The binaries of the npm package, copied once per version to where the server's user can read them, with the
- * library links that the package's blocked postinstall would have made. `fallback` is used without a cache folder.
+ * Copies the binaries of the npm package, once per version, to a cache folder that the server's user can read, and makes
+ * the library links, which the package's blocked postinstall script did not. `fallback` replaces an unwritable cache.
  */
 export async function prepareBinaries(fallback: string): Promise<Binaries> {
   const { native, version } = await findDistribution()
@@ -70,7 +70,7 @@ async function copy(native: string, folder: string): Promise<void> {
   await rename(fresh, folder)
 }
 
-// An install under a narrow umask leaves files that the server's user could not read.
+// With a restrictive umask, npm installs files that the server's user cannot read.
 async function openToAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true })
   for (const path of ['', ...entries].map((entry) => join(folder, entry))) {

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 /** Passwords by role: the superuser made by initdb, the owner of the database, and the service at run time. */
 export type Passwords = Record<'postgres' | 'commonhold' | 'commonhold_app', string>
 
-/** Makes the cluster and its passwords where there is none, under the start lock; an unfinished one is made anew. */
+/** Creates the cluster and its passwords if there is none; an unfinished one is created again. Needs the start lock. */
 export async function ensureCluster(
   folders: Folders,
   binaries: Binaries,
@@ -51,7 +51,7 @@ async function initdb(
     ['--locale-provider', 'builtin'],
     ['--builtin-locale', 'C.UTF-8'],
     ['--locale', 'C'],
-    // Full text still asks the C library what a letter is: under C a dash would count as a word.
+    // Full text search classifies characters with the C library: under the locale C, a dash would count as a word.
     ['--lc-ctype', process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'],
     durable ? [] : ['--no-sync'],
   ]

@@ -1,4 +1,4 @@
-/** What a client needs to connect; `host` is the folder of the unix socket, as the `postgres` package takes it. */
+/** What a client needs to connect; `host` is the folder of the unix socket, which the `postgres` package accepts. */
 export interface ConnectionTarget {
   host: string
   port: number

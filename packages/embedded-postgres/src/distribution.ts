@@ -10,7 +10,7 @@ export interface Distribution {
   version: string
 }
 
-/** Finds the package for this platform; the refusals say what to do instead. */
+/** Finds the package for this platform. If there is none, the error says what to do instead. */
 export async function findDistribution(): Promise<Distribution> {
   const platform = `${process.platform}-${process.arch}`
   if (!PLATFORMS.includes(platform)) {

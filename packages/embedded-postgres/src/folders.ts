@@ -7,42 +7,42 @@ import { type Identity, reaches, serverIdentity } from './identity.ts'
 
 export const PORT = 5432
 
-// macOS allows 103 bytes, Linux 107.
+// The path of a unix socket may have 103 bytes on macOS, 107 on Linux.
 const LONGEST_SOCKET = 103
 const ELSEWHERE = '/var/lib/commonhold'
 
-/** Where everything of one data folder is. */
+/** The paths that belong to one data folder. */
 export interface Folders {
   dataDir: string
-  /** The data folder itself, or a stand-in for one that the server's user can't reach. */
+  /** The data folder itself, or a replacement if the server's user can't access it. */
   home: string
   /** PGDATA. */
   cluster: string
   log: string
   passwords: string
-  /** Whom the server runs as and whom cluster and socket folder belong to; undefined: ourselves. */
+  /** The user that runs the server and owns the cluster and the socket folder; undefined: the current user. */
   server: Identity | undefined
-  /** Whom the other files belong to; undefined: ourselves. */
+  /** The owner of the other files; undefined: the current user. */
   owner: Identity | undefined
 }
 
-/** Makes the data folder, resolves its name, and finds out whom it and the server belong to. */
+/** Creates the data folder, resolves its path, and determines its owner and the user of the server. */
 export async function openDataDir(path: string): Promise<Pick<Folders, 'dataDir' | 'server' | 'owner'>> {
   const root = process.getuid?.() === 0
   await mkdir(path, { recursive: true, mode: root ? 0o711 : 0o700 })
   const dataDir = await realpath(path)
   const { uid, gid, mode } = await stat(dataDir)
   const server = serverIdentity(dataDir)
-  // The server's user passes through; it can't list the folder.
+  // Lets the server's user pass through the folder, but not list it.
   if (server && server.uid !== uid) await chmod(dataDir, mode | 0o011)
   return { dataDir, server, owner: root ? { uid, gid } : undefined }
 }
 
-/** Whether a data folder has a database, here or where `location` says. */
+/** Whether a data folder has a database, in itself or at the path in its file `location`. */
 export const hasDatabase = (path: string): boolean =>
   ['cluster', 'location'].some((name) => existsSync(join(path, name)))
 
-/** Decides, under the start lock, where the cluster of the data folder lives, and remembers it there. */
+/** Decides where the cluster of the data folder is, and stores a path elsewhere in `location`. Needs the start lock. */
 export async function locate(
   opened: Awaited<ReturnType<typeof openDataDir>>,
   log: (line: string) => void,
@@ -78,7 +78,7 @@ export async function locate(
   }
 }
 
-/** A folder of mode 0700 for the socket: below the data, or a short one where that path would be too long. */
+/** Creates a folder of mode 0700 for the socket: in the data folder, or in /tmp if that path would be too long. */
 export async function makeSocketFolder({ home, server }: Folders): Promise<string> {
   const name = `commonhold-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
   const candidates = [join(home, 'socket'), join(tmpdir(), name), join('/tmp', name)]
@@ -94,12 +94,12 @@ export async function makeSocketFolder({ home, server }: Folders): Promise<strin
   return folder
 }
 
-/** The name under which PostgreSQL makes its socket in a folder. */
+/** The path of the socket that PostgreSQL creates in a folder. */
 export function socketPath(folder: string): string {
   return join(folder, `.s.PGSQL.${PORT}`)
 }
 
-/** Hands a file or folder that we made to whom it shall belong. */
+/** Changes the owner of a file or folder that this process created. */
 export async function give(path: string, to: Identity | undefined): Promise<void> {
   if (to) await lchown(path, to.uid, to.gid)
 }

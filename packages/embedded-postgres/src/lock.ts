@@ -6,17 +6,17 @@ import type { Identity } from './identity.ts'
 const PATIENCE = 120_000
 const PAUSE = 10
 
-/** Lets go of a lock; calling it twice does no harm. */
+/** Releases a lock; calling it twice is allowed. */
 export type Release = () => void
 
-// A handle that the garbage collector takes would let go of its lock without a word.
+// Keeps the handles from being garbage-collected, which would release their locks.
 const held = new Set<DatabaseSync>()
 
-/** Makes an empty lock file, private to `owner`; one that exists already stays as it is. */
+/** Creates an empty lock file, private to `owner`; an existing file is not changed. */
 export function createLockFile(file: string, owner: Identity | undefined): void {
   let opened: number
   try {
-    // Never open an existing one here: closing it would drop every POSIX lock that this process has on it.
+    // Never open an existing file here: closing it would release every POSIX lock that this process has on it.
     opened = openSync(file, 'wx', 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
@@ -27,9 +27,9 @@ export function createLockFile(file: string, owner: Identity | undefined): void 
 }
 
 /**
- * Takes a lock on a file made by `createLockFile`, or returns undefined when someone else has it.
- * The locks are those SQLite takes on an empty database: the kernel's own, gone with the process that held them
- * (also after kill -9), and right between two holders in one process as well.
+ * Locks a file made by `createLockFile`; returns undefined if it is already locked. The lock is the one that SQLite puts
+ * on an empty database: a kernel lock, released when the process ends (even by kill -9), that also works between two
+ * callers in one process.
  */
 export function tryLock(file: string, kind: 'shared' | 'exclusive'): Release | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
@@ -46,7 +46,7 @@ export function tryLock(file: string, kind: 'shared' | 'exclusive'): Release | u
   }
 }
 
-/** Runs `work` while no other process, and no other caller in this one, runs under the same file. */
+/** Runs `work` with an exclusive lock of the file, against other processes and other callers in this one. */
 export async function exclusively<T>(file: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + PATIENCE
   let release = tryLock(file, 'exclusive')

@@ -11,8 +11,8 @@ import type { ConnectionTarget } from './start-embedded.ts'
 const run = promisify(execFile)
 
 /**
- * Starts another release than the one that comes along, from the folder of its programs, on an empty folder. `owner`
- * may make databases and roles. Whoever reaches the socket, in a folder of its own, is let in.
+ * Starts another release than the bundled one, from the folder of its programs, on an empty data folder. `owner` may
+ * create databases and roles. The server accepts every connection to its socket without a password.
  */
 export async function startPostgres(
   dataDir: string,

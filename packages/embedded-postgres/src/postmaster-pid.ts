@@ -7,20 +7,20 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Folders, give, socketPath } from './folders.ts'
 
-/** What postmaster.pid says; `status` is starting, ready, standby or stopping. */
+/** The content of postmaster.pid; `status` is starting, ready, standby or stopping. */
 export interface Postmaster {
   pid: number
   socketFolder: string
   status: string
 }
 
-/** The server that runs on the cluster, by its pid file and by what that process really is. */
+/** The server that runs on the cluster, by its pid file; undefined if the process with that id is another program. */
 export async function findRunning(cluster: string): Promise<Postmaster | undefined> {
   const postmaster = await readPidFile(cluster)
   return postmaster && (await inspect(postmaster.pid, cluster)) === 'ours' ? postmaster : undefined
 }
 
-/** postmaster.pid: process, data folder, start time, port, socket folder, address, shared memory, status. */
+/** Lines of postmaster.pid: process, data folder, start time, port, socket folder, address, shared memory, status. */
 export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -30,8 +30,8 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
 }
 
 /**
- * What runs under a process id. A dead process, a zombie too, has no command line; after a crash or a restart of
- * the machine the id may belong to any program. 'postgres' is a server on another folder, or on a renamed one.
+ * Determines what runs under a process id. A dead process, or a zombie, has no command line; after a crash or a restart
+ * of the machine the id may belong to any program. 'postgres' is a server on another or renamed folder.
  */
 export async function inspect(pid: number, cluster: string): Promise<'ours' | 'postgres' | 'other'> {
   const line = await commandLine(pid)
@@ -40,8 +40,8 @@ export async function inspect(pid: number, cluster: string): Promise<'ours' | 'p
 }
 
 /**
- * Whether the server with that process id has ended, for certain: one that cannot be looked at now, because this process
- * has too many files open, may still run.
+ * Whether the server with that process id has certainly ended. False if the process cannot be checked, e.g. because this
+ * process has too many open files.
  */
 export async function hasEnded(pid: number, cluster: string): Promise<boolean> {
   try {
@@ -71,15 +71,15 @@ async function commandLine(pid: number): Promise<string[]> {
   }
   const ps = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
   const { stdout } = await ps.catch(() => ({ stdout: '' }))
-  // The path of our copy may hold spaces; what follows it is the first option.
+  // The path of the program may contain spaces; it ends at the first option.
   const [program = '', ...rest] = stdout.trim().split(' -D ')
   return [program, '-D', ...rest.join(' -D ').split(' ')]
 }
 
 /**
- * Lets PostgreSQL take the lock files of a dead server for stale, also when its process id is a zombie's or another
- * program's by now: they get our id, since PostgreSQL knows that its parent is no server. They are not removed,
- * because it reads there which shared memory to look at, lest backends of the dead server still write.
+ * Makes PostgreSQL treat the lock files of a dead server as stale, even if its process id now belongs to a zombie or
+ * another program: writes the id of this process into them, since PostgreSQL knows that its parent is not a server. The
+ * files must stay, because PostgreSQL finds in them the shared memory that backends of the dead server may still use.
  */
 export async function disownStaleLocks({ cluster, server }: Folders, socketFolder: string): Promise<void> {
   const left = await readPidFile(cluster)
@@ -94,7 +94,7 @@ export async function disownStaleLocks({ cluster, server }: Folders, socketFolde
   }
 }
 
-/** Whether a server listens in the folder, seen from here or not: containers that share a volume share its sockets. */
+/** Whether a server listens in the folder, even one in another container that shares the volume. */
 export async function isListening(socketFolder: string): Promise<boolean> {
   const socket = connect(socketPath(socketFolder))
   try {

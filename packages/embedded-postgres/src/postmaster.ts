@@ -20,12 +20,12 @@ const STOP_PATIENCE = 60_000
 const ORPHAN_PATIENCE = 5_000
 const LOG_LIMIT = 1_000_000
 
-/** Something accepts connections at the socket of the cluster, although no server of ours runs. */
+/** A process accepts connections at the socket of the cluster, but it is not a server that this process can see. */
 class SocketInUse extends Error {
   override readonly name = 'SocketInUse'
 }
 
-/** Adopts the server that runs on the cluster, or starts one; returns the folder of its socket. Under the start lock. */
+/** Uses the server that runs on the cluster, or starts one; returns the folder of its socket. Needs the start lock. */
 export async function ensureRunning(folders: Folders, binaries: Binaries, durable: boolean): Promise<string> {
   const running = await findRunning(folders.cluster)
   if (running?.status === 'stopping') await untilGone(running.pid, folders.cluster)
@@ -35,8 +35,8 @@ export async function ensureRunning(folders: Folders, binaries: Binaries, durabl
     try {
       return await start(folders, binaries, durable)
     } catch (error) {
-      // Processes outlive a killed server for an instant: they hold its memory, which PostgreSQL does not start without, and
-      // perhaps its socket.
+      // Backends outlive a killed server for a moment. PostgreSQL does not start while they use the shared memory, and perhaps
+      // the socket.
       const orphans =
         error instanceof SocketInUse ||
         (error instanceof Error && error.message.includes('pre-existing shared memory block'))
@@ -46,7 +46,7 @@ export async function ensureRunning(folders: Folders, binaries: Binaries, durabl
   }
 }
 
-/** Fast shutdown of the server on the cluster, if one runs; resolves when the process is gone. */
+/** Fast shutdown of the server on the cluster, if one runs; resolves when the process has ended. */
 export async function shutDown(cluster: string): Promise<void> {
   const running = await findRunning(cluster)
   if (!running) return
@@ -79,13 +79,13 @@ async function start(folders: Folders, binaries: Binaries, durable: boolean): Pr
       ...folders.server,
       cwd: '/',
       env: SERVER_ENVIRONMENT,
-      // A session of its own: the terminal's Ctrl-C reaches us, not the database.
+      // A separate session, so that Ctrl-C in the terminal does not stop the database.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
     await once(child, 'spawn')
     child.unref()
-    // Its command line does not tell: Linux shows an empty one for an instant after the program was started.
+    // The command line is no sign of it: on Linux it is empty for a moment after the program was started.
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null
     return await untilReady(child.pid as number, folders, hasEnded)
   } finally {
@@ -93,7 +93,7 @@ async function start(folders: Folders, binaries: Binaries, durable: boolean): Pr
   }
 }
 
-/** A standby is never ready for writes. */
+/** A standby is also open: its status is never `ready`. */
 const isOpen = ({ status }: Postmaster) => status === 'ready' || status === 'standby'
 
 async function untilReady(
@@ -125,7 +125,7 @@ async function openLog({ log, owner }: Folders) {
     () => 0,
   )
   if (size > LOG_LIMIT) await rename(log, `${log}.1`)
-  // Root may be writing into a folder that belongs to someone else: a link there leads nowhere.
+  // Root may write into a folder of another user, so a symbolic link there is not followed.
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
   const file = await open(log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
   if (owner) await file.chown(owner.uid, owner.gid)

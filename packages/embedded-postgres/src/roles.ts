@@ -3,8 +3,9 @@ import type { Passwords } from './cluster.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 
 /**
- * Makes, where missing, the owner of the database (makes databases and roles, no superuser), the runtime role
- * (owns nothing, is under row level security) and the database. `admin` is the superuser on database `postgres`.
+ * Creates the following if missing: the owner of the database (may create databases and roles, no superuser), the
+ * runtime role (owns nothing, subject to row level security), and the database. `admin` is the superuser on the
+ * database `postgres`.
  */
 export async function ensureRoles(
   admin: ConnectionTarget,
@@ -15,7 +16,7 @@ export async function ensureRoles(
   try {
     await createMissing(sql, passwords, database)
   } finally {
-    // Without a limit it waits for ever once the server has died.
+    // Without a timeout this waits for ever if the server has died.
     await sql.end({ timeout: 1 })
   }
 }

@@ -1,6 +1,6 @@
 import { PORT } from './folders.ts'
 
-// Sized for a machine with 1 GB or less to spare; they are passed at every start and beat postgresql.conf.
+// For a machine with 1 GB of free memory or less. They are passed at every start and override postgresql.conf.
 const SETTINGS = {
   listen_addresses: '',
   port: PORT,
@@ -16,7 +16,7 @@ const SETTINGS = {
   password_encryption: 'scram-sha-256',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A client's errors are the client's to log, and nobody rotates this one.
+  // Clients log their own errors, and this log is only rotated at a start.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
@@ -26,7 +26,7 @@ const FLEETING = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Tests run several files at once, each with services of its own.
+  // Several test files run at the same time, each with its own services.
   max_connections: 400,
 }
 
@@ -40,10 +40,10 @@ export function serverArguments(cluster: string, socketFolder: string, durable: 
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** Whether the command line that a running server left in postmaster.opts gave durability away. */
+/** Whether the server was started without durability, by its command line in postmaster.opts. */
 export function isFleeting(postmasterOpts: string): boolean {
   return postmasterOpts.includes('"fsync=off"')
 }
 
-/** Nothing of our environment reaches PostgreSQL: neither PG* variables nor a locale or library path. */
+/** The environment of PostgreSQL. It does not inherit PG* variables, the locale or a library path. */
 export const SERVER_ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

@@ -14,34 +14,34 @@ export { hasDatabase } from './folders.ts'
 export type { ConnectionTarget, SupervisionEvents }
 
 export interface EmbeddedDatabase {
-  /** The role that owns the database and runs migrations; it may make databases and roles and is no superuser. */
+  /** The role that owns the database and runs migrations; it may create databases and roles, but is no superuser. */
   owner: ConnectionTarget
   /** The role of the running service, `commonhold_app`: owns nothing, can't bypass row level security. */
   runtime: ConnectionTarget
-  /** Starts the server again from now on whenever it has ended, until `stop`. To be called once. */
+  /** From now on, restarts the server whenever it has ended, until `stop`. May be called only once. */
   supervise(events: SupervisionEvents): void
   /**
-   * Gives the database up. The last one out shuts the server down: while another process (or another caller in
-   * this one) that started or adopted it has not stopped and is alive, it keeps running. Close connections first.
+   * Ends the use of the database. The last user shuts the server down: it keeps running while another process, or
+   * another caller in this one, uses it. Close all connections first.
    */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Made when missing; holds the data, passwords and log. Must stay the same for the data to be found again. */
+  /** Created if missing; contains the data, passwords and log. The same folder finds the same data again. */
   dataDir: string
   /** False gives up fsync for speed, in tests: a crash of the machine then destroys the data. Default true. */
   durable?: boolean
   /** Default `commonhold`. */
   database?: string
-  /** Told where the data are when they can't be in `dataDir`. Default standard error. */
+  /** Called with the place of the data if they can't be in `dataDir`. Default standard error. */
   log?: (line: string) => void
 }
 
 /**
- * Runs the PostgreSQL that comes with the npm package on a folder: as ourselves, or, for root, as the folder's owner
- * or `nobody`. Any number of processes may call it on one folder: one makes and starts the database, the others
- * adopt it, as does the next start when a killed process left the server running.
+ * Runs the bundled PostgreSQL on a folder: as the current user, or, for root, as the owner of the folder or `nobody`.
+ * Any number of processes may call it on one folder: one of them creates and starts the database, the others use it.
+ * If a killed process left the server running, the next call uses that one.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir: path, durable = true, database = 'commonhold', log = toStandardError } = options
@@ -73,7 +73,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   })
 }
 
-/** The server on a cluster, by the process that serves it now; another process may start it again, too. */
+/** The server on a cluster, by its current process id. Another process may also restart the server. */
 function serverOn({ cluster }: Folders, startAgain: () => Promise<unknown>): SupervisedServer {
   let pid: number | undefined
   const find = async () => (await findRunning(cluster))?.pid
@@ -89,7 +89,7 @@ function serverOn({ cluster }: Folders, startAgain: () => Promise<unknown>): Sup
   }
 }
 
-/** Milliseconds in which a server that ends when it is asked is replaced: one that was killed looks alive for an instant. */
+/** Milliseconds to replace a server that ends during the first query: a killed server seems alive for a moment. */
 const REPLACEMENT_PATIENCE = 5_000
 
 async function serve(folders: Folders, binaries: Binaries, durable: boolean, database: string) {

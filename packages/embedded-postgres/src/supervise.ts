@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds between two looks at the server. */
+/** Milliseconds between two checks of the server. */
 const PAUSE = 500
 
-/** A server that ends once more, after so many restarts within so many milliseconds, is not started again. */
+/** After MOST_RESTARTS restarts within WINDOW milliseconds, a server that ends again is not restarted. */
 const MOST_RESTARTS = 3
 const WINDOW = 300_000
 
-/** What happens to a server that is supervised. */
+/** Called when something happens to the supervised server. */
 export interface SupervisionEvents {
-  /** It ended without a request to stop; it will be started again. */
+  /** The server ended without a request to stop; it will be restarted. */
   ended(): void
-  /** It was started again and takes connections. */
+  /** The server was restarted and accepts connections. */
   restarted(milliseconds: number): void
-  /** It is not started again, or cannot be. */
+  /** The server is not restarted, or could not be. */
   failed(error: Error): void
 }
 
-/** A server as its supervisor sees it. */
+/** The server as far as its supervisor needs it. */
 export interface SupervisedServer {
   hasEnded(): Promise<boolean>
   /** Rejects when it does not start. */
@@ -25,8 +25,8 @@ export interface SupervisedServer {
 }
 
 /**
- * Starts a server again whenever it has ended, until it cannot start or ends too often. Returns what stops the
- * supervision; a restart that is under way is finished first.
+ * Restarts a server whenever it has ended, until it cannot start or ends too often. Returns a function that stops the
+ * supervision; a restart in progress is finished first.
  */
 export function supervise(server: SupervisedServer, events: SupervisionEvents): () => Promise<void> {
   const over = new AbortController()
@@ -64,6 +64,6 @@ async function watch(
 /** True after the pause; false when the supervision is over. */
 const pause = (signal: AbortSignal) =>
   sleep(PAUSE, true, { ref: false, signal }).catch(() => {
-    // The signal cut the pause short.
+    // The signal has aborted the pause.
     return false
   })

@@ -1,6 +1,6 @@
 import { startEmbedded } from '../src/start-embedded.ts'
 
-// Starts the database on the folder named by the first argument, says where it is, and stops it at the end of input.
+// Starts the database on the folder in the first argument, prints how to connect, and stops it at the end of input.
 const [dataDir = ''] = process.argv.slice(2)
 const database = await startEmbedded({ dataDir, durable: false, log: () => {} })
 process.stdout.write(`${JSON.stringify({ owner: database.owner })}\n`)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { query, scratchFolder, started } from './scratch.ts'
 
-// As Linux shows a process for an instant after it was started: without its command line.
+// For a moment after the start of a process, Linux shows it without its command line.
 vi.mock('../src/postmaster-pid.ts', async (original) => ({
   ...(await original<typeof import('../src/postmaster-pid.ts')>()),
   inspect: async () => 'other',

@@ -32,7 +32,7 @@ describe('after kill -9 of the server', () => {
     const rows = await query(second.owner, (client) => client`select id from note`)
     const found = new Set(rows.map(({ id }) => id))
     expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
-    // postgres.js hands an error that ended a connection to the first query of the next one, too.
+    // postgres.js also passes the error that ended a connection to the first query of the next connection.
     await vi.waitFor(async () => expect(await sql`select 1 as one`).toEqual([{ one: 1 }]), 60_000)
   })
 })
@@ -59,7 +59,7 @@ describe('a server that ends while it is asked', () => {
     const dataDir = join(scratchFolder(), 'data')
     await started(dataDir)
     const pid = serverPid(dataDir)
-    // It looks alive, and answers nothing.
+    // The stopped process seems alive, but does not answer.
     process.kill(pid, 'SIGSTOP')
     setTimeout(() => process.kill(pid, 'SIGKILL'), 400)
     await started(dataDir)

@@ -15,28 +15,28 @@ const MEMORY = '/dev/shm'
 
 export const isRoot = process.getuid?.() === 0
 
-/** An ordinary user of every system, with a name, which initdb asks for. */
+/** An unprivileged user that exists on every system and has a name, which initdb requires. */
 export const DAEMON: Identity = { uid: 1, gid: 1 }
 
 /** Whether that user can read this checkout and run this node. */
 export const daemonCanRun =
   isRoot && [process.execPath, CHILD].every((file) => reaches(DAEMON, join(file, '..')))
 
-/** A folder open to the server's user; the caller removes it. */
+/** Creates a folder that the server's user can access; the caller removes it. */
 export function makeScratchFolder(): string {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'commonhold-test-'))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** A folder that goes with the test, open to the server's user. */
+/** Creates a folder that the server's user can access; it is removed after the test. */
 export function scratchFolder(): string {
   const folder = makeScratchFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Starts the database and stops it with the test; stopping twice does no harm. */
+/** Starts the database and stops it after the test; a test may also stop it earlier. */
 export async function started(
   dataDir: string,
   options: Partial<EmbeddedOptions> = {},
@@ -61,7 +61,7 @@ export function serverPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Whether that process is the server on a data folder; one that is dead but not yet reaped is not. */
+/** Whether that process is the server on a data folder; false for a zombie. */
 export async function serves(pid: number, dataDir: string): Promise<boolean> {
   return (await inspect(pid, join(dataDir, 'cluster'))) === 'ours'
 }
@@ -69,11 +69,11 @@ export async function serves(pid: number, dataDir: string): Promise<boolean> {
 export interface Child {
   process: ChildProcess
   owner: ConnectionTarget
-  /** Lets it stop its database, and waits for its end. */
+  /** Makes the process stop its database, and waits until it has ended. */
   finish(): Promise<void>
 }
 
-/** Starts the database from a node process of its own, the leader of its process group. */
+/** Starts the database from a separate node process, which leads its process group. */
 export async function startedByChild(dataDir: string, user?: Identity): Promise<Child> {
   const child = spawn(process.execPath, [CHILD, dataDir], {
     ...user,

@@ -13,7 +13,7 @@ describe('a data folder', () => {
 
     const made = statSync(join(dataDir, 'cluster', 'PG_VERSION')).ino
     const second = await started(dataDir, { durable: true })
-    // Nothing is made again, nor recovered.
+    // The cluster is neither created again nor recovered.
     expect(statSync(join(dataDir, 'cluster', 'PG_VERSION')).ino).toBe(made)
     const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
     expect(log).toContain('database system is ready')

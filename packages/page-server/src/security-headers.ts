@@ -1,9 +1,9 @@
 interface Allowed {
-  /** Whether the page may use the camera, and WebAssembly to read codes in its pictures. */
+  /** Whether the page may use the camera, and WebAssembly to read the codes in its images. */
   readonly camera: boolean
 }
 
-/** Headers of every answer. The page runs its own scripts, talks to the API, and nothing else. */
+/** Headers of every answer. The page may only run its own scripts and connect to the API. */
 export function securityHeaders(
   apiUrl: string | undefined,
   { camera }: Allowed = { camera: false },

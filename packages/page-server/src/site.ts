@@ -23,7 +23,7 @@ interface File {
   readonly encoded: Readonly<Partial<Record<string, Buffer>>>
 }
 
-/** The page with the API's address in it; without one, the page calls where it came from. */
+/** Writes the API's URL into the page; without a URL, the page calls the API on its own origin. */
 export const fillPage = (page: string, apiUrl = '') =>
   page.replaceAll(
     '%API_URL%',
@@ -31,8 +31,8 @@ export const fillPage = (page: string, apiUrl = '') =>
   )
 
 /**
- * Serves the built pages from memory: a request names an entry of a table, never a file. Addresses that are
- * not a file's get the page, whose router knows them or says that they are not found.
+ * Serves the built files from memory: the path of a request is looked up in a map, never on disk. Any other path without
+ * a dot gets index.html, whose router shows the screen or "not found".
  */
 export function site(folder: string, apiUrl?: string): RequestListener {
   const files = load(folder, apiUrl)
@@ -53,10 +53,10 @@ export function site(folder: string, apiUrl?: string): RequestListener {
   }
 }
 
-/** The screens that scan, the only ones that may use the camera. */
+/** True for the screens that scan codes, the only ones that may use the camera. */
 const isScanPath = (path: string) => /^\/t\/[\w-]+\/scan\/[a-z]+$/.test(path)
 
-/** What has a dot in it, or lies where built files lie, is a file or nothing. */
+/** A path with a dot, or below /static/, is a file or 404; the others are screens. */
 const isPagePath = (path: string) => !path.startsWith('/static/') && !path.includes('.')
 
 function load(folder: string, apiUrl: string | undefined): ReadonlyMap<string, File> {
@@ -81,7 +81,7 @@ function fileOf(path: string, plain: Buffer): File {
   const isText = !type.startsWith('image/png') && type !== 'application/octet-stream'
   return {
     type,
-    // Names below /static carry a hash of the content.
+    // File names below /static contain a hash of the content.
     cacheControl: path.startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     plain,
@@ -91,7 +91,7 @@ function fileOf(path: string, plain: Buffer): File {
 
 const LARGE = 500_000
 
-/** The best compression of a large file would keep the server from starting for seconds. */
+/** The best compression of a large file would delay the start of the server by seconds. */
 const effortFor = ({ length }: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: length > LARGE ? 5 : constants.BROTLI_MAX_QUALITY },
 })

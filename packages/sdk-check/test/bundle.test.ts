@@ -16,11 +16,11 @@ const { folder: outside } = inject('outside')
 interface Bundle {
   readonly code: string
   readonly kilobytes: number
-  /** Kilobytes that a browser fetches. */
+  /** Kilobytes after gzip, as a browser downloads them. */
   readonly compressed: number
 }
 
-/** What a bundler makes for a browser of a page that writes this. */
+/** Bundles a page with this source code for browsers. */
 async function bundled(name: string, source: string): Promise<Bundle> {
   const input = join(outside, `page-${name}.js`)
   await writeFile(input, source)
@@ -42,14 +42,14 @@ async function bundled(name: string, source: string): Promise<Bundle> {
 
 const histories: ReadonlySet<EndpointSpec> = new Set(Object.values(operationGroups.histories))
 
-/** The paths of summaries, bulk requests, upserts and histories are made from those of their collections and records. */
+/** True for a derived operation. The code does not contain its path, which is computed from that of its collection or record. */
 const isDerived = (endpoint: EndpointSpec) =>
   endpoint.summarizes !== undefined ||
   endpoint.bulk !== undefined ||
   endpoint.upserts !== undefined ||
   histories.has(endpoint)
 
-/** Paths as they stand in the code. */
+/** The paths that the code contains. */
 const paths = (tree: EndpointTree): string[] =>
   Object.values(tree).flatMap((node) =>
     isEndpoint(node) ? (isDerived(node) ? [] : [node.path]) : paths(node),
@@ -57,13 +57,13 @@ const paths = (tree: EndpointTree): string[] =>
 const { assets, ...others } = contract
 const foreign = paths(others).filter((path) => !path.startsWith('/assets'))
 
-/** What is declared in one group with an operation of assets, and comes along with its schemas: all assignments. */
+/** Paths of operations in the same group as an operation of assets; they are bundled with its schemas: all assignments. */
 const alongside = Object.values<EndpointTree>(operationGroups)
   .map(paths)
   .filter((group) => group.some((path) => path.startsWith('/assets')))
   .flat()
 
-/** Nothing for Node, and nothing of the generator of the document. */
+/** Asserts that the code has nothing of Node and nothing of the document generator. */
 function isForBrowsers(code: string) {
   const found = code.match(/node:|process\.(env|argv)|OpenApiGenerator|openapi:"3|x-permission/)
   expect(found).toBeNull()
@@ -91,7 +91,7 @@ test('a client of one resource carries neither the others nor a validator', asyn
      window.client = createClient(contract, { baseUrl: '/' })`,
   )
   process.stdout.write(`light ${compressed.toFixed(1)} KiB, whole ${whole.toFixed(1)} KiB, compressed\n`)
-  // The README says both.
+  // The README states both numbers.
   expect(compressed).toBeLessThan(4)
   expect(whole).toBeGreaterThan(10 * compressed)
 })

@@ -5,7 +5,7 @@ import { run, strict } from './tools.ts'
 
 const { folder: outside } = inject('outside')
 
-/** A program that touches much: calls with parameters, bodies and queries, pages, results, and parts of records. */
+/** A program that uses many types: calls with parameters, bodies and queries, pages, results, and parts of records. */
 const program = `import { createClient } from '@commonhold/contract/client'
 import { contract } from '@commonhold/contract/light'
 const client = createClient(contract, { baseUrl: '/' })

@@ -9,7 +9,7 @@ import { strict } from './tools.ts'
 const { folder: outside } = inject('outside')
 const library = createRequire(import.meta.url).resolve('typescript')
 
-/** What an editor shows of the last name on a line, for many lines of one file. */
+/** Returns the documentation that an editor shows for the last name on each of the lines. */
 function shownAt(lines: readonly string[]): string[] {
   const file = join(outside, 'editor.ts')
   const head = `import { createClient } from '@commonhold/contract/client'
@@ -43,7 +43,7 @@ const client = createClient(contract, { baseUrl: '/' })
   })
 }
 
-/** Every operation of the contract, as it is written in a program. */
+/** Every operation of the contract, with the expression for it in a program. */
 function operationsIn(tree: EndpointTree, place: string): { line: string; endpoint: EndpointSpec }[] {
   return Object.entries(tree).flatMap(([name, node]) => {
     const line = `${place}.${name}`

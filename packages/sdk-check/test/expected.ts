@@ -1,8 +1,8 @@
 /**
- * What every program writes: it signed in, made a model and four assets, cleared a member, read the pages of three
- * assets that it asked for by their ids, read an asset with its model, read a problem, moved an incident and read its
- * details, made the same model twice by an external id, ran a create, an update and an upsert of assets in one bulk
- * request, of which the create names no model that there is, and sent a form.
+ * The output of every program. Each program signs in, creates a model and four assets, clears a member, reads the pages
+ * of three assets by their ids, an asset with its model, and a problem. It moves an incident and reads its details,
+ * upserts the same model twice, and sends a form. In one bulk request it creates, updates and upserts assets; the create
+ * fails, because its model does not exist.
  */
 export const expected = {
   manufacturer: null,

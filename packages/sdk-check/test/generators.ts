@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { pythonTools } from './toolchains.ts'
 import { contractFolder, emptyFolder, here, run, strict } from './tools.ts'
 
-/** The strict document, which these generators take as it is: those of `generators`, and of `other-languages.test.ts`. */
+/** The strict document, which some of the generators accept. */
 export const document = join(contractFolder, 'openapi.json')
 
-/** The document for generators, which all that `pnpm sdks` adds are generated from. */
+/** The document for generators. All clients that only `pnpm sdks` builds are generated from it. */
 export const sdkDocument = join(contractFolder, 'openapi.sdk.json')
 
-/** A generator of TypeScript, with the settings that its users choose. */
+/** A TypeScript generator with its usual settings. */
 export interface Generator {
   readonly name: string
   generate(sdk: string): Promise<unknown>
-  /** Where what is generated does not compile with all that the compiler can demand. */
+  /** Options that differ from `strict`, because the generated code does not compile with it. */
   readonly compilerOptions?: object
 }
 
@@ -49,7 +49,7 @@ export const generators: readonly Generator[] = [
   },
 ]
 
-/** Those of which the generator or its compilation takes long. */
+/** Generators that take long, or whose output takes long to compile. */
 export const slowGenerators: readonly Generator[] = [
   {
     name: 'orval',
@@ -87,7 +87,7 @@ export const slowGenerators: readonly Generator[] = [
   },
 ]
 
-/** Generates, and compiles it together with its round trip; answers the program. */
+/** Generates a client and compiles it with its round trip; returns the path of the program. */
 export async function compiled({ name, generate, compilerOptions }: Generator): Promise<string> {
   const folder = await emptyFolder(`${name}-trip`)
   await generate(join(folder, 'sdk'))
@@ -102,7 +102,7 @@ export async function compiled({ name, generate, compilerOptions }: Generator): 
   return join(folder, 'out', 'main.js')
 }
 
-/** A client in one of the languages of openapi-generator, without documentation and tests; answers its folder. */
+/** Generates a client with openapi-generator, without documentation and tests; returns its folder. */
 export async function generatedByOpenApiGenerator(
   language: string,
   env: Readonly<Record<string, string>>,

@@ -71,9 +71,9 @@ test('a Java client compiles without a warning and does the round trip', async (
     .map((file) => join('src', file))
   await writeFile(join(folder, 'sources'), sources.join('\n'))
   const classpath = `classes:${await readFile(join(folder, 'classpath'), 'utf8')}`
-  // The generator's own code is not free of what two of these warn of; the folder of classes is made by the compiler.
+  // Not `serial` and `deprecation`, because of the generated code; not `path`, because the compiler makes the folder `classes`.
   const strict = ['--release', '17', '-Xlint:all,-serial,-deprecation,-path', '-Werror', '-proc:none']
-  // Java 17 takes a machine's locale for the encoding of texts.
+  // Java 17 derives the text encoding from the machine's locale.
   await run('javac', [...strict, '-encoding', 'UTF-8', '-cp', classpath, '-d', 'classes', '@sources'], {
     cwd: folder,
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { contractFolder, emptyFolder, here, run, strict } from './tools.ts'
 
-/** An empty project that has installed the package as a tarball, outside of this repository. */
+/** Makes an empty project outside of this repository, installs the package there from a tarball, and compiles main.ts. */
 export default async function setup(project: TestProject) {
   const folder = await emptyFolder('package')
   await run('pnpm', ['pack', '--pack-destination', folder], { cwd: contractFolder })

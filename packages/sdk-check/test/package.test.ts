@@ -68,7 +68,7 @@ describe('the package', () => {
   })
 })
 
-/** The programs that the installation brought for this machine, oldest first. */
+/** The Node programs that pnpm installed for this machine, oldest first. */
 const programs = ['20', '22'].map((major) => {
   const name = `node-${major}-${process.platform}-${process.arch}`
   return [major, join(here, 'node_modules', name, 'bin', 'node')] as const

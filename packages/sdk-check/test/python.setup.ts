@@ -1,6 +1,6 @@
 import { pythonTools } from './toolchains.ts'
 
-/** Installs the Python packages before tests that need them run at once; a test says what is missing where this fails. */
+/** Installs the Python packages before tests use them in parallel. If it fails, each such test reports what is missing. */
 export default async function setup() {
   await pythonTools().catch(() => undefined)
 }

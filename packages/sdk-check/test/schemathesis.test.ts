@@ -9,10 +9,10 @@ import { emptyFolder, here, run } from './tools.ts'
 
 const { address, email, password } = inject('service')
 
-/** `npm test` generates values for a short time; `pnpm schemathesis` also sends those at the limits of each schema. */
+/** Seconds by phase. `npm test` only generates values; `pnpm schemathesis` also sends those at the limits of each schema. */
 const phases = process.env.SDKS ? { fuzzing: 60, coverage: 120 } : { fuzzing: 40 }
 
-/** The token of a user who owns a tenant, and is nobody else in this installation. */
+/** Creates a user who owns a new tenant and has no other rights; returns the token and the id of the tenant. */
 async function ownerOfTenant() {
   const anonymous = createClient(contract, { baseUrl: address })
   const operator = await anonymous.auth.createToken({ email, password })

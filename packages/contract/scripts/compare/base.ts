@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import type { OpenAPIObject } from '../../src/kernel/openapi.ts'
 import type { State } from './faults.ts'
 
-/** What to compare with, and where it is from. */
+/** The document to compare with, and its origin: a commit or a file. */
 export interface Base extends State {
   readonly from: string
 }
 
-/** Where the change log is, seen from the folder of openapi.json. */
+/** Path of the changelog, relative to the folder of openapi.json. */
 export const CHANGELOG = '../../CHANGELOG.md'
 
 /**
- * A committed document of a folder, with its change log, at the branch point from origin/main, else of the
- * commit before; undefined if there is none.
+ * Reads a committed document of a folder, and the changelog, at the branch point from origin/main, else in the
+ * previous commit; undefined if there is none.
  */
 export function committedBase(folder: URL | string, name: string): Base | undefined {
   const git = gitIn(folder)
@@ -26,12 +26,12 @@ export function committedBase(folder: URL | string, name: string): Base | undefi
   return { from, document: JSON.parse(text) as OpenAPIObject, changelog }
 }
 
-/** A document in a file. */
+/** Reads a document from a file. */
 export function readDocument(file: URL | string): OpenAPIObject {
   return JSON.parse(readFileSync(file, 'utf8')) as OpenAPIObject
 }
 
-/** What git answers, or undefined: outside a repository, for an unknown revision or file. */
+/** Runs git and returns its output; undefined outside a repository, or for an unknown revision or file. */
 const gitIn =
   (cwd: URL | string) =>
   (...args: string[]): string | undefined => {

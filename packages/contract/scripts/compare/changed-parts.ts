@@ -1,17 +1,17 @@
 import type { OpenAPIObject } from '../../src/kernel/openapi/types.ts'
 
-/** `schemas/Asset` and the like, with what stands there. */
+/** The components by section and name, such as `schemas/Asset`. */
 type Components = ReadonlyMap<string, object>
 
 /**
- * Both documents without the paths that are alike in both and reach nothing that changed, and without the components
- * that only these use: nothing changes for a caller there, and redocly would spend most of its time on them.
+ * Returns both documents without the paths that are equal and use no changed component, and without the components that
+ * only these paths use. Nothing changes for a caller there, and redocly would spend most of its time on them.
  */
 export function changedParts(
   base: OpenAPIObject,
   revision: OpenAPIObject,
 ): readonly [OpenAPIObject, OpenAPIObject] {
-  // What callers must present is said once for all operations.
+  // `security` at the top level applies to all operations.
   if (!isSame(base.security, revision.security)) return [base, revision]
   const [before, after] = [componentsOf(base), componentsOf(revision)]
   const changed = new Set(
@@ -24,7 +24,7 @@ export function changedParts(
   return [partOf(base, kept, changed), partOf(revision, kept, changed)]
 }
 
-/** The document with some of its paths, the components that these use, and some others. */
+/** Returns the document with the paths in `kept`, the components that they use, and the components in `others`. */
 export function partOf(
   document: OpenAPIObject,
   kept: readonly string[],
@@ -39,7 +39,7 @@ export function partOf(
   const components: Record<string, Record<string, object>> = {}
   for (const [key, component] of all) {
     const [section = '', name = ''] = key.split('/')
-    // Operations name the ways to sign in without a reference.
+    // Operations name security schemes without a `$ref`.
     if (section !== 'securitySchemes' && !others.has(key) && !used.has(key)) continue
     components[section] ??= {}
     components[section][name] = component
@@ -56,7 +56,7 @@ function componentsOf({ components = {} }: OpenAPIObject): Components {
   )
 }
 
-/** The components that a value refers to, directly or by way of others. */
+/** The components that a value refers to, directly or through others. */
 function reached(components: Components, from: unknown): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (value: unknown) => {

@@ -3,17 +3,17 @@ import { changedParts } from './changed-parts.ts'
 import { normalForm } from './normal-form.ts'
 import { type ReportedChange, reportedChanges } from './redocly.ts'
 
-/** What a change means for those who use the interface. */
+/** What a change means for clients of the API. */
 export type ChangeClass = 'breaking' | 'additive' | 'documentation'
 
 export interface Change {
   readonly class: ChangeClass
-  /** JSON Pointer of the first place that sees the change. */
+  /** JSON Pointer of the first place that the change affects. */
   readonly at: string
   readonly what: string
 }
 
-/** The changes from one document to another, the weightiest first. */
+/** The changes from one document to another, breaking changes first. */
 export async function changesBetween(base: OpenAPIObject, revision: OpenAPIObject): Promise<Change[]> {
   const reported = await reportedChanges(...changedParts(normalForm(base), normalForm(revision)))
   const order: ChangeClass[] = ['breaking', 'additive', 'documentation']
@@ -24,7 +24,7 @@ export async function changesBetween(base: OpenAPIObject, revision: OpenAPIObjec
 
 const texts = ['description', 'summary', 'title', 'example', 'examples', 'deprecated', 'tags']
 
-/** Redocly's judgement, and ours where it has none: permissions, moves, and what only documents. */
+/** Uses redocly's classification, except for permissions, moves, security and documentation. */
 function classOf(change: ReportedChange): ChangeClass {
   const { path, property = '', impact } = change
   if (property === 'x-permission') return permissionClass(change)
@@ -36,14 +36,14 @@ function classOf(change: ReportedChange): ChangeClass {
   return impact === 'patch' && property === '' ? 'documentation' : 'additive'
 }
 
-/** Whoever may call today may call tomorrow: only access for more callers is additive. */
+/** Additive only if all present callers keep their access. */
 function permissionClass({ base, revision }: ReportedChange): ChangeClass {
   const opened =
     revision?.value === 'public' || (revision?.value === 'authenticated' && base?.value !== 'public')
   return opened ? 'additive' : 'breaking'
 }
 
-/** A move may leave more states than before, not fewer, and enters the same one. */
+/** Additive only if the move keeps all its start states and its target state. */
 function moveClass({ property, base, revision }: ReportedChange): ChangeClass {
   const before = Array.isArray(base?.value) ? base.value : []
   const after = Array.isArray(revision?.value) ? revision.value : []

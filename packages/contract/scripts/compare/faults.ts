@@ -3,13 +3,13 @@ import { entriesSince, releasedVersion } from './changelog.ts'
 import type { Change } from './changes.ts'
 import { isBelow, lowestVersion } from './version.ts'
 
-/** A document with the change log that belongs to it. */
+/** A document with its changelog. */
 export interface State {
   readonly document: OpenAPIObject
   readonly changelog: string
 }
 
-/** What changes of the document still lack: a version that has moved far enough, an entry in the change log. */
+/** Returns what is missing for the changes: a version that is high enough, or an entry in the changelog. */
 export function faultsOf(changes: readonly Change[], base: State, revision: State): string[] {
   const { version: before } = base.document.info
   const { version: after } = revision.document.info

@@ -1,14 +1,14 @@
 import { operationsOf } from '../../src/kernel/openapi/operations-of.ts'
 import type { OpenAPIObject } from '../../src/kernel/openapi/types.ts'
 
-/** A copy of the document in the form which redocly compares without false alarms. */
+/** Returns a copy of the document in a form that redocly compares without false alarms. */
 export function normalForm(document: OpenAPIObject): OpenAPIObject {
   return nullsAsTypes(partsAsNamed(structuredClone(document)))
 }
 
 /**
- * Redocly pairs changed inline parameters with one another, and references by name: each parameter gets a name of its
- * own, wherever the document keeps it. Answers stand where they are given.
+ * Makes a component of each parameter: redocly matches references by name, but confuses inline parameters that
+ * changed. Shared answers are inlined.
  */
 function partsAsNamed(document: OpenAPIObject): OpenAPIObject {
   const sections = document.components as unknown as Record<string, Record<string, object>>
@@ -31,8 +31,8 @@ function partsAsNamed(document: OpenAPIObject): OpenAPIObject {
 }
 
 /**
- * `anyOf: [{ type: 'null' }, { type: 'string', ... }]`, in either order, as `type: ['string', 'null'], ...`,
- * which redocly compares by type. Every `anyOf` that comes or goes it takes for a breaking change.
+ * Rewrites `anyOf: [{ type: 'null' }, { type: 'string', ... }]`, in either order, to `type: ['string', 'null'], ...`,
+ * which redocly compares by type. It reports every added or removed `anyOf` as breaking.
  */
 function nullsAsTypes<T>(value: T): T {
   if (Array.isArray(value)) return value.map(nullsAsTypes) as T

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 /** One change as `redocly diff --format json` reports it (2.77; the command is experimental). */
 export interface ReportedChange {
-  /** JSON Pointer of the first place that sees the change. */
+  /** JSON Pointer of the first place that the change affects. */
   readonly path: string
   readonly kind: 'added' | 'removed' | 'modified'
   readonly impact: 'major' | 'minor' | 'patch'
@@ -22,8 +22,8 @@ const run = promisify(execFile)
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /**
- * The changes between two documents, as redocly sees them. It runs in a folder without redocly.yaml: with any
- * configuration its rules for `diff` are off, and every change passes as a patch.
+ * Returns the changes that redocly reports between two documents. It runs in a folder without redocly.yaml: any
+ * configuration turns its rules for `diff` off, and every change would count as a patch.
  */
 export async function reportedChanges(base: object, revision: object): Promise<ReportedChange[]> {
   const cwd = await mkdtemp(join(tmpdir(), 'compare-'))

@@ -4,8 +4,8 @@ import type { ChangeClass } from './changes.ts'
 type Version = readonly [number, number, number]
 
 /**
- * The lowest version that may carry a change after a release. Breaking changes take a new major version, additive ones
- * a new minor one; before 1.0.0 each is one place further to the right. Documentation takes any version.
+ * The lowest version that a change needs after a release. Breaking changes need a new major version, additive ones a
+ * new minor version; before 1.0.0 they need a new minor and a new patch version. Documentation needs no new version.
  */
 export function lowestVersion(released: string, weight: ChangeClass): string {
   const [major, minor, patch] = numbers(released)

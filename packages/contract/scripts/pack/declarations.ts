@@ -7,14 +7,14 @@ import { endpointsOf } from '../../src/kernel/openapi/types.ts'
 import { tags } from '../../src/kernel/tags.ts'
 import { endpointTypes, gatherings } from './groups.ts'
 
-/** tsc leaves the sources' specifiers in declarations. */
+/** Replaces `.ts` in the import specifiers of declarations by `.js`, which tsc does not do. */
 export function jsSpecifiers(dist: string) {
   edit(dist, globSync('**/*.d.ts', { cwd: dist }), (text) =>
     text.replace(/((?:from |import\()["']\.{1,2}\/[^"']+)\.ts(["'])/g, '$1.js$2'),
   )
 }
 
-/** Constants that gather groups refer to them, in the place of a copy of each group's type. */
+/** In the declarations of constants that collect groups, replaces each copy of a group's type by a reference. */
 export async function groupDeclarations(folder: string) {
   const dist = `${folder}dist/`
   for (const { module, name, members } of await gatherings(folder)) {
@@ -37,7 +37,7 @@ export async function groupDeclarations(folder: string) {
 
 const apiContract = (root: string) => `import type { ApiContract } from '${root}/api-contract.js';\n`
 
-/** The resources of a part of the contract, in the place of a copy of each type. */
+/** Declares the resources of a part of the contract by references, instead of a copy of each type. */
 async function contractDeclaration(folder: string, file: string) {
   const exports: object = await import(`${folder}src/${file.replace(/\.d\.ts$/, '.ts')}`)
   const constants = Object.keys(exports).map(
@@ -46,7 +46,7 @@ async function contractDeclaration(folder: string, file: string) {
   writeFileSync(`${folder}dist/${file}`, apiContract('..') + constants.join(''))
 }
 
-/** Gives an exported constant another type; tsc ends the one that it wrote with `};` at the margin. */
+/** Replaces the type of an exported constant, which tsc ends with `};` at the start of a line. */
 function retype(text: string, name: string, type: string): string {
   const declaration = new RegExp(`^(export declare const ${name}: )\\{\\n.*?^\\};$`, 'ms')
   if (!declaration.test(text)) throw new Error(`no declaration of ${name}`)
@@ -57,7 +57,7 @@ function edit(dist: string, files: readonly string[], change: (text: string) => 
   for (const file of files) writeFileSync(dist + file, change(readFileSync(dist + file, 'utf8')))
 }
 
-/** The type of the contract with a comment at each operation, which editors show through the client's mapped type. */
+/** Declares the type of the contract with a comment at each operation, which editors also show in the client. */
 export async function apiDeclaration(folder: string): Promise<string> {
   const members = membersOf(contract, await endpointTypes(folder), '  ')
   return `${comment('The interface: every operation under the name that the client uses.', '')}export type ApiContract = {\n${members}};\n`

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { bulkOperations, operationGroups, upsertOperations } from '../../src/index.ts'
 import type { EndpointGroup, EndpointSpec } from '../../src/kernel/endpoint.ts'
 
-/** A constant of a module: `assets` of `./assets/assets.js`, seen from the root. */
+/** A constant and its module, relative to `src`: `assets` of `./assets/assets.js`. */
 export interface Place {
   readonly module: string
   readonly name: string
@@ -12,7 +12,7 @@ interface Found extends Place {
   readonly value: unknown
 }
 
-/** Every constant of the areas, and of the file that gathers them. */
+/** Every exported constant of the areas, and of the files that collect them. */
 async function constants(folder: string): Promise<Found[]> {
   const files = globSync(['*/*.ts', 'operation-groups.ts', 'summaries.ts', 'histories.ts'], {
     cwd: `${folder}src`,
@@ -26,7 +26,7 @@ async function constants(folder: string): Promise<Found[]> {
   return found
 }
 
-/** Where each group is declared; its name there may be another one. */
+/** The place where each group is declared; the constant may have another name than the group. */
 async function groupPlaces(folder: string): Promise<ReadonlyMap<EndpointGroup, Place>> {
   const known = (await constants(folder)).filter(({ module }) => !module.endsWith('/index.js'))
   return new Map(
@@ -38,7 +38,7 @@ async function groupPlaces(folder: string): Promise<ReadonlyMap<EndpointGroup, P
   )
 }
 
-/** The type of each endpoint, as its declaration has it: `typeof import("./assets/assets.js").assets["retire"]`. */
+/** The type of each endpoint as a reference to its declaration: `typeof import("./assets/assets.js").assets["retire"]`. */
 export async function endpointTypes(folder: string): Promise<ReadonlyMap<EndpointSpec, string>> {
   const types = [...(await groupPlaces(folder))].flatMap(([group, { module, name }]) =>
     Object.entries(group).map(([key, endpoint]): [EndpointSpec, string] => [
@@ -57,7 +57,7 @@ export async function endpointTypes(folder: string): Promise<ReadonlyMap<Endpoin
   return new Map([...types, ...bulks, ...upserts])
 }
 
-/** The constants that gather groups, such as `assetGroups`, with the place of each group in them. */
+/** The constants that collect groups, such as `assetGroups`, with the place where each group is declared. */
 export async function gatherings(folder: string) {
   const places = await groupPlaces(folder)
   return (await constants(folder)).flatMap(({ module, name, value }) => {

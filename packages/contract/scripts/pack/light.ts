@@ -4,7 +4,7 @@ import { withoutSchemas } from '../../src/kernel/light.ts'
 
 const names = Object.keys(contract)
 
-/** The contract without its schemas, each resource for itself: a page takes along what it calls, and no validator. */
+/** The contract without its schemas. Each resource is an export, so that a bundle has only those in use, and no validator. */
 export function lightModule(): string {
   const constants = Object.entries(mapEndpoints(contract, named)).map(
     ([name, node]) => `export const ${name} = ${JSON.stringify(node)};\n`,
@@ -14,7 +14,7 @@ export function lightModule(): string {
 
 const named = (endpoint: EndpointSpec) => ({ operationId: endpoint.operationId, ...withoutSchemas(endpoint) })
 
-/** Typed as the whole: the client's types come from the schemas that are left out. */
+/** Has the types of the full contract, because the client's types come from the omitted schemas. */
 export function lightDeclaration(): string {
   return [
     "import type { ApiContract } from './api-contract.js';",

@@ -5,8 +5,8 @@ import { metaOf, type Node, nodesOf, nothingSeen } from './audit/walk.ts'
 import { type Contract, endpointsOf } from './openapi/types.ts'
 
 /**
- * What is wrong with a contract: constructs that the OpenAPI document would get wrong, and rules broken. Each
- * line names the endpoint and the way to the schema, e.g. `assets.create body/serial_number: ...`.
+ * Returns the errors of a contract: constructs that the OpenAPI generator writes wrongly, and broken rules. Each
+ * line names the endpoint and the path to the schema, e.g. `assets.create body/serial_number: ...`.
  */
 export function auditContract(contract: Contract): string[] {
   const endpoints = endpointsOf(contract)
@@ -22,7 +22,7 @@ export function auditContract(contract: Contract): string[] {
   ]
 }
 
-/** Two schemas with one name merge silently into the first. */
+/** Finds different schemas with the same name: the document would use the first one for both, without a warning. */
 function sharedNames(nodes: readonly Node[]): string[] {
   const first = new Map<string, { schema: z.core.$ZodType; at: string }>()
   return nodes.flatMap(({ schema, at }) => {

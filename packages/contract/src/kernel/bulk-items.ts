@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { externalName, recordName } from './external-ids.ts'
 
-/** The most items of a bulk request. */
+/** The maximum number of items in a bulk request. */
 export const MOST_BULK_ITEMS = 500
 
 export const bulkMode = z.enum(['atomic', 'each']).meta({
@@ -23,12 +23,12 @@ export const upsertName = externalName.meta({
   examples: ['jamf:243'],
 })
 
-/** How the document describes the items. */
+/** Metadata of the items for the document. */
 export const Items = { description: `At most ${MOST_BULK_ITEMS}; no record is named twice.` }
 
 const plain = new Map<string, z.ZodObject>()
 
-/** The variant of an operation whose item is alike in every collection; one component for all. */
+/** Returns the item schema of an operation that is the same in every collection, as one component of the document. */
 export function plainVariant(op: string, body?: z.core.$ZodType): z.ZodObject {
   const known = plain.get(op)
   if (known) return known

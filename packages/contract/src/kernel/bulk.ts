@@ -45,9 +45,9 @@ type UpsertItem<G> = G extends {
     : never
   : never
 
-/** What a caller asks of a collection in one request. */
+/** The body of a bulk request: several operations on one collection. */
 export interface BulkRequest<G> {
-  /** `atomic`: all items or none; `each`: whatever can be done. */
+  /** `atomic`: all items or none; `each`: every item that succeeds. */
   mode: 'atomic' | 'each'
   items: ({ [K in keyof G]: ItemOf<K, G[K]> }[keyof G] | UpsertItem<G>)[]
 }
@@ -125,13 +125,13 @@ export function bulk<const G extends EndpointGroup & BulkGroup>(group: G): Bulk<
     errors: [...new Set(Object.values(operations).flatMap(problemsOfItem))],
     bulk: operations,
   }
-  // The members are assembled by name, so their types are stated here: `Bulk` mirrors this function.
+  // The object is built dynamically, so the cast is needed: `Bulk` describes what this function returns.
   return spec as unknown as Bulk<G>
 }
 
 const UPSERTS = 'An `upsert` creates the record of the external id, or updates it where there is one.'
 
-/** The item that creates the record of an external id, or changes it. */
+/** The item that creates or changes the record with an external id. */
 const upsertVariant = (types: string, { body = z.object({}) }: EndpointSpec) =>
   z
     .strictObject({
@@ -146,7 +146,7 @@ const upsertVariant = (types: string, { body = z.object({}) }: EndpointSpec) =>
         'The item with `op`: `upsert`. It creates the record, or changes the one that has the external id.',
     })
 
-/** What an atomic request can answer because of one item. */
+/** The problem codes that one item can cause in the answer of an atomic request. */
 const problemsOfItem = ({ errors = [], permission }: EndpointSpec) => [
   ...errors,
   'not_found' as const,

@@ -11,10 +11,10 @@ import type { ExportType } from './exports.ts'
 export type { Call, CallArguments, CallOptions, Client, ClientOptions, Result, SafeCallOptions }
 export { ApiProblem, ApiUnreachable, newKey }
 
-/** Makes a client of a contract. Needs nothing but `fetch`: browsers, Node, Deno and Bun. */
+/** Creates a typed client from a contract. It needs only `fetch`, so it runs in browsers, Node, Deno and Bun. */
 export function createClient<C extends object>(contract: C, options: ClientOptions): Client<C> {
   const connection = { options, tokens: tokenSource(options), readAfter: new ReadAfter() }
-  // Built from the contract's own entries; Client<C> is the mapped type of exactly that.
+  // Safe cast: `mapEndpoints` keeps the names of the contract, and Client<C> maps the same names to calls.
   return mapEndpoints(contract as EndpointTree, (endpoint) => call(endpoint, connection)) as Client<C>
 }
 

@@ -7,38 +7,38 @@ import { type IncludeQuery, type Inclusions, includeParameter } from './include.
 import type { Permission } from './permissions.ts'
 import { queryBoolean, queryCommaList, queryInteger, text, verbatim } from './schema.ts'
 
-/** Parameters that the tenant's own data defines. Each is a list of texts, which the resource's own handler reads. */
+/** Parameters whose names the tenant's data defines. Each is a list of texts, which the handler of the resource reads. */
 export interface OpenParameters {
-  /** What the name of each begins with, as does that of each field to sort by: `cf_`. */
+  /** Prefix of their names, and of the sort fields that the tenant's data defines: `cf_`. */
   readonly prefix: string
-  /** What the document calls them together. */
+  /** Name of the one parameter that represents all of them in the document. */
   readonly name: string
   readonly description: string
 }
 
 interface CollectionSpec {
   readonly filters: Readonly<Record<string, Filter>>
-  /** The records that `include` shows beside their ids. */
+  /** The records that `include` can add to the answer. */
   readonly include?: Inclusions | undefined
   /** Fields to sort by; `id` is always the last tie-break. */
   readonly sort: readonly string[]
-  /** Default order, a comma list as in `sort`; newest first when left out. A catalogue holds own records before shared ones. */
+  /** Default order, comma-separated as in `sort`; otherwise newest first. A catalogue lists own records before shared ones. */
   readonly defaultSort?: string
   /** `q` searches for words in the record's text members. */
   readonly search?: boolean
-  /** Archived records are left out unless asked for. */
+  /** Adds the parameter `archived`; by default, archived records are not listed. */
   readonly archivable?: boolean
-  /** The collection holds the tenant's own records and the root tenant's. */
+  /** The list contains the tenant's own records and the shared ones of the root tenant. */
   readonly catalogue?: boolean
-  /** The records have `external_ids`, by which they are found. */
+  /** The records have `external_ids`; adds the filter `external_id`. */
   readonly hasExternalIds?: boolean
-  /** Fields that nobody filters or sorts by without a further permission. */
+  /** Fields that need a further permission to filter or sort by them. */
   readonly restricted?: Readonly<Record<string, Permission>>
-  /** Parameters that no column answers; the resource's own handler reads them. */
+  /** Parameters that do not correspond to a column; the handler of the resource reads them. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
-  /** Parameters that name users, beside the filters that do: `me` stands for the caller. */
+  /** Parameters whose values are users, in addition to filters by user: `me` stands for the caller. */
   readonly users?: readonly string[]
-  /** Parameters and sort fields beyond those that are declared. */
+  /** Parameters and sort fields that the tenant's data defines. */
   readonly open?: OpenParameters
 }
 
@@ -60,7 +60,7 @@ type FilterParameters<F extends Readonly<Record<string, Filter>>> = {
   [K in keyof F & string as F[K] extends { nullable: true } ? `${K}__is_null` : never]?: boolean
 }
 
-/** The parameters of a list, as the typed client takes them. */
+/** The parameters of a list in the typed client. */
 export type CollectionQuery<C extends CollectionSpec> = {
   limit?: number
   cursor?: string
@@ -87,7 +87,7 @@ export interface Collection<C extends CollectionSpec = CollectionSpec> extends C
   readonly query: z.core.$ZodType<CollectionQuery<C>, CollectionQuery<C>>
 }
 
-/** For lists whose records are archived with another one; others say `archivable`. */
+/** For lists whose records are archived together with another record; other lists set `archivable`. */
 export const archivedParameter = z.enum(['exclude', 'include', 'only']).meta({
   id: 'ArchivedFilter',
   description: 'Whether archived records are listed; they are left out unless this parameter says otherwise.',
@@ -101,7 +101,7 @@ const sharedParameter = z.enum(['include', 'exclude', 'only']).meta({
 const limit = queryInteger(z.int().min(1).max(500))
   .optional()
   .meta({ description: 'Records on a page; 100 unless given.' })
-/** May be empty here: the list rejects each cursor that no list returned, the empty one included. */
+/** The schema accepts any text, even an empty one: the list itself rejects every cursor that the service did not return. */
 const cursor = verbatim(2048)
   .optional()
   .meta({ description: 'Where the page starts, from the `Link` of the page before.' })
@@ -113,10 +113,10 @@ const q = text(200)
 const archived = archivedParameter.optional()
 const shared = sharedParameter.optional()
 
-/** Every collection is filtered by the ids of its records. */
+/** Every collection can be filtered by the ids of its records. */
 const byId = { id: byReference('the record') }
 
-/** The external ids of the records; a collection whose records have a member of that name filters by both. */
+/** The filter by external ids. If the records also have a member `external_id`, the filter matches either. */
 const byExternalId = { external_id: byValue(externalIdFilter) }
 
 /** Declares a collection. Parameters that it does not declare are refused. */
@@ -142,7 +142,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
   for (const [name, schema] of Object.entries(spec.parameters ?? {})) shape[name] = schema.optional()
   for (const [field, filter] of Object.entries(filters))
     Object.assign(shape, filterShape(field, filter, restrictionOf(spec, [field])))
-  // The shape is assembled by name, so its type is stated here: CollectionQuery mirrors this function.
+  // The shape is built dynamically, so the cast is needed: CollectionQuery describes what this function builds.
   const query = z.strictObject(shape) as unknown as Collection<C>['query']
   const users = Object.entries(spec.filters).flatMap(([field, filter]) =>
     filter.kind === 'equals' && filter.isUser ? [field] : [],
@@ -150,19 +150,19 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
   return { ...spec, filters, users: [...users, ...(spec.users ?? [])], query }
 }
 
-/** The default order, as the document tells it. */
+/** The default order in words, for the document. */
 function defaultOf({ catalogue, defaultSort = '-id' }: CollectionSpec): string {
   return catalogue ? `own records before shared ones, then \`${defaultSort}\`,` : `\`${defaultSort}\``
 }
 
-/** A sentence for each of the fields that needs a further permission. */
+/** One sentence for each field that needs a further permission. */
 const restrictionOf = ({ restricted = {} }: CollectionSpec, fields: readonly string[]) =>
   fields
     .filter((field) => field in restricted)
     .map((field) => ` \`${field}\` needs the permission \`${restricted[field]}\`.`)
     .join('')
 
-/** An order that is declared, or one of those that a tenant's data defines. */
+/** Accepts a declared sort field, or one that the tenant's data defines. */
 function openOrder(orders: readonly string[], { prefix }: OpenParameters): z.ZodType<string> {
   const pattern = `^-?(${orders.filter((order) => !order.startsWith('-')).join('|')}|${prefix}.+)$`
   const error = `must be one of ${orders.join(', ')}, or begin with ${prefix} or -${prefix}`

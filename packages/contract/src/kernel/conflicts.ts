@@ -5,7 +5,7 @@ export interface ProblemDefinition {
   readonly help: string
 }
 
-/** The problems of a record whose state, or that of others, does not allow what is asked, by their codes. */
+/** Problems, by code, when the state of a record or of related records does not allow the request. */
 export const conflicts = {
   already_exists: {
     status: 409,

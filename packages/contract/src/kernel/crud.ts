@@ -20,7 +20,7 @@ export interface CrudSpec {
   readonly create: z.core.$ZodType
   readonly update: z.core.$ZodType
   readonly collection: Collection
-  /** Implied errors are added, such as `read_only_shared_record` for a catalogue. */
+  /** Errors that are not implied; implied ones, such as `read_only_shared_record` for a catalogue, are added. */
   readonly errors?: {
     readonly create?: readonly ProblemCode[]
     readonly update?: readonly ProblemCode[]
@@ -28,21 +28,21 @@ export interface CrudSpec {
   }
 }
 
-/** What an operation that reads one record has more where its collection can include others. */
+/** The additional members of an operation that reads one record, if its collection can include others. */
 type Including<C> = C extends { include?: Inclusions<infer N> }
   ? { query: z.core.$ZodType<IncludeQuery<N>, IncludeQuery<N>>; include: Inclusions<N> }
   : unknown
 
-/** The query of an operation that reads one record which can include others; nothing where it cannot. */
+/** Returns the query with `include` for an operation that reads one record; empty if the collection includes nothing. */
 export const including = <C extends { readonly include?: Inclusions }>({
   include,
 }: C): Including<C> & object =>
-  // The condition of the type is that of the value.
+  // Safe cast: the type has the same condition as the value.
   (include ? { query: includeQuery(include), include } : {}) as Including<C> & object
 
 /** The five endpoints of a resource. */
 export type Crud<R extends CrudSpec> = {
-  /** A page of the records; `.all()` walks all pages. */
+  /** A page of the records; `.all()` iterates over all pages. */
   list: {
     operationId: string
     method: 'get'
@@ -54,7 +54,7 @@ export type Crud<R extends CrudSpec> = {
     collection: R['collection']
     success: { status: 200; body: z.ZodArray<R['record']> }
   }
-  /** Makes a record. */
+  /** Creates a record. */
   create: {
     operationId: string
     method: 'post'
@@ -76,7 +76,7 @@ export type Crud<R extends CrudSpec> = {
     permission: `${R['permission']}:read`
     success: { status: 200; body: R['record'] }
   } & Including<R['collection']>
-  /** Changes a record (RFC 7396): what is left out stays, null clears. */
+  /** Changes a record by a merge patch (RFC 7396): omitted members keep their values, null clears a member. */
   update: {
     operationId: string
     method: 'patch'
@@ -88,7 +88,7 @@ export type Crud<R extends CrudSpec> = {
     success: { status: 200; body: R['record'] }
     errors: readonly ProblemCode[]
   }
-  /** Removes a record for good. */
+  /** Deletes a record permanently. */
   delete: {
     operationId: string
     method: 'delete'

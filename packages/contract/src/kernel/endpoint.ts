@@ -17,30 +17,30 @@ export interface EndpointSpec {
   readonly summary: string
   readonly description?: string
   readonly permission: Access
-  /** The parameter of its path that takes the record's key (`OPS-12`) beside its id. */
+  /** The path parameter that accepts the record's key (`OPS-12`) as well as its id. */
   readonly takesKey?: string
-  /** The parameters of its path that are texts, with their schemas. A text that does not fit is 422, where an id is 404. */
+  /** The path parameters that are texts, with their schemas. An invalid text is answered with 422, an invalid id with 404. */
   readonly pathTexts?: Readonly<Record<string, z.ZodType<string>>>
-  /** Needs no tenant and ignores `X-Tenant-Id`, so that it serves whoever has lost the tenant that the header names. */
+  /** Needs no tenant and ignores `X-Tenant-Id`, so that it also works for users who lost access to the tenant in the header. */
   readonly ignoresTenant?: true
   /**
-   * Of a public operation: the permission with which a caller works in the selected tenant. A token without it, and one that
-   * is not good any more, counts as none.
+   * For a public operation: with a token that has this permission, the operation works in the selected tenant. A token
+   * without it, or one that is no longer valid, is ignored.
    */
   readonly withToken?: Permission
-  /** Refuses API keys: it is about the session, the account or its credentials, or reaches beyond the tenant of a key. */
+  /** Rejects API keys: the operation concerns the session, the account or its credentials, or more than the tenant of a key. */
   readonly needsSession?: true
-  /** Runs in several transactions, so that none is held while a password is hashed. */
+  /** Runs in several transactions, so that none is open while a password is hashed. */
   readonly inSteps?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
-  /** `form` = application/x-www-form-urlencoded; JSON unless given. */
+  /** `form` = application/x-www-form-urlencoded; default JSON. */
   readonly bodyType?: 'json' | 'form'
-  /** The body may be left out altogether. */
+  /** The request may have no body. */
   readonly bodyOptional?: boolean
   readonly success: /**
-   * `orNothing`: 204 where the call leaves nothing to answer, as where it clears a selection. `orCreated`: 201 where it
-   * made the record.
+   * `orNothing`: 204 if there is nothing to return, e.g. after a selection was cleared. `orCreated`: 201 if the
+   * operation created the record.
    */
     | {
         readonly status: 200
@@ -51,45 +51,45 @@ export interface EndpointSpec {
     | { readonly status: 201; readonly body: z.core.$ZodType }
     | { readonly status: 204 }
   /**
-   * Where the record that a 201 answers is read, as the path of that operation; null where nothing reads it alone.
-   * Left out where it is the path itself and the id.
+   * Path of the operation that reads the record of a 201; null if no operation reads that record alone. The default is
+   * this path followed by the id.
    */
   readonly location?: `/${string}` | null
-  /** Problems of this operation in particular; those that follow from the rest are added by `problemsOf`. */
+  /** Problems particular to this operation; `problemsOf` adds those that follow from the other members. */
   readonly errors?: readonly ProblemCode[]
   /** Set on lists: the query, paging headers and `Link` follow from it. */
   readonly collection?: Collection
-  /** Set on operations that read one record: the records that `include` shows beside their ids. */
+  /** Set on operations that read one record: the records that `include` can add to the answer. */
   readonly include?: Inclusions
-  /** A list that is answered whole, because it is short by nature: no paging, and a query of its own. */
+  /** A list that is always short, so that one answer contains all of it: no paging, and a separate query. */
   readonly whole?: true
   /** Set on operations that count the records of a list in groups. */
   readonly summarizes?: Summary
   /**
-   * Reads a log whose parts have `events`, `next` and `has_more`: it may take longer than other operations, because it waits
-   * for changes as long as the query says (`wait`), and answers a stream of them to `Accept: text/event-stream`.
+   * Reads a log in parts with `events`, `next` and `has_more`. It may take longer than other operations, because it waits
+   * for changes (query parameter `wait`). With `Accept: text/event-stream` it answers a stream of them.
    */
   readonly followed?: true
   /**
-   * A list whose records come in the order of their ids: with `Accept: text/event-stream` it answers a stream of the new ones,
-   * as events of this name.
+   * Set on a list whose records are ordered by id: with `Accept: text/event-stream` it streams new records, as events with
+   * this name.
    */
   readonly live?: string
-  /** Headers of its success beyond those that follow from the rest. */
+  /** Headers of a successful answer, in addition to those that follow from the other members. */
   readonly answerHeaders?: readonly 'Impact-Truncated'[]
   /** Set on moves of a lifecycle. */
   readonly move?: { readonly name: string; readonly from: readonly string[]; readonly to: string }
-  /** A POST that changes the record of its path and answers it, so that `If-Match` is honoured. */
+  /** A POST that changes and returns the record of its path, so that `If-Match` is honoured. */
   readonly changesRecord?: true
-  /** Members of the record in the answer that it changes, beside those that the body of a PATCH or PUT writes. */
+  /** Members of the returned record that the operation changes, in addition to those in the body of a PATCH or PUT. */
   readonly sets?: readonly string[]
-  /** Members that it changes of a record which it does not answer. */
+  /** Members that the operation changes in a record that it does not return. */
   readonly alsoSets?: { readonly record: z.core.$ZodType; readonly members: readonly string[] }
   /** Set on bulk requests: the operations that an item can name, by its `op`. */
   readonly bulk?: Readonly<Record<string, EndpointSpec>>
   /** Set on upserts: the kind of record, and the operations that create it and change it. */
   readonly upserts?: { readonly kind: string; readonly create: EndpointSpec; readonly update: EndpointSpec }
-  /** The request or the answer holds a credential: never stored for replay, never cached. */
+  /** The request or the answer contains a credential: never stored for replay, never cached. */
   readonly credentials?: true
 }
 
@@ -98,7 +98,7 @@ export type PathParameters<P extends string> = P extends `${string}{${infer Name
   ? Name | PathParameters<Rest>
   : never
 
-/** What a schema accepts, and what it makes of that. Asks for no more than these, which keeps the checker fast. */
+/** The input and the output type of a schema. They match only these members of zod's type, so that type checking is fast. */
 export type InputOf<S> = S extends { _zod: { input: infer I } } ? I : never
 export type OutputOf<S> = S extends { _zod: { output: infer O } } ? O : never
 
@@ -126,12 +126,12 @@ export type ReplyOf<E> = E extends { success: { body: infer B } }
 
 type NoExtra<E> = { [K in Exclude<keyof E, keyof EndpointSpec>]: never }
 
-/** Declares an operation. Members that `EndpointSpec` does not know are compile errors. */
+/** Declares an operation. Members that `EndpointSpec` does not have are compile errors. */
 export function endpoint<const E extends EndpointSpec>(spec: E & NoExtra<E>): E {
   return spec
 }
 
-/** Endpoints that are declared and served together, each under a name of its own. */
+/** Endpoints that are declared and served together, by name. */
 export type EndpointGroup = Readonly<Record<string, EndpointSpec>>
 
 /** Endpoints under the names that the client uses: `assets.retire`, `assets.history.list`. */
@@ -139,11 +139,11 @@ export interface EndpointTree {
   readonly [name: string]: EndpointSpec | EndpointTree
 }
 
-/** Tells an endpoint from a branch of the tree. */
+/** True for an endpoint, false for a branch of the tree. */
 export const isEndpoint = (node: EndpointSpec | EndpointTree): node is EndpointSpec =>
   typeof node.path === 'string'
 
-/** Something else in the place of each endpoint, under the same names. */
+/** Replaces each endpoint with the result of `change`, under the same names. */
 export function mapEndpoints(tree: EndpointTree, change: (endpoint: EndpointSpec) => unknown): object {
   const members = Object.entries(tree).map(([name, node]) => [
     name,
@@ -157,13 +157,13 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
-/** The names of the parameters that are ids of records (of issues also keys), in order. */
+/** The names of the parameters that are ids of records (for issues, ids or keys), in order. */
 export const idParameters = ({ path, pathTexts = {} }: Pick<EndpointSpec, 'path' | 'pathTexts'>): string[] =>
   pathParameters(path).filter((name) => !(name in pathTexts))
 
 /**
- * Path of the operation that reads the record which a 201 answers, undefined when there is none. Its last parameter is
- * the record's id; the others are those of the endpoint.
+ * Path of the operation that reads the record of a 201; undefined if there is none. Its last parameter is the record's
+ * id; the others are those of the endpoint.
  */
 export function locationOf({ path, location, success }: EndpointSpec): string | undefined {
   if (success.status !== 201 || location === null || !hasMember(success.body, 'id')) return undefined
@@ -173,7 +173,7 @@ export function locationOf({ path, location, success }: EndpointSpec): string | 
 const hasMember = ({ _zod: { def } }: z.core.$ZodType, member: string): boolean =>
   def.type === 'object' && member in (def as z.core.$ZodObjectDef).shape
 
-/** True when an `Idempotency-Key` is honoured; of what takes a token but needs none, where one is sent. */
+/** True when an `Idempotency-Key` is honoured. Where the token is optional, this holds only for requests with a token. */
 export const takesIdempotencyKey = ({ method, credentials, withToken }: EndpointSpec) =>
   method === 'post' && (!credentials || withToken !== undefined)
 
@@ -184,19 +184,19 @@ export const takesIfMatch = (endpoint: EndpointSpec) =>
   endpoint.move !== undefined ||
   endpoint.changesRecord === true
 
-/** True when the operation adds a record to a tenant, so that the tenant's quota of such records holds. */
+/** True when the operation adds a record to a tenant, so that the tenant's quota applies. */
 const isCreate = ({ permission, success, withToken, ignoresTenant }: EndpointSpec) =>
   (permission !== 'public' || withToken !== undefined) &&
   !ignoresTenant &&
   (success.status === 201 || (success.status === 200 && success.orCreated === true))
 
-/** The media types that the body of an operation is sent as, the usual one first. */
+/** The media types that an operation accepts for its body, the default first. */
 export function mediaTypesOf({ method, bodyType }: EndpointSpec): string[] {
   if (bodyType === 'form') return ['application/x-www-form-urlencoded']
   return ['application/json', ...(method === 'patch' ? ['application/merge-patch+json'] : [])]
 }
 
-/** Every problem code that the operation can answer, sorted: its own, and what follows from its description. */
+/** Every problem code that the operation can answer, sorted: its own, and those that follow from its other members. */
 export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
   const codes = new Set<ProblemCode>(endpoint.errors)
   const add = (...more: ProblemCode[]) =>

@@ -1,10 +1,10 @@
 import { line, queryCommaList } from './schema.ts'
 
-/** The media types in which a list is exported: all of its records, where `application/json` answers a page. */
+/** The media types of exports. An export contains all records of a list; `application/json` contains one page. */
 export const exportTypes = ['text/csv', 'application/x-ndjson'] as const
 export type ExportType = (typeof exportTypes)[number]
 
-/** The members that an export has. */
+/** The query parameter that selects the members of an export. */
 export const columnsParameter = queryCommaList(line(255), 200)
   .optional()
   .meta({

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { isUlid, line } from './schema.ts'
 
-/** The most external ids of one record. */
+/** The maximum number of external ids of one record. */
 export const MOST_EXTERNAL_IDS = 10
 
-/** The source of a member `external_id` that is unique: it is written by that member alone. */
+/** The source that stands for the unique member `external_id` of a record. Only that member can write it. */
 export const DEFAULT_SOURCE = 'default'
 
-/** The kinds of records that have such a member. */
+/** The kinds of records with a unique member `external_id`. */
 export const kindsWithDefault: ReadonlySet<string> = new Set(['persons'])
 
 const SOURCE = '[a-z][a-z0-9_-]{0,39}'
 
-/** The system that gave an id, by a key that the tenant chooses. */
+/** The key of the system that issued an id; the tenant chooses it. */
 export const externalSource = z
   .string()
   .regex(new RegExp(`^${SOURCE}$`))
@@ -21,7 +21,7 @@ export const externalSource = z
     examples: ['jamf'],
   })
 
-/** The id that another system gave to a record, compared as it is written. */
+/** The id of a record in another system; compared case-sensitively. */
 export const externalIdText = line(200).meta({
   description: 'The id in that system, as it is written there.',
   examples: ['243'],
@@ -53,7 +53,7 @@ export const externalIds = z.array(externalId).meta({
   description: 'Ids of the record in other systems, ordered by source and id.',
 })
 
-/** The external ids of a record as they are sent: one that is sent twice is taken once. */
+/** The external ids of a record in a request; duplicates are removed. */
 export const externalIdsGiven = z
   .array(externalIdGiven)
   .max(MOST_EXTERNAL_IDS)
@@ -64,16 +64,16 @@ export const externalIdsGiven = z
     examples: [[{ source: 'jamf', id: '243' }]],
   })
 
-/** External ids in the order in which they are stored and returned, each once. */
+/** Sorts external ids into the order in which they are stored and returned, and removes duplicates. */
 export function inOrder<E extends ExternalId>(ids: readonly E[]): E[] {
   const known = new Map(ids.map((one) => [externalIdOf(one), one]))
   return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-/** An external id in one text: `jamf:243`. */
+/** An external id as one text: `jamf:243`. */
 export const externalIdOf = ({ source, id }: ExternalId): string => `${source}:${id}`
 
-/** The external id in a text such as `jamf:243`; undefined where the text is none. */
+/** Parses an external id such as `jamf:243`; undefined if the text is not an external id. */
 export function externalIdIn(text: string): ExternalId | undefined {
   const [, source, id] = new RegExp(`^(${SOURCE}):(.{1,200})$`, 'su').exec(text) ?? []
   return source && id ? { source, id } : undefined
@@ -81,10 +81,9 @@ export function externalIdIn(text: string): ExternalId | undefined {
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}'
 
-/** An external id in one text. */
 const ONE_TEXT = new RegExp(`^${SOURCE}:.{1,200}$`)
 
-/** An external id in one text. */
+/** An external id as one text, such as `jamf:243`. */
 export const externalName = z.string().regex(ONE_TEXT)
 
 /** The filter `external_id` of a list. */
@@ -93,7 +92,7 @@ export const externalIdFilter = externalName.meta({
   examples: ['jamf:243'],
 })
 
-/** What patterns of external ids ask for, by the pattern as zod has it in an issue. */
+/** What the patterns of external ids require, for error messages; by the pattern as a zod issue states it. */
 export const externalFormats: ReadonlyMap<string, string> = new Map([
   [new RegExp(`^${SOURCE}$`).toString(), 'a key of lower-case letters, digits, - and _, such as jamf'],
   [
@@ -105,7 +104,7 @@ export const externalFormats: ReadonlyMap<string, string> = new Map([
 
 const ULID_OR_EXTERNAL = new RegExp(`^(?:${ULID}|${SOURCE}:.{1,200})$`)
 
-/** The pattern of `recordReference`, as zod has it in an issue. */
+/** The pattern of `recordReference`, as a zod issue states it. */
 export const RECORD_REFERENCE_PATTERN = ULID_OR_EXTERNAL.toString()
 
 /** A ULID in either case, normalised to upper case, or an external id. */
@@ -131,7 +130,7 @@ export const kindOfRecords = (operationId: string): string =>
     .replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`)
     .toLowerCase()
 
-/** What a reference in a body refers to; undefined of any other schema. */
+/** The kind of record that a reference in a body refers to; undefined for any other schema. */
 export function kindReferredTo(schema: z.core.$ZodType): string | undefined {
   const kind = z.globalRegistry.get(schema)?.['x-refers-to']
   return typeof kind === 'string' ? kind : undefined

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { line, queryAnyOf, queryBoolean, queryNumber, reference, severalOf, userReference } from './schema.ts'
 
 /**
- * How one field of a collection can be filtered. `equals` takes any of the repeated values, `range` adds
+ * How one field of a collection can be filtered. `equals` matches any of the repeated values, `range` adds
  * `<field>__gte` and `<field>__lt`, `nullable` adds `<field>__is_null`.
  */
 export type Filter =
@@ -38,13 +38,13 @@ export const byUser = <const O extends FilterOptions>(to: string, options?: O) =
 export const byValue = <S extends z.ZodType, const O extends FilterOptions>(schema: S, options?: O) =>
   ({ kind: 'equals', schema, nullable: options?.nullable as O['nullable'] }) as const
 
-/** A key that is stored in lower case, sent in any. */
+/** A key that is stored in lower case and accepted in any case. */
 export const lowerKey = () => line(255).toLowerCase()
 
-/** Filter by a key that is stored in lower case; found whatever the case it is sent in. */
+/** Filter by a key that is stored in lower case; a request may send it in any case. */
 export const byLowerKey = <const O extends FilterOptions>(options?: O) => byValue(lowerKey(), options)
 
-/** Filter by a key that is stored in upper case; found whatever the case it is sent in. */
+/** Filter by a key that is stored in upper case; a request may send it in any case. */
 export const byUpperKey = <const O extends FilterOptions>(options?: O) =>
   byValue(line(255).toUpperCase(), options)
 
@@ -61,10 +61,10 @@ export const byNumber = <S extends z.ZodType<number>, const O extends FilterOpti
   options?: O,
 ) => ({ kind: 'range', schema, number: true, nullable: options?.nullable as O['nullable'] }) as const
 
-/** Ids that one request may name. */
+/** Maximum number of ids in one request. */
 const MOST_IDS = 200
 
-/** The query parameters of a filter; `restriction` is a sentence behind their descriptions. */
+/** The query parameters of a filter; `restriction` is a sentence that is appended to their descriptions. */
 export function filterShape(field: string, filter: Filter, restriction: string): Record<string, z.ZodType> {
   if (filter.kind === 'boolean')
     return {

@@ -17,7 +17,7 @@ const historyChange = z
   })
   .meta({ id: 'HistoryChange', description: 'One member that changed.' })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a history entry can include. */
 export const historyEntryIncludes = includes('HistoryEntry', {
   actor: userBrief,
 })

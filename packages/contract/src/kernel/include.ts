@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { id, nullable, queryAnyOf } from './schema.ts'
 
-/** The members of a record that are shown for it where another record includes it. */
+/** The members of a record that are returned when another record includes it. */
 export interface Brief<S extends z.core.$ZodType = z.core.$ZodType> {
   /** The kind of record, as the audit log names it: `asset_model`. */
   readonly kind: string
-  /** Its members beside `id`. */
+  /** The members of the brief in addition to `id`. */
   readonly shows: readonly string[]
   readonly schema: S
 }
 
-/** One included record: the member with its id, its kind, and the members that its brief has beside the id. */
+/** One included record: the member with its id, its kind, and the members of its brief in addition to the id. */
 export interface Inclusion {
   readonly member: string
   readonly kind: string
   readonly shows: readonly string[]
 }
 
-/** The records that a list or a record can show beside their ids. */
+/** The records that a list or a record can include. */
 export interface Inclusions<N extends string = string> {
   readonly names: z.ZodType<N>
-  /** By the name of the member that holds the record. */
+  /** By the name of the member that contains the included record. */
   readonly of: { readonly [K in N]: Inclusion }
 }
 
@@ -42,13 +42,13 @@ type IncludedMembers<B extends Readonly<Record<string, Brief>>> = {
   [K in keyof B]: z.ZodOptional<z.ZodUnion<readonly [z.ZodNull, B[K]['schema']]>>
 } & { hidden: z.ZodOptional<z.ZodArray<z.ZodType<keyof B & string, keyof B & string>>> }
 
-/** The member with the id of an included record. */
+/** The name of the member with the id of an included record. */
 const idOf = (name: string) => `${name.replace(/_record$/, '')}_id`
 
 /**
- * Declares the records that a record can include, each by the member that holds it: `person` is the brief of the
- * record whose id the member `person_id` has. It is named `person_record` where bodies take `person` as a key.
- * Nothing is included unless a request asks for it.
+ * Declares the records that a record can include, by member: `person` is the brief of the record with the id in
+ * `person_id`. The member is named `person_record` if bodies accept `person` as a key.
+ * A record is included only if the request names it.
  */
 export function includes<const B extends Readonly<Record<string, Brief>>>(record: string, briefs: B) {
   const names = z.enum(Object.keys(briefs)).meta({
@@ -72,7 +72,7 @@ export function includes<const B extends Readonly<Record<string, Brief>>>(record
   const of = Object.fromEntries(
     Object.entries(briefs).map(([name, { kind, shows }]) => [name, { member: idOf(name), kind, shows }]),
   )
-  // Built by name: the types mirror the entries.
+  // Built dynamically, so the casts are needed: the types describe the same entries.
   return {
     members: { ...members, hidden } as unknown as IncludedMembers<B>,
     include: { names, of } as unknown as Inclusions<keyof B & string>,
@@ -86,7 +86,7 @@ export const includeParameter = <N extends string>({ names, of }: Inclusions<N>)
       'Records to show beside their ids; repeat it, or separate the names by commas, for several. Each adds a member of its name.',
   })
 
-/** The parameters of an operation that reads one record, as the typed client takes them. */
+/** The query of an operation that reads one record, in the typed client. */
 export type IncludeQuery<N extends string> = { include?: readonly N[] }
 
 /** The query of an operation that reads one record. */

@@ -6,14 +6,14 @@ import { instant, longText, reason } from './schema.ts'
 import type { Tag } from './tags.ts'
 
 /**
- * A state is a condition on one column of the record. `stamp` names the column that takes the time at which
- * the state was entered.
+ * A state is a condition on one column of the record. `stamp` is the column that stores when the
+ * state was entered.
  */
 export type State =
   | { readonly column: string; readonly equals: string; readonly stamp?: string }
   | { readonly column: string; readonly null: boolean; readonly stamp?: string }
 
-/** A move from some states into one. */
+/** A move from one of several states to another one. */
 export interface Move {
   readonly operationId: string
   readonly path: `/${string}`
@@ -21,13 +21,13 @@ export interface Move {
   readonly description?: string
   readonly from: readonly string[]
   readonly to: string
-  /** A further column that takes the time of the move. */
+  /** A further column that stores the time of the move. */
   readonly stamp?: string
-  /** Clears the stamp of the state that is left. */
+  /** Clears the stamp of the previous state. */
   readonly clearsLeft?: boolean
-  /** Further members that the move sets, from its body or from what follows from it. */
+  /** Further members that the move sets, from its body or computed from it. */
   readonly sets?: readonly string[]
-  /** Members beyond those of `MoveInput`; such a move has a handler of its own. */
+  /** A body with more members than `MoveInput`; such a move has a separate handler. */
   readonly body?: z.core.$ZodType
 }
 
@@ -35,7 +35,7 @@ export interface Move {
 export interface Lifecycle {
   readonly states: Readonly<Record<string, State>>
   readonly moves: Readonly<Record<string, Move>>
-  /** A move into the state that the record is in already changes nothing and answers 200. */
+  /** A move to the current state of the record changes nothing and answers 200, instead of `invalid_transition`. */
   readonly idempotent?: boolean
 }
 
@@ -47,7 +47,7 @@ export function lifecycle<
   return spec
 }
 
-/** Members of every move's body; extend them where a move takes more. */
+/** Members of the body of every move; extend them if a move accepts more. */
 export const moveMembers = {
   reason: reason()
     .optional()
@@ -113,11 +113,11 @@ export function moves<const R extends MovesSpec, L extends Lifecycle>(resource: 
       ...(resource.alsoSets ? { alsoSets: resource.alsoSets } : {}),
     },
   ])
-  // Built from entries, so the keys are the lifecycle's: Moves states what the loop makes.
+  // Safe cast: the keys are those of the lifecycle, and Moves describes what the loop builds.
   return Object.fromEntries(endpoints) as unknown as Moves<R, L>
 }
 
-/** The members that a move writes: state, stamps, and what the lifecycle says that it sets. */
+/** The members that a move writes: the state, its stamps, `status_reason`, and those declared in `sets`. */
 function membersSetBy({ states }: Lifecycle, { from, to, stamp, clearsLeft, sets = [] }: Move): string[] {
   const entered = states[to]
   const cleared = clearsLeft ? from.map((state) => states[state]?.stamp) : []

@@ -1,8 +1,8 @@
 import type { EndpointSpec } from './endpoint.ts'
 
 /**
- * An endpoint without its schemas, of which the typed client asks only whether they are there; `{}` stands for one
- * that is.
+ * An endpoint without its schemas. The typed client only checks whether a schema exists, so `{}` replaces each of
+ * them.
  */
 export function withoutSchemas(endpoint: EndpointSpec) {
   const { method, path, permission, withToken, credentials, body, bodyType, query, collection, include } =

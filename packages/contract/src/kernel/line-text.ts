@@ -1,6 +1,6 @@
 /**
- * What a text of one line may hold. Characters that nobody sees, or that turn the direction of what follows, would let
- * two names look alike, and one look like something else.
+ * The characters of a one-line text. Invisible characters, and those that change the text direction, are not allowed:
+ * with them, two different names could look the same.
  */
 
 // Control characters, soft hyphens, zero-width characters, fillers and blanks, line and paragraph separators, direction marks
@@ -12,7 +12,7 @@ const PATTERN =
 /** The pattern of a line, as the document shows it. */
 export const LINE_PATTERN = PATTERN.source
 
-/** True for a text without line breaks and without characters that are not seen. */
+/** True for a text without line breaks and invisible characters. */
 export const isLine = (value: string): boolean => PATTERN.test(value)
 
 /** Arabic letters that join to neither side, or only to the letter before: a joiner after them changes nothing. */
@@ -20,7 +20,7 @@ const UNJOINED =
   '\\u0621-\\u0625\\u0627\\u0629\\u062f-\\u0632\\u0648\\u0671-\\u0677\\u0688-\\u0699\\u06c0\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2\\u06d3\\u06d5\\u06ee\\u06ef'
 const VIRAMAS = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2'
 
-/** Joiners that change what is seen: between Arabic letters and after a virama (RFC 5892, A.1 and A.2), and in emoji. */
+/** Joiners that change how the text looks: between Arabic letters and after a virama (RFC 5892, A.1 and A.2), and in emoji. */
 const SEEN_JOINER = new RegExp(
   [
     `(?<=(?![${UNJOINED}])(?=\\p{L})\\p{Script=Arabic}\\p{M}*)\\u200c(?=\\p{Script=Arabic})`,
@@ -31,7 +31,7 @@ const SEEN_JOINER = new RegExp(
 )
 const JOINERS = /[\u200c\u200d]/g
 
-/** A line as it is stored: in NFC, without blanks around it, and without joiners that nobody sees. */
+/** Returns a line as it is stored: in NFC, trimmed, and without joiners that change nothing. */
 export function canonicalLine(value: string): string {
   const line = value.normalize('NFC')
   return (line.search(JOINERS) < 0 ? line : withoutUnseenJoiners(line)).trim()

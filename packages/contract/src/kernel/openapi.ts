@@ -78,7 +78,7 @@ function registerComponents(registry: OpenAPIRegistry, endpoints: readonly Endpo
   }
 }
 
-/** A bearer token; and the password grant, which an anonymous form operation is. */
+/** The bearer scheme, and the password grant if the contract has a public form operation with credentials. */
 function securitySchemes(endpoints: readonly EndpointSpec[]) {
   const signIn = endpoints.find(
     ({ bodyType, credentials, permission }) => bodyType === 'form' && credentials && permission === 'public',

@@ -1,4 +1,4 @@
-/** Resources that permissions speak of. */
+/** The resources in the names of permissions. */
 export const permissionResources = [
   'projects',
   'issues',
@@ -18,7 +18,7 @@ export const permissionResources = [
 
 export type PermissionResource = (typeof permissionResources)[number]
 
-/** `<resource>:<action>`, e.g. `assets:write`. Groups hold permissions; every endpoint names the one it needs. */
+/** `<resource>:<action>`, e.g. `assets:write`. Groups grant permissions; every endpoint names the one it needs. */
 export type Permission =
   | `${PermissionResource}:${'read' | 'write' | 'delete'}`
   | 'issues:read_internal'
@@ -26,10 +26,10 @@ export type Permission =
   | 'persons:read_sensitive'
   | 'audit:read'
 
-/** Who may call an operation: anybody, anybody signed in, or whoever holds the permission in the selected tenant. */
+/** Who may call an operation: everybody, every caller with a token, or callers with the permission in the selected tenant. */
 export type Access = 'public' | 'authenticated' | Permission
 
-/** Every permission that there is. */
+/** All permissions. */
 export const permissionNames: readonly Permission[] = [
   ...permissionResources.flatMap((resource) =>
     (['read', 'write', 'delete'] as const).map((action): Permission => `${resource}:${action}`),
@@ -41,12 +41,12 @@ export const permissionNames: readonly Permission[] = [
 ]
 
 /**
- * Permissions that come with another one: who holds the other in the tenant, or in any project of it, is authorized as if
- * holding this one in the whole tenant. So who may use a catalogue also reads it.
+ * Permissions that another one implies: a user who has the value, in the tenant or in one of its projects, also has the
+ * key in the whole tenant. So users who may read issues can read the configuration of issues.
  */
 export const comesWith: Readonly<Partial<Record<Permission, Permission>>> = {
   'issue_configuration:read': 'issues:read',
 }
 
-/** True for a permission that a group of one project may hold. */
+/** True for a permission that a group can grant in one project. */
 export const isProjectPermission = (permission: string) => /^(projects|issues|assets):/.test(permission)

@@ -25,12 +25,12 @@ export interface HistoryOf<G extends GetEndpoint, A extends Access = G['permissi
 const entries = z.array(HistoryEntry)
 
 /**
- * Declares the history of a record, for whoever may read the record; `permission` where it has what fewer people may read than
- * the record.
+ * Declares the operation that lists the history of a record. It needs the permission to read the record, or `permission`
+ * if the history contains what fewer people may read.
  */
 export function history<const G extends GetEndpoint, const A extends Access = G['permission']>(
   { operationId, path, tag, summary, permission: ofRecord }: G,
-  // The default of the type is that of the value.
+  // Safe cast: the type parameter has the same default.
   permission: A = ofRecord as A,
 ): HistoryOf<G, A> {
   return {

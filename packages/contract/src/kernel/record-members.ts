@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { type EndpointSpec, takesIfMatch } from './endpoint.ts'
 
-/** The schemas of an object's members by their names; none of anything that is no object. */
+/** The schemas of an object's members, by name; empty for any other schema. */
 export const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> =>
   schema instanceof z.ZodObject ? schema.shape : {}
 
-/** True when the body may be left out, be empty or null: nothing in it is required. */
+/** True when the request may have no body, because nothing in it is required. */
 export const takesNoBody = ({ body, bodyOptional }: EndpointSpec) =>
   bodyOptional === true || (body !== undefined && z.safeParse(body, {}).success)
 
-/** The record that an operation with a body answers; undefined where the answer is no record. */
+/** The schema of the record that an operation with a body returns; undefined if it returns no record. */
 function answeredRecord({ body, success }: EndpointSpec): z.core.$ZodType | undefined {
   if (!body || !('body' in success)) return undefined
   const shape = shapeOf(success.body)
   return 'id' in shape || 'version' in shape ? success.body : undefined
 }
 
-/** True when `version` in the body says which version is changed, as `If-Match` does. */
+/** True when `version` in the body is checked like `If-Match`. */
 export const takesVersion = (endpoint: EndpointSpec) =>
   takesIfMatch(endpoint) &&
   'version' in shapeOf(answeredRecord(endpoint)) &&
   !('version' in shapeOf(endpoint.body))
 
-/** Members of the record that an operation answers and does not write. */
+/** Members of the returned record that the operation does not write. */
 export function unwrittenMembers(endpoint: EndpointSpec): string[] {
   const written = shapeOf(endpoint.body)
   const isVersion = takesVersion(endpoint)
@@ -31,7 +31,7 @@ export function unwrittenMembers(endpoint: EndpointSpec): string[] {
   )
 }
 
-/** The operation that reads the record which `endpoint` changes and answers; undefined where there is none. */
+/** The operation that reads the record that `endpoint` changes and returns; undefined if there is none. */
 export function readingOf(
   endpoints: readonly EndpointSpec[],
   endpoint: EndpointSpec,
@@ -46,7 +46,7 @@ export function readingOf(
   )
 }
 
-/** The operations that change a member of the record which `endpoint` answers, updates first. */
+/** The operations that change a member of the record that `endpoint` returns, updates first. */
 export function changersOf(
   endpoints: readonly EndpointSpec[],
   endpoint: EndpointSpec,
@@ -70,7 +70,7 @@ export function changersOf(
   return [...updates, ...setting]
 }
 
-/** The operations that take a member when they make the record which `endpoint` answers. */
+/** The operations that accept a member when they create the record that `endpoint` returns. */
 export function makersOf(
   endpoints: readonly EndpointSpec[],
   endpoint: EndpointSpec,

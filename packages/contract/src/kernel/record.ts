@@ -41,7 +41,7 @@ export const redacted = (why: string) =>
 /** Why a member is hidden from a caller without a permission. */
 export const lacks = (permission: Permission) => `the caller lacks \`${permission}\``
 
-/** What a create can say of any record that a tenant owns. */
+/** Members that a request may send to create any record of a tenant. */
 export const ownedOnCreate = {
   tenant_id: reference('the tenant')
     .optional()

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { canonicalLine, isLine, LINE_PATTERN } from './line-text.ts'
 
 /**
- * The building blocks of every schema in the contract. Each one is emitted faithfully into the OpenAPI
- * document; `audit.ts` refuses the zod constructs that are not.
+ * The building blocks of every schema in the contract. The OpenAPI document describes each of them
+ * exactly; `audit.ts` rejects the zod constructs for which it would not.
  */
 
-/** Schemas never change once they are made, so each is made once: the contract holds thousands of them. */
+/** Caches schemas by argument: they are immutable, and the contract contains thousands of them. */
 function once<Key extends [] | [unknown], S>(make: (...key: Key) => S): (...key: Key) => S {
   const made = new Map<unknown, S>()
   return (...key) => {
@@ -19,7 +19,7 @@ function once<Key extends [] | [unknown], S>(make: (...key: Key) => S): (...key:
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const ULID_ANY_CASE = /^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/
 
-/** The pattern of `reference`, as zod tells it in an issue. */
+/** The pattern of `reference`, as a zod issue states it. */
 export const REFERENCE_PATTERN = ULID_ANY_CASE.toString()
 
 /** True for a ULID in either case: 26 characters of Crockford base32 that fit 128 bits. */
@@ -31,25 +31,25 @@ export const RECORD_KEY = /^[A-Za-z][A-Za-z0-9]{1,11}-[1-9][0-9]{0,9}$/
 /** The id of a record as it is returned: a ULID in upper case. */
 export const id = once(() => z.string().regex(ULID))
 
-/** A reference to another record as it is sent: a ULID in either case, normalised to upper case. */
+/** A reference to another record in a request: a ULID in either case, normalised to upper case. */
 export const reference = once((to: string) => anyCase.meta({ description: `Id (ULID) of ${to}.` }))
 
-/** A reference to a configured record as a member `<name>_id` takes it: an id (ULID in either case), or a key. */
+/** A reference to a configured record, in a member `<name>_id`: an id (ULID in either case), or a key. */
 export const idOrKey = once((to: string) =>
   z.string().meta({ description: `Id (ULID) of ${to}, or its key.` }),
 )
 
-/** A reference to a configured record as a member `<name>` takes it: a key, or an id (ULID in either case). */
+/** A reference to a configured record, in a member `<name>`: a key, or an id (ULID in either case). */
 export const keyOrId = once((to: string) => z.string().meta({ description: `Key of ${to}, or its id.` }))
 
 const anyCase = z.string().regex(ULID_ANY_CASE).toUpperCase()
 
 const USER_OR_ME = /^(me|[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25})$/
 
-/** The pattern of `userReference`, as zod tells it in an issue. */
+/** The pattern of `userReference`, as a zod issue states it. */
 export const USER_REFERENCE_PATTERN = USER_OR_ME.toString()
 
-/** What `me` is in a query that was read: no ULID, so that it names nobody else. */
+/** The value of `me` after parsing. It is not a ULID, so it cannot be the id of a user. */
 export const CALLER = 'ME'
 
 /** A reference to a user in a filter, in which `me` stands for the caller. */
@@ -83,7 +83,7 @@ const tooLong = (max: number) => ({
   params: { code: 'too_long' },
 })
 
-/** One line of 1 to `max` code points: trimmed, in NFC, without line breaks and without characters that are not seen. */
+/** One line of 1 to `max` code points: trimmed, in NFC, without line breaks and invisible characters. */
 export const line = once((max: number) =>
   z
     .string()
@@ -99,7 +99,7 @@ const notOneLine = {
   params: { code: 'invalid_format' },
 }
 
-/** True for a rule about new texts alone: what was stored before there was the rule is answered as it is. */
+/** True for a rule that applies only to requests: texts stored before the rule existed are returned unchanged. */
 export const isInputRule = (rule: unknown) => rule === canonicalLine || rule === isLine
 
 /** A name or title: one line of 1 to 255 code points. */
@@ -114,13 +114,13 @@ export const webAddress = () => verbatim(2_048).regex(/^https?:\/\/[^\s/?#]+\S*$
 /** The reason of a move: up to 1,000 code points. */
 export const reason = () => text(1_000)
 
-/** `date-time` alone would also admit leap seconds and, in some validators, a blank for the T. */
+/** `date-time` alone would also accept leap seconds and, in some validators, a blank instead of the T. */
 const TIMESTAMP = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$'
 
 /** A moment as it is returned: RFC 3339 in UTC with milliseconds and `Z`. */
 export const timestamp = once(() => z.iso.datetime({ precision: 3 }).meta({ pattern: TIMESTAMP }))
 
-/** Years that PostgreSQL and `Date` both know, whatever the offset: 0010 to 9998. */
+/** Years that both PostgreSQL and `Date` support with any offset: 0010 to 9998. */
 const INSTANT = /^(?!000|9999)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A moment as it is sent: RFC 3339 with any offset, normalised to UTC. */
@@ -128,7 +128,7 @@ export const instant = once(() =>
   z.iso.datetime({ offset: true }).regex(INSTANT).overwrite(toUtc).meta({ format: 'date-time' }),
 )
 
-/** zod normalises also what it has refused, so this must not throw. */
+/** zod also normalises values that it has already rejected, so this must not throw. */
 function toUtc(value: string) {
   const moment = new Date(value)
   return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
@@ -154,10 +154,10 @@ export const anyValue = once(() =>
   ]),
 )
 
-/** A whole number that a column holds (int4): -2,147,483,648 to 2,147,483,647. What is compared with one must fit, too. */
+/** A whole number that fits a column (int4): -2,147,483,648 to 2,147,483,647. Values compared with a column must fit, too. */
 export const integer = once(() => z.int().min(-2_147_483_648).max(2_147_483_647))
 
-/** A list of up to `max` different values: what is sent twice is taken once, at its first place. */
+/** A list of up to `max` values; duplicates are removed, and the first of them stays. */
 export const distinct = <S extends z.core.$ZodType>(item: S, max: number) =>
   z.array(item).max(max).overwrite(withoutRepeats)
 
@@ -170,22 +170,22 @@ const MOST_MONEY = 999_999_999_999.99
 /** An amount of money in units of `currency`, from 0 to 999,999,999,999.99. */
 export const amount = () => z.number().min(0).max(MOST_MONEY)
 
-/** An amount of money as it is sent: more than two decimals are refused, not rounded. */
+/** An amount of money in a request: more than two decimals are rejected, not rounded. */
 export const amountGiven = () => amount().refine(hasCents, tooManyDecimals).meta({ maximum: MOST_MONEY })
 
 const hasCents = (value: number) => Number(value.toFixed(2)) === value
 
 const tooManyDecimals = { error: 'must have at most 2 decimals', params: { code: 'out_of_range' } }
 
-/** The name of a time zone in the IANA database; whether there is one of that name is for the service to say. */
+/** The name of a time zone in the IANA database. Only the form is checked here; the service checks that the zone exists. */
 export const timeZone = () => z.string().regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/)
 
 /** A currency as its ISO 4217 alphabetic code. */
 export const currency = () => z.string().regex(/^[A-Z]{3}$/)
 
 /**
- * A query parameter arrives as text; `read` turns it into the value that the schema is about.
- * Typed as the value, because that is what callers of the typed client pass.
+ * A query parameter arrives as text; `read` converts it to the value that the schema checks.
+ * The type is that of the value, because callers of the typed client pass the value.
  */
 function fromText<S extends z.ZodType>(read: (text: unknown) => unknown, schema: S): S {
   const parameter: unknown = z.preprocess(read, schema)
@@ -195,7 +195,7 @@ function fromText<S extends z.ZodType>(read: (text: unknown) => unknown, schema:
 /** A whole number in a query string. */
 export const queryInteger = <S extends z.ZodType<number>>(schema: S) =>
   fromText(
-    // With decimals it is a number, which is refused as no whole one.
+    // Decimals are converted, too, so that the error is that the number is not a whole one.
     (raw) => (typeof raw === 'string' && /^-?\d{1,15}(\.\d{0,15}[1-9])?$/.test(raw) ? Number(raw) : raw),
     schema,
   )
@@ -213,8 +213,8 @@ export const queryBoolean = once(() =>
 )
 
 /**
- * A parameter that may be repeated, at most `most` times: any of the values matches. Ids, values of a closed list and
- * names (`queryName`) may be sent in one parameter as well, separated by commas.
+ * A parameter with up to `most` values, any of which matches. It may be repeated; ids, values of an enum and names
+ * (`queryName`) may also be sent in one parameter, separated by commas.
  */
 export const queryAnyOf = <S extends z.ZodType>(schema: S, most = 100) =>
   fromText(
@@ -229,7 +229,7 @@ const NO_COMMA = /^[^,\s]+$/
 /** A name in a query string, such as a type of event; several may be sent in one parameter, separated by commas. */
 export const queryName = (most: number) => verbatim(most, 1).regex(NO_COMMA)
 
-/** True for ids, closed lists and `queryName`. The values of any other text may hold commas. */
+/** True for ids, enums and `queryName`. Any other text may contain commas. */
 export const hasNoCommas = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodEnum ||
   (schema instanceof z.ZodString && schema.def.checks?.some(excludesCommas) === true)
@@ -238,7 +238,7 @@ function excludesCommas({ _zod: { def } }: z.core.$ZodCheck): boolean {
   return 'pattern' in def && [ULID_ANY_CASE, USER_OR_ME, NO_COMMA].some((one) => one === def.pattern)
 }
 
-/** How several values of a filter are sent, behind the words that say what it filters by. */
+/** Explains how to send several values of a filter; appended to the description of the filter. */
 export const severalOf = (schema: z.ZodType) =>
   hasNoCommas(schema)
     ? 'repeat it, or separate values by commas, for any of several'

@@ -4,16 +4,16 @@ import type { EndpointSpec, OutputOf, QueryOf } from './endpoint.ts'
 import { shapeOf } from './record-members.ts'
 import { day, integer, nullable, queryCommaList, timeZone } from './schema.ts'
 
-/** What the days and moments of records are counted by; a week begins on Monday (ISO 8601). */
+/** The periods by which days and moments are grouped; a week begins on Monday (ISO 8601). */
 export const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 
-/** How the records of a list are counted. */
+/** How the records of a list can be grouped and counted. */
 export interface Summary {
   readonly collection: Collection
-  /** Members that are counted by their value. */
+  /** Members by whose value records are grouped. */
   readonly values: readonly string[]
-  /** Days and moments, which are counted by period. */
+  /** Days and moments, by whose period records are grouped. */
   readonly times: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const ofPages = ['limit', 'cursor', 'sort', 'count', 'columns', 'include'] as co
 
 type RecordOf<L> = L extends { success: { body: z.ZodArray<infer R> } } ? OutputOf<R> : never
 
-/** One group: the members that it was made by, and how many records it has. */
+/** One group: the values that its records have in common, and the number of records. */
 type GroupOf<R, V extends string, T extends string> = { [K in V & keyof R]?: R[K] } & {
   [K in T]?: string | null
 } & { count: number }
@@ -103,7 +103,7 @@ export function summary<const L extends ListEndpoint, const V extends string, co
         examples: ['Europe/Zurich'],
       }),
   })
-  // Built by name: the type of the operation says the same of the query and of the groups.
+  // Built dynamically, so the cast is needed: SummaryEndpoint describes the same query and groups.
   return {
     operationId: `listSummaryOf${type}`,
     method: 'get',

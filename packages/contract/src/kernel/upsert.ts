@@ -10,7 +10,7 @@ interface UpsertGroup {
 
 type Path<G> = G extends { list: { path: infer P extends string } } ? P : never
 
-/** The endpoint that creates the record which another system knows by an id, or changes it. */
+/** The endpoint that creates the record with an external id, or changes it if it exists. */
 export interface Upsert<G> {
   operationId: `upsert${string}`
   method: 'put'
@@ -30,7 +30,7 @@ export interface Upsert<G> {
   upserts: { kind: string; create: EndpointSpec; update: EndpointSpec }
 }
 
-/** True for a group whose records are created and updated by paths of their own, with one permission. */
+/** True if the group creates records at the path of its list, and if create and update need the same permission. */
 export const isUpsertable = (group: EndpointGroup): group is EndpointGroup & UpsertGroup =>
   group.create !== undefined &&
   group.create.path === group.list?.path &&
@@ -63,7 +63,7 @@ export function upsert<const G extends EndpointGroup & UpsertGroup>(group: G): U
     ],
     upserts: { kind: kindOfRecords(list.operationId), create, update },
   }
-  // The members are assembled by name, so their types are stated here: `Upsert` mirrors this function.
+  // The object is built dynamically, so the cast is needed: `Upsert` describes what this function returns.
   return spec as unknown as Upsert<G>
 }
 

@@ -56,7 +56,7 @@ test('each request asks for what the client has written and read so far, whereve
   )
   for (const name of ['First', 'Second', 'Third']) await client.assets.update({ asset_id: ID }, { name })
   await client.assets.get({ asset_id: ID })
-  // The third answer is about an earlier position.
+  // The third answer has an earlier position.
   expect(seen.map(({ headers }) => headers['x-read-after'])).toEqual(['0/0', '9/A0', '10/0', '10/0'])
 })
 
@@ -272,7 +272,7 @@ test('no other public operation is sent a token that the client still has', asyn
     expect([url, headers.authorization, headers['x-tenant-id']]).toEqual([url, undefined, undefined])
 })
 
-/** What answers with an error and is not the service, or not all of what it said. */
+/** Error answers that are not from the service, or that are incomplete. */
 const bodies: [what: string, type: string, body: string][] = [
   ['a page', 'text/html', '<h1>Sign in to the network</h1>'],
   ['JSON of somebody else', 'application/json', '{"detail":"Not authenticated"}'],

@@ -5,7 +5,7 @@ import { ID } from './service.ts'
 
 const params = new Proxy({}, { get: () => ID })
 
-/** What a client sends for every operation, each with a body or query, in order. */
+/** Returns the requests that a client sends for all operations, in order. */
 async function sentBy(of: EndpointTree) {
   const sent: string[] = []
   const client = createClient(of, {
@@ -13,7 +13,7 @@ async function sentBy(of: EndpointTree) {
     token: 'abc',
     tenantId: 'mine',
     fetch: async (request) => {
-      // The one member that differs from call to call.
+      // The only header that differs between calls.
       const headers = [...request.headers].filter(([name]) => name !== 'idempotency-key')
       const hasKey = request.headers.has('idempotency-key')
       sent.push(JSON.stringify([request.method, request.url, headers, hasKey, await request.text()]))

@@ -8,7 +8,7 @@ const refused = json(
   { 'content-type': 'application/problem+json' },
 )
 
-/** A service that knows one token at a time, each good until it is refreshed. */
+/** A service that accepts one token at a time, until it is refreshed. */
 async function serviceWithTokens(options: Partial<ClientOptions> = {}) {
   let valid = 'token 1'
   let refreshes = 0

@@ -13,7 +13,7 @@ const cutOff: RequestListener = (_, response) => response.destroy()
 const gateway: RequestListener = (_, response) =>
   response.writeHead(502, { 'retry-after': new Date(0).toUTCString() }).end('<h1>Bad gateway</h1>')
 
-/** A service that answers one after the other, the last one for ever. */
+/** A service that gives the answers in order, and then repeats the last one. */
 function serviceInTurn(answers: readonly RequestListener[], options?: Partial<ClientOptions>) {
   let at = 0
   return serviceThat(

@@ -7,7 +7,7 @@ import { type ClientOptions, contract, createClient, type Result } from '../../s
 
 export const ID = '01J9ZC6W3V8Q4M2T7XK5RNB0EH'
 
-/** What the service was sent. */
+/** A request that the service received. */
 export interface Seen {
   readonly method: string | undefined
   readonly url: string | undefined
@@ -15,7 +15,7 @@ export interface Seen {
   readonly body: string
 }
 
-/** A service on the loopback that answers as told, and a client of it. */
+/** Starts a service on the loopback interface that answers with `answer`, and creates a client of it. */
 export async function serviceThat(answer: RequestListener, options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function serviceThat(answer: RequestListener, options: Partial<Clie
     server.closeAllConnections()
     server.close()
   })
-  // A server that listens on a port has an address with one.
+  // Safe cast: the address of a server that listens on a port is an AddressInfo.
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { seen, baseUrl, client: createClient(contract, { baseUrl, ...options }) }
 }
@@ -47,7 +47,7 @@ export const conflict = {
 export const problem = json(409, conflict, { 'content-type': 'application/problem+json', 'retry-after': '7' })
 export const silence: RequestListener = () => {}
 
-/** Why a call got no usable answer; its code where it got a problem. */
+/** Why a call failed: the code of the problem, or the reason without one. `ok` if it did not fail. */
 export const failure = (result: Result<unknown>) => {
   if (result.ok) return 'ok'
   return 'reason' in result.error ? result.error.reason : result.error.code

@@ -33,7 +33,7 @@ for (const at of [1, 2, 3, 4])
 const names: string[] = []
 let cursor: string | undefined
 do {
-  // Sent as `a,b`, which the service reads like the repeated form.
+  // Sent as `id=a,b`, which the service accepts like the repeated parameter.
   const params = { id: ids.slice(0, 3), limit: 2, sort: ['name' as const] }
   const page = await listAssets({ params: { ...params, ...(cursor ? { cursor } : {}) } })
   names.push(...page.data.map((asset) => asset.name))
@@ -66,7 +66,7 @@ const bulk = await bulkAssets({
   },
 })
 const { succeeded, failed, results } = bulk.data
-/** What is generated sends every body as JSON; a client of one's own sends a form. */
+/** The generated code sends every body as JSON, so a custom client sends the form. */
 const sendForm: Client = async ({ url, data }) => {
   const body = new URLSearchParams(data as unknown as Record<string, string>)
   const response = await fetch(`${baseURL}${url}`, { method: 'POST', body })

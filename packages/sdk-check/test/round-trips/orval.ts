@@ -17,14 +17,14 @@ import {
 const [, , baseUrl = '', email = '', password = ''] = process.argv
 let authorization = ''
 const request = globalThis.fetch
-// What is generated asks for paths: where the service is and who calls it is for its users to add.
+// The generated code requests a path; the program adds the address of the service and the token.
 globalThis.fetch = (path, options) => {
   const headers = new Headers(options?.headers)
   if (authorization) headers.set('authorization', authorization)
   return request(`${baseUrl}${path}`, { ...options, headers })
 }
 
-/** The answer of the status that the program expects; anything else ends it. */
+/** Returns the body of an answer with the expected status; throws for any other status. */
 function expected<A extends { status: number; data: unknown }, S extends A['status']>(
   answer: A,
   status: S,

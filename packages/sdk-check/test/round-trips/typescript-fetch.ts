@@ -59,8 +59,8 @@ const upsert = () =>
   })
 const [first, second] = [await upsert(), await upsert()]
 /**
- * What is generated tells the items of a bulk request apart by the names of their members, not by `op`: it takes an
- * update for an archiving and loses its body. So the body is given as it is sent.
+ * The generated code distinguishes the items of a bulk request by their members, not by `op`: it treats an update as an
+ * archive item and drops its body. So the program passes the request body as it is sent.
  */
 const bulkAssetsRequest = { mode: 'each' as const, items: [] }
 const body: unknown = {

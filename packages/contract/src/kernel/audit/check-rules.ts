@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { metaOf } from './walk.ts'
 
-/** What a schema checks beyond its type, as far as the document shows it. */
+/** Returns the checks of a schema that the document would not show, or would show wrongly. */
 export function checkFaults(schema: z.core.$ZodTypes): string[] {
   const { def } = schema._zod
-  // A format such as z.iso.date() is a schema and its own check.
+  // A format such as z.iso.date() is both a schema and a check.
   const own = 'check' in def ? [schema as unknown as z.core.$ZodCheck] : []
   const checks = [...own, ...(def.checks ?? [])].map((check) => check._zod.def as CheckDef)
   const regexes = checks.filter(({ format }) => format === 'regex')
@@ -17,7 +17,7 @@ export function checkFaults(schema: z.core.$ZodTypes): string[] {
   ].filter((fault) => fault !== undefined)
 }
 
-/** The members of all kinds of checks that the rules look at. */
+/** The members of zod's checks that the rules read. */
 interface CheckDef {
   readonly check: string
   readonly format?: string

@@ -4,7 +4,7 @@ import { tags } from '../tags.ts'
 
 type Endpoints = ReturnType<typeof endpointsOf>
 
-/** What one endpoint breaks of the rules for all. */
+/** Returns the rules that one endpoint breaks. */
 export function endpointFaults(endpoint: EndpointSpec): string[] {
   const { method, operationId, summary, query, body, collection, whole, success } = endpoint
   const isList = 'body' in success && success.body._zod.def.type === 'array'
@@ -22,7 +22,7 @@ export function endpointFaults(endpoint: EndpointSpec): string[] {
   return rules.flatMap(([broken, fault]) => (broken ? [fault] : []))
 }
 
-/** What the endpoints break together. */
+/** Returns the broken rules that concern several endpoints, such as two with one operationId. */
 export function contractFaults(endpoints: Endpoints): string[] {
   return [
     ...duplicates(endpoints, 'operationId', ({ operationId }) => operationId),
@@ -42,7 +42,7 @@ function duplicates(endpoints: Endpoints, what: string, keyOf: (endpoint: Endpoi
   )
 }
 
-/** A `Location` that nobody can follow, and one that is stated for nothing. */
+/** Finds a `Location` that no GET operation serves, and a `location` that is stated without need. */
 function misplaced(endpoints: Endpoints): string[] {
   const read = new Set(
     endpoints
@@ -64,7 +64,7 @@ function misplaced(endpoints: Endpoints): string[] {
 
 const nameless = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 
-/** The first match answers, so `/assets/summary` must come before `/assets/{asset_id}`. */
+/** The first matching path is used, so `/assets/summary` must come before `/assets/{asset_id}`. */
 function shadowed(endpoints: Endpoints): string[] {
   return endpoints.flatMap(({ place, endpoint }, index) =>
     endpoints

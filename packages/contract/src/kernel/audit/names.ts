@@ -1,13 +1,13 @@
 import type { EndpointSpec } from '../endpoint.ts'
 import { type Contract, endpointsOf } from '../openapi/types.ts'
 
-/** The names of an operation: its operationId, and its place in the client as `assets.history.list`. */
+/** The names of an operation: its operationId, and its place in the client, such as `assets.history.list`. */
 interface OperationNames {
   readonly operationId: string
   readonly place: string
 }
 
-/** Paths, without their parameters, that end in another word than the name of what they are about. */
+/** Paths, without their parameters, whose last word differs from the word in the names of their operations. */
 const otherWords: Readonly<Record<string, string>> = {
   '/assignments': 'asset-assignments',
   '/school-employment-assignments': 'employment-assignments',
@@ -21,7 +21,7 @@ const otherWords: Readonly<Record<string, string>> = {
   '/me/signout': 'sign-out',
 }
 
-/** Operations on no collection of their own, by method and path: of these only the place in the client follows from the path. */
+/** The operationIds of operations without a collection; only their place in the client follows from the path. */
 const otherOperationIds: Readonly<Record<string, string>> = {
   'get /search': 'searchRecords',
   'get /codes/{code}': 'lookUpCode',
@@ -30,15 +30,15 @@ const otherOperationIds: Readonly<Record<string, string>> = {
   'post /invitations/decline': 'declineInvitation',
 }
 
-/** What an operation of that method does to one record. */
+/** The verb for an operation on one record, by method. */
 const verbs = { get: 'get', post: 'create', put: 'set', patch: 'update', delete: 'delete' } as const
 
-/** The first segments of paths that stand for no collection, with the word that says whose something is. */
+/** First path segments that are not collections, with the word that replaces them: `/me/groups` is `listMyGroups`. */
 const namespaces: Readonly<Record<string, string>> = { auth: '', me: 'my' }
 
 interface Step {
   readonly word: string
-  /** The path goes on with the id of one record. */
+  /** True when the id of one record follows in the path. */
   readonly isOne: boolean
 }
 
@@ -57,7 +57,7 @@ export function nameFaults(contract: Contract): string[] {
   })
 }
 
-/** The names that follow from method and path, by docs/decisions/0002-names-follow-paths.md. */
+/** The names that follow from method and path, see docs/decisions/0002-names-follow-paths.md. */
 function namesOf(endpoint: EndpointSpec, all: readonly EndpointSpec[]): OperationNames {
   const steps = stepsOf(endpoint.path.replace(EXTERNAL, '/{id}/upsert'))
   const action = actionOf(endpoint, all, steps)
@@ -88,7 +88,7 @@ function stepsOf(path: string): Step[] {
 
 const isParameter = (segment: string | undefined) => segment?.startsWith('{') ?? false
 
-/** The last word of a path to which something is sent and which nobody reads: `retire`, `mark-lost`. */
+/** The last word of a POST or PUT path without a GET: `retire`, `mark-lost`. Undefined for other paths. */
 function actionOf({ method, path }: EndpointSpec, all: readonly EndpointSpec[], steps: readonly Step[]) {
   const last = steps.at(-1)
   const isSent = method === 'post' || method === 'put'

@@ -3,8 +3,8 @@ import { checkFaults } from './check-rules.ts'
 import { metaOf, type Node } from './walk.ts'
 
 /**
- * The constructs that the generator writes wrongly into the document, or not at all. Whatever is not known to
- * come out right is refused, so that a new release of zod cannot bring a silent fault.
+ * Finds constructs that the generator writes wrongly into the document, or not at all. Unknown constructs are
+ * rejected, so that a new release of zod cannot add an unnoticed error.
  */
 export function schemaFaults(node: Node): string[] {
   const { schema } = node
@@ -74,7 +74,7 @@ function unionFault({ around }: Node, def: z.core.$ZodUnionDef & { discriminator
     : undefined
 }
 
-/** A query parameter is read from text by a preprocess helper; nothing else is transformed. */
+/** Only query parameters may be transformed: a preprocess helper converts them from text. */
 function pipeFault({ schema, position, around }: Node): string | undefined {
   const { def } = schema._zod
   if (def.type === 'transform') {
@@ -94,7 +94,7 @@ function nameFault({ schema, position, around }: Node): string | undefined {
   if (def.type === 'object' && !(position === 'query' && around.length === 0)) {
     return 'an object without a name; end it with .meta({ id })'
   }
-  // The document names the sort fields of a list itself.
+  // `openapi/finish.ts` gives a name to the sort fields of a list.
   const isSort = position === 'query' && around.at(-1)?.at.endsWith('/sort')
   if (def.type === 'enum' && !isSort) return 'an enum without a name; end it with .meta({ id })'
   return undefined

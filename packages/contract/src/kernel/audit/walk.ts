@@ -10,19 +10,19 @@ export interface Node {
   readonly position: Position
   /** e.g. `assets.create body/serial_number`. */
   readonly at: string
-  /** The nodes around it, the nearest last. */
+  /** The enclosing nodes, the nearest last. */
   readonly around: readonly Node[]
 }
 
-/** The metadata of a schema, its name (`id`) not inherited. */
+/** The metadata of a schema. The name (`id`) is not inherited from the schema that it was made from. */
 export const metaOf = (schema: z.core.$ZodType): z.core.GlobalMeta => globalRegistry.get(schema) ?? {}
 
-/** Schemas that were visited; a shared one may be fine in a request and wrong in a reply. */
+/** The visited schemas, by position: a shared schema may be valid in a request and wrong in a reply. */
 export type Seen = Readonly<Record<Position, Set<z.core.$ZodType>>>
 
 export const nothingSeen = (): Seen => ({ query: new Set(), body: new Set(), reply: new Set() })
 
-/** The schemas of an operation and all within them, without those that were seen before. */
+/** Returns the schemas of an operation and all nested ones, except those in `seen`, and adds them to `seen`. */
 export function nodesOf(place: string, endpoint: EndpointSpec, seen: Seen): Node[] {
   const { query, body, success } = endpoint
   const roots: [Position, z.core.$ZodType | undefined][] = [
@@ -68,7 +68,7 @@ function children({ _zod: { def } }: z.core.$ZodTypes): [string, z.core.$ZodType
   }
 }
 
-/** Every schema of zod is one of those that its core lists. */
+/** Safe cast: `$ZodTypes` lists all schema types of zod. */
 function known(schema: z.core.$ZodType): z.core.$ZodTypes {
   return schema as z.core.$ZodTypes
 }

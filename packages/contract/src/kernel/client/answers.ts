@@ -1,10 +1,10 @@
 import type { Problem } from '../problem-schema.ts'
 
-/** A problem that the service answered (RFC 9457). */
+/** An error answer of the service, with its problem (RFC 9457). */
 export class ApiProblem extends Error {
   readonly problem: Problem
   readonly headers: Headers
-  /** The status of the answer, whatever the body says. */
+  /** The HTTP status of the answer, even if the body states another one. */
   readonly status: number
   constructor(problem: Problem, headers: Headers, status: number = problem.status) {
     super(`${problem.code}: ${problem.detail}`)
@@ -16,22 +16,22 @@ export class ApiProblem extends Error {
   get code() {
     return this.problem.code
   }
-  /** Seconds to wait before the next try, where the service named them. */
+  /** Seconds to wait before the next try, from `Retry-After`. */
   get retryAfterSeconds(): number | undefined {
     return retryAfter(this.headers)
   }
 }
 
 /**
- * No usable answer: the call could not be made of its arguments or of the client's options (`not_sent`), the service
- * could not be reached, took too long, or something else answered.
+ * There is no usable answer: the request could not be built from the arguments and options (`not_sent`), the service
+ * was unreachable or too slow, or the answer came from something else, such as a proxy.
  */
 export class ApiUnreachable extends Error {
-  /** `not_the_service` when what answered speaks neither JSON nor problems. */
+  /** `not_the_service`: the answer is neither JSON nor a problem of the service, e.g. the page of a proxy. */
   readonly reason: 'not_sent' | 'timeout' | 'aborted' | 'network' | 'not_the_service'
-  /** The status of the answer, where one began: a gateway's 401 is a 401 without a problem. */
+  /** The HTTP status, if an answer began. A gateway may answer 401 without a problem. */
   readonly status: number | undefined
-  /** Seconds to wait before the next try, where the answer named them. */
+  /** Seconds to wait before the next try, if the answer has `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
   constructor(reason: ApiUnreachable['reason'], cause?: unknown, response?: Response) {
     super(`The service gave no answer (${response ? `${reason}, status ${response.status}` : reason})`, {
@@ -51,14 +51,14 @@ export type Result<T> =
       /** The body; undefined when there is none (204, 304). */
       readonly data: T
       readonly status: number
-      /** `ETag`, `Link`, `Total-Count`, `X-Request-Id` and the others. */
+      /** The response headers: `ETag`, `Link`, `Total-Count`, `X-Request-Id` and others. */
       readonly headers: Headers
-      /** The record is still the one that `ifNoneMatch` named; `data` is undefined. */
+      /** True for 304: the record still has the ETag of `ifNoneMatch`, and `data` is undefined. */
       readonly notModified: boolean
     }
   | { readonly ok: false; readonly error: ApiProblem | ApiUnreachable }
 
-/** What an answer says. */
+/** Converts an HTTP answer to a result. */
 export function resultOf(response: Response, text: string): Result<unknown> {
   const { status, headers } = response
   const notModified = status === 304
@@ -76,7 +76,7 @@ export function resultOf(response: Response, text: string): Result<unknown> {
   }
 }
 
-/** Gateways write problems, too, but not with the codes of the service. */
+/** Gateways may also answer with problems, but those have no `code`. */
 const isProblemOfTheService = (data: unknown): data is Problem =>
   typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'string'
 
@@ -84,7 +84,7 @@ function notTheService(response: Response, cause: unknown): Result<never> {
   return { ok: false, error: new ApiUnreachable('not_the_service', cause, response) }
 }
 
-/** Retry-After in seconds; a proxy may have written it as a date. */
+/** `Retry-After` in seconds; a proxy may send a date instead. */
 function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined

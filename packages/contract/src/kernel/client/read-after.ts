@@ -1,6 +1,6 @@
 const HEADER = 'x-read-after'
 
-/** Comparable texts of equal length; a position is two hexadecimal numbers (`16/B374D848`). */
+/** Pads a position so that positions compare as text. A position is two hexadecimal numbers (`16/B374D848`). */
 const sortable = (position: string) =>
   position
     .split('/')
@@ -8,8 +8,8 @@ const sortable = (position: string) =>
     .join('/')
 
 /**
- * The position in the log of the database of what a client has written and read. The client sends it with every request, so
- * that it reads what it wrote, whichever instance of the service answers, and from whichever server that reads.
+ * The latest position in the write-ahead log of the database that a client has seen. The client sends the position with
+ * every request, so that it reads its own writes, whichever instance and database server (primary or replica) answers.
  */
 export class ReadAfter {
   #position = '0/0'
@@ -18,7 +18,7 @@ export class ReadAfter {
     headers.set(HEADER, this.#position)
   }
 
-  /** Keeps the position of an answer, where it has one that is later. */
+  /** Stores the position of an answer if it is later than the stored one. */
   keep({ headers }: Response): void {
     const position = headers.get(HEADER)
     if (position !== null && sortable(position) > sortable(this.#position)) this.#position = position

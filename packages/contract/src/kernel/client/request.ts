@@ -1,28 +1,28 @@
 import { type EndpointSpec, pathParameters, takesIdempotencyKey } from '../endpoint.ts'
 import type { ClientOptions, SafeCallOptions } from './options.ts'
 
-/** One call as it goes out, again and again if need be. */
+/** A prepared request; repetitions send it again. */
 export interface Outgoing {
   readonly method: string
   readonly url: URL
-  /** All but the token, which each request has anew. */
+  /** All headers except the token, which is added to each request. */
   readonly headers: Headers
   readonly body: string | null
-  /** Whether a token is sent: always, where the client has one, or never. */
+  /** Whether the operation requires a token, accepts one, or is sent without. */
   readonly access: 'required' | 'optional' | 'none'
-  /** Repetitions that are allowed. */
+  /** Maximum number of repetitions. */
   readonly retries: number
   readonly timeoutMs: number
   readonly timeout: AbortSignal
-  /** That of the caller. */
+  /** The signal of the caller. */
   readonly signal: AbortSignal | undefined
   /** Aborted by the timeout or the caller. */
   readonly ended: AbortSignal
-  /** On the clock of `performance`. */
+  /** Deadline, in milliseconds of `performance.now()`. */
   readonly endsAt: number
 }
 
-/** Reads the arguments of a call. `search` takes the place of the query: the page that a link names. */
+/** Builds the request from the arguments of a call. `search` replaces the query, to read the page of a `Link`. */
 export function outgoing(
   endpoint: EndpointSpec,
   client: ClientOptions,
@@ -51,7 +51,7 @@ export function outgoing(
   }
 }
 
-/** Without a token no key is honoured, so what takes a token and needs none is not repeated unasked. */
+/** The service ignores an Idempotency-Key without a token, so operations with an optional token are not repeated. */
 const isRepeatable = (endpoint: EndpointSpec) =>
   takesIdempotencyKey(endpoint) && accessOf(endpoint) === 'required'
 
@@ -75,7 +75,7 @@ function readArguments(endpoint: EndpointSpec, client: ClientOptions, args: read
   return { url, body: endpoint.body ? input : undefined, options }
 }
 
-/** Parameters that are one list, in an order. */
+/** Parameters that are one comma-separated list, because the order of the values matters. */
 const commaLists = ['sort', 'columns']
 
 function appendQuery(url: URL, query: Record<string, unknown>) {
@@ -114,13 +114,13 @@ function encode(endpoint: EndpointSpec, body: unknown): string | null {
     : JSON.stringify(body)
 }
 
-/** An Idempotency-Key. `crypto.randomUUID` is missing where a page was opened over plain HTTP from another machine. */
+/** Generates an Idempotency-Key. `crypto.randomUUID` does not exist in a page opened over plain HTTP from another machine. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
-/** The query of the next page. The address stays the client's: a proxy may have shown the service another one. */
+/** The query of the next page. Only the query of the link is used: behind a proxy, the service may know another address. */
 export function nextSearch(headers: Headers, baseUrl: string): string | undefined {
   const target = headers.get('link')?.match(/<([^>]+)>;\s*rel="next"/)?.[1]
   return target === undefined ? undefined : new URL(target, baseUrl).search

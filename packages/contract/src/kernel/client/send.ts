@@ -6,14 +6,14 @@ import type { ReadAfter } from './read-after.ts'
 import { type Outgoing, outgoing } from './request.ts'
 import type { TokenSource } from './token.ts'
 
-/** A client at work. */
+/** The options and the state of a client. */
 export interface Connection {
   readonly options: ClientOptions
   readonly tokens: TokenSource
   readonly readAfter: ReadAfter
 }
 
-/** One call with its repetitions; whatever goes wrong is a result. */
+/** Sends a call, with repetitions. Errors are returned as results, never thrown. */
 export async function send(
   endpoint: EndpointSpec,
   connection: Connection,
@@ -25,8 +25,8 @@ export async function send(
 }
 
 /**
- * A list as an export: its bytes as they arrive. The timeout of the call ends with the beginning of the answer, because an
- * export takes as long as it has records; `signal` ends it at any time.
+ * Requests a list as an export and returns its bytes as a stream. The timeout applies only until the answer begins,
+ * because an export may have any number of records; `signal` aborts it at any time.
  */
 export async function sendForExport(
   endpoint: EndpointSpec,
@@ -52,7 +52,7 @@ export async function sendForExport(
   }
 }
 
-/** The bytes of an answer as they arrive. */
+/** Returns the body as a stream, without reading it. */
 const streamOf = ({ body, status, headers }: Response): Result<unknown> => ({
   ok: true,
   data: body,
@@ -61,7 +61,7 @@ const streamOf = ({ body, status, headers }: Response): Result<unknown> => ({
   notModified: false,
 })
 
-/** Reads what the service answered. */
+/** Converts an answer to a result. */
 type ReadAnswer = (response: Response) => Promise<Result<unknown>>
 
 async function perform(
@@ -96,10 +96,10 @@ async function withRetries(
 
 const passingStatuses: readonly (number | undefined)[] = [429, 502, 503, 504]
 
-/** What stays so until whoever runs the installation changes it, although its status says otherwise. */
+/** Codes of problems that last until an operator changes the installation, although their status is temporary. */
 const lastingCodes: readonly string[] = ['mail_not_configured']
 
-/** Nothing is wrong with the request: it may do better later. */
+/** True for a temporary error: the same request may succeed later. */
 function isPassing(error: ApiProblem | ApiUnreachable): boolean {
   if (error instanceof ApiProblem && lastingCodes.includes(error.code)) return false
   if (error instanceof ApiUnreachable && error.reason === 'network') return true
@@ -107,13 +107,13 @@ function isPassing(error: ApiProblem | ApiUnreachable): boolean {
   return passingStatuses.includes(error.status)
 }
 
-/** Milliseconds; clients that failed together do not come back together. */
+/** Milliseconds, with up to 25 % added at random, so that clients that failed together do not repeat together. */
 function waitBefore(repetition: number, { retryAfterSeconds }: ApiProblem | ApiUnreachable): number {
   const wait = retryAfterSeconds === undefined ? 250 * 2 ** repetition : retryAfterSeconds * 1000
   return wait * (1 + Math.random() / 4)
 }
 
-/** Ends early when the call has ended; the next attempt reports that. */
+/** Waits; ends early when the call is aborted, which the next attempt reports. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -127,7 +127,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** An attempt, and a second one when its token was refused and there is another. */
+/** Sends the request, and once more with a new token if the token was refused. */
 async function withFreshToken(
   call: Outgoing,
   connection: Connection,
@@ -145,11 +145,11 @@ async function withFreshToken(
   }
 }
 
-/** A 401 of the service has a code that says what is refused; anybody else's 401 can only mean the token. */
+/** A 401 of the service states in its code what is refused; a 401 of a gateway can only mean the token. */
 const refusesToken = (error: ApiProblem | ApiUnreachable) =>
   error.status === 401 && (error instanceof ApiUnreachable || error.code === 'not_authenticated')
 
-/** A call need not wait for a token longer than for the service. */
+/** Waits for a token; rejects when the call is aborted or its time is over. */
 function whileWanted<T>({ ended }: Outgoing, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(ended.reason)
@@ -168,7 +168,7 @@ async function exchange(
   const { method, url, headers, body, ended } = call
   const request = new Request(url, { method, headers, body, signal: ended })
   if (token) request.headers.set('authorization', `Bearer ${token}`)
-  // Who sends no token works in no tenant.
+  // A request without a token has no tenant.
   else if (call.access === 'optional') request.headers.delete('x-tenant-id')
   readAfter.addTo(request.headers)
   let response: Response | undefined
@@ -201,7 +201,7 @@ function report(
     try {
       look()
     } catch {
-      // The call has an answer already, which must not be lost to a fault of whoever only looks on.
+      // The call already has a result, which an exception in a callback must not replace.
     }
   }
   attempt(() => onError?.(error, endpoint))

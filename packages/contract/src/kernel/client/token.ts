@@ -3,11 +3,11 @@ import type { ClientOptions } from './options.ts'
 /** The token of a client, renewed when it is refused. */
 export interface TokenSource {
   read(): Promise<string | undefined>
-  /** The token after `refused`; undefined if there is none. */
+  /** Returns the token that replaces `refused`; undefined if there is none. */
   after(refused: string): Promise<string | undefined>
 }
 
-/** Each token is renewed once, whoever finds it refused and however late: a refresh token is good for one use only. */
+/** Renews each token once, even if many calls report it as refused, because a refresh token can be used only once. */
 export function tokenSource({ token, refreshToken }: ClientOptions): TokenSource {
   let own = typeof token === 'string' ? token : undefined
   let renewal: { readonly of: string; readonly token: Promise<string | undefined> } | undefined

@@ -3,8 +3,8 @@ import type { Inclusions, WithIncluded, WithIncludedIn } from '../include.ts'
 import type { Result } from './answers.ts'
 import type { CallOptions, SafeCallOptions } from './options.ts'
 
-// Nothing here says `extends EndpointSpec` or `extends z.ZodType`: the checker would compare every schema that a program
-// touches with all of zod.
+// No type here says `extends EndpointSpec` or `extends z.ZodType`: the type checker would then compare every schema that
+// a program uses with all of zod.
 
 type InputArguments<E, O, X> = E extends { body: infer B }
   ? E extends { bodyOptional: true }
@@ -19,8 +19,8 @@ type InputArguments<E, O, X> = E extends { body: infer B }
       : [options?: O]
 
 /**
- * Path parameters first, then body or query, then options; whatever the endpoint lacks is left out. `X` names the
- * records to include: in the query of a list, in the options of an operation that reads one record.
+ * Path parameters first, then body or query, then options; arguments that the endpoint does not have are left out.
+ * `X` adds `include`: to the query of a list, or to the options of an operation that reads one record.
  */
 export type CallArguments<E, O = CallOptions, X = unknown> = E extends { path: infer P extends string }
   ? string extends P
@@ -39,7 +39,7 @@ type IncludedNames<E> = E extends { include: Inclusions<infer N> }
     ? N
     : never
 
-/** Includes the records of these names. */
+/** The parameter with the names of the records to include. */
 interface Includes<N> {
   include?: readonly N[]
 }
@@ -71,9 +71,9 @@ export type Call<E> = ([IncludedNames<E>] extends [never] ? PlainCall<E> : Inclu
         all<const N extends IncludedNames<E> = never>(
           ...args: CallArguments<E, CallOptions, Includes<N>>
         ): AsyncIterableIterator<WithIncludedIn<ItemOf<ReplyOf<E>>, N>>
-        /** Every record as a table (RFC 4180), its bytes as they arrive: to a file, or to a download. */
+        /** All records as CSV (RFC 4180), as a stream of bytes for a file or a download. */
         csv(...args: CallArguments<E>): Promise<ReadableStream<Uint8Array>>
-        /** Every record as a line of JSON, its bytes as they arrive. */
+        /** All records as lines of JSON, as a stream of bytes. */
         ndjson(...args: CallArguments<E>): Promise<ReadableStream<Uint8Array>>
       }
     : unknown)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EndpointSpec } from '../endpoint.ts'
 
-/** Answers that are not simply a record, by the name of their schema. */
+/** Descriptions of answers that the general wording does not fit, by the name of their schema. */
 const sentences: Readonly<Record<string, string>> = {
   AssetStock: 'The pieces of the asset, by location.',
   ImpactedItem: 'The items that are affected.',
@@ -14,7 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
   Tokens: 'The tokens of the session.',
 }
 
-/** What comes back, in words: `AssetModel` -> `A page of asset models.` */
+/** Describes a successful answer: `AssetModel` -> `A page of asset models.` */
 export function answerDescription(endpoint: EndpointSpec, body: z.core.$ZodType): string {
   const items = body instanceof z.ZodArray ? body.element : undefined
   const name = ((items ?? body) as z.ZodType).meta()?.id ?? 'value'

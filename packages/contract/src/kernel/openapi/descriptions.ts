@@ -37,7 +37,7 @@ function access({ permission, withToken, description, bulk }: EndpointSpec): str
   return `Needs the permission \`${permission}\` in the selected tenant${alternative}.`
 }
 
-/** True where the description says itself which permissions some requests need. */
+/** True when the description already states which permissions some requests need. */
 const namesPermissions = (description = '') =>
   /\bneeds (each|every|the permission)\b/i.test(description) ||
   permissionNames.some((name) => description.includes(`\`${name}\``))

@@ -10,9 +10,9 @@ const moments: Readonly<Record<string, string>> = {
 type Schemas = Readonly<Record<string, JsonSchema>>
 
 /**
- * A value of the schema to show to readers: what its metadata gives as example, else something sensible for
- * the type. Members that may be null are null, and optional ones are left out, unless they have an example;
- * a list of what is being shown already is empty. `owners` are the components around it, the nearest last.
+ * Returns an example for the schema: the one in its metadata, else a plausible value of the type. Without an
+ * example in the metadata, nullable members are null and optional members are left out. A list of a component
+ * within itself is empty. `owners` are the enclosing components, the nearest last.
  */
 export function exampleOf(
   schema: JsonSchema,

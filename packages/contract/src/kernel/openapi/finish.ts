@@ -13,7 +13,7 @@ import {
   ref,
 } from './types.ts'
 
-/** What the generator leaves to do, as steps over the document. Each changes the copy that it is given. */
+/** Completes the generated document in several steps. They change a copy; `generated` stays as it is. */
 export function finish(generated: OpenAPIObject): OpenAPIObject {
   const { webhooks: _, ...document } = JSON.parse(JSON.stringify(generated)) as OpenAPIObject
   tidyParameters(document)
@@ -29,8 +29,8 @@ export function finish(generated: OpenAPIObject): OpenAPIObject {
 }
 
 /**
- * A parameter is described at its own level, not in its schema again. The sort fields of a list become an
- * enum with a name: `listAssets` -> `AssetsSort`.
+ * Removes the description from the schema of each parameter, because the parameter has it too. The sort fields of
+ * a list become a named enum: `listAssets` -> `AssetsSort`.
  */
 function tidyParameters(document: OpenAPIObject) {
   const schemas = document.components?.schemas ?? {}
@@ -48,14 +48,14 @@ function tidyParameters(document: OpenAPIObject) {
   }
 }
 
-/** Names for the constants of generated clients: most would make one name of `name` and `-name`. */
+/** Names for the constants in generated clients: most generators would give `name` and `-name` the same name. */
 function sortNames(items: { enum?: string[] } = {}) {
   if (!items.enum) return items
   const names = items.enum.map((order) => order.replace(/^-(.*)/, '$1_descending').toUpperCase())
   return { ...items, 'x-enum-varnames': names }
 }
 
-/** How generated clients number their arguments: path, page, filters, and last what only some calls need. */
+/** Orders the parameters, because generated clients pass them by position: path, page, filters, headers. */
 function orderParameters(document: OpenAPIObject) {
   const shared = (document.components?.parameters ?? {}) as Readonly<Record<string, Placed>>
   const placeOf = (parameter: Placed | { $ref: string }) => {
@@ -80,7 +80,7 @@ const UNKNOWN: Placed = { in: 'query', name: '' }
 
 const componentName = ({ $ref }: { $ref: string }) => $ref.split('/').at(-1) ?? ''
 
-/** The contract's integers are those that JSON keeps exactly; generators take what may exceed 32 bits as int64. */
+/** Limits integers to the range that JSON numbers represent exactly, and sets their format to int32 or int64. */
 function boundIntegers(value: Json) {
   if (value === null || typeof value !== 'object') return
   for (const member of Object.values(value)) boundIntegers(member)
@@ -90,7 +90,7 @@ function boundIntegers(value: Json) {
   value.format = Number(value.maximum) < 2 ** 31 && Number(value.minimum) >= -(2 ** 31) ? 'int32' : 'int64'
 }
 
-/** In 3.1 a reference may have siblings, which reads better than an `allOf` of reference and description. */
+/** Puts a description next to its `$ref`, as OpenAPI 3.1 allows, instead of an `allOf` of both. */
 function siblings(value: Json): Json {
   if (Array.isArray(value)) return value.map(siblings)
   if (value === null || typeof value !== 'object') return value
@@ -102,7 +102,7 @@ function siblings(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, siblings(member)]))
 }
 
-/** A union of every JSON type says no more than no type at all, which generators understand better. */
+/** Removes a union of all JSON types: it means the same as no type, which generators understand better. */
 function openAnyValues(value: Json) {
   if (value === null || typeof value !== 'object') return
   for (const member of Object.values(value)) openAnyValues(member)
@@ -156,7 +156,7 @@ interface MediaType {
   example: Json
 }
 
-/** Drops the components that no operation leads to. */
+/** Removes the components that no operation refers to, directly or through others. */
 export function keepReachable(document: OpenAPIObject): OpenAPIObject {
   const components = document.components as Record<string, Record<string, unknown>>
   const reached = new Set<string>()
@@ -177,7 +177,7 @@ export function keepReachable(document: OpenAPIObject): OpenAPIObject {
   return document
 }
 
-/** By code unit, so that every machine writes the same document. */
+/** Sorts by UTF-16 code unit, so that every machine writes the same document. */
 function sortEntries(document: OpenAPIObject): OpenAPIObject {
   const { paths, components, ...head } = document
   const sections = Object.entries(sorted(components ?? {})).map(([key, entries]) => [key, sorted(entries)])
@@ -185,13 +185,13 @@ function sortEntries(document: OpenAPIObject): OpenAPIObject {
   return { ...head, paths: Object.fromEntries(items), components: Object.fromEntries(sections) }
 }
 
-/** The methods of a path in one order, whatever the order in the contract. */
+/** Puts the methods of a path into a fixed order. */
 function byMethod(item: object): object {
   const operations = item as Readonly<Record<string, unknown>>
   return Object.fromEntries(methods.flatMap((name) => (operations[name] ? [[name, operations[name]]] : [])))
 }
 
 function sorted<T extends object>(entries: T): T {
-  // The same entries in another order.
+  // Safe cast: these are the same entries in another order.
   return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1))) as T
 }

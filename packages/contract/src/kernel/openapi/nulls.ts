@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from './types.ts'
 
 /**
- * `anyOf: [{ type: 'null' }, { type: 'string', ... }]`, in either order, as `type: ['string', 'null'], ...`:
- * keywords stay at the top level. A reference that may be null stays an `anyOf`.
+ * Rewrites `anyOf: [{ type: 'null' }, { type: 'string', ... }]`, in either order, to `type: ['string', 'null'], ...`,
+ * so that keywords are at the top level. A nullable reference stays an `anyOf`.
  */
 export function nullsAsTypes(value: Json): Json {
   if (Array.isArray(value)) return value.map(nullsAsTypes)

@@ -9,7 +9,7 @@ import { headerRefs, type ResponseHeader } from './headers.ts'
 import { openParameters, parametersOf } from './parameters.ts'
 import { problemResponses } from './problem-responses.ts'
 
-/** One endpoint as the generator takes it. */
+/** Converts an endpoint to the input of the generator. */
 export function operation(endpoint: EndpointSpec): RouteConfig {
   const { method, path, operationId, tag, summary, permission, withToken, move } = endpoint
   return {
@@ -66,7 +66,7 @@ function success(endpoint: EndpointSpec) {
   return { description, headers, content: { ...content, ...Object.fromEntries(exported) } }
 }
 
-/** What an operation answers that made its record, and otherwise changes one. */
+/** The 201 of an operation that creates its record or changes an existing one. */
 function created(endpoint: EndpointSpec) {
   const {
     description: _,
@@ -92,7 +92,7 @@ function hasMember({ success }: EndpointSpec, member: string): boolean {
   return 'body' in success && success.body instanceof z.ZodObject && member in success.body.shape
 }
 
-/** The contract types its schemas by zod's core to spare the checker; at run time each is a classic one. */
+/** The contract uses the types of zod's core, which are faster to check; at run time each schema is a `z.ZodType`. */
 export function classic(schema: z.core.$ZodType): z.ZodType {
   return schema as z.ZodType
 }

@@ -76,14 +76,14 @@ export const pathParameter = (name: string) => ({
   example: exampleUlid(name),
 })
 
-/** The same of a parameter that takes the record's key beside its id. */
+/** The document's entry for a path parameter that accepts the record's key as well as its id. */
 export const keyedPathParameter = (name: string) => ({
   ...pathParameter(name),
   description: `Id (ULID) of the ${recordOf(name)}, or its key, which may be a former one; in upper or lower case.`,
   schema: { type: 'string' as const, pattern: `${ULID_ANY_CASE}|${RECORD_KEY.source}` },
 })
 
-/** The same of a parameter that is a text, as its schema describes it. */
+/** The document's entry for a path parameter that is a text with the given schema. */
 export function textPathParameter(name: string, schema: z.ZodType) {
   const { description = '', examples, ...limits } = schema.meta() ?? {}
   const [example] = Array.isArray(examples) ? examples : []
@@ -97,7 +97,7 @@ export function textPathParameter(name: string, schema: z.ZodType) {
   }
 }
 
-/** Name of the component of such a parameter. */
+/** Name of the component of a path parameter that accepts a key. */
 export const keyedName = (name: string) => `${pascalCase(name)}OrKey`
 
 /** References to the path and header parameters of an operation. */
@@ -116,7 +116,7 @@ export function parametersOf(endpoint: EndpointSpec, readsRecord: boolean) {
   return keys.map((key) => ref('parameters', key))
 }
 
-/** Parameters whose names a tenant's data defines: the members of one object, each a parameter of its own. */
+/** Parameters whose names the tenant's data defines: one object, each member of which is a separate query parameter. */
 export const openParameters = (open: OpenParameters | undefined) =>
   open
     ? [

@@ -3,7 +3,7 @@ import { type ProblemCode, problems } from '../problems.ts'
 import { headerRefs, type ResponseHeader } from './headers.ts'
 import { type JsonObject, pascalCase, ref } from './types.ts'
 
-/** Facts that a problem carries beyond the members which all have. */
+/** Example values of the members that only some problems have. */
 const facts: { readonly [C in ProblemCode]?: JsonObject } = {
   unsupported_api_version: { supported: ['v1'] },
   permission_denied: {
@@ -61,7 +61,7 @@ function problemExample(code: ProblemCode): JsonObject {
   }
 }
 
-/** The shared answers: one for each code, for the operations where nothing else has its status. */
+/** The shared answers, one for each code. An operation uses one if no other code of it has the same status. */
 export function problemComponents() {
   const codes = Object.keys(problems) as ProblemCode[]
   return codes.map((code) => ({
@@ -78,7 +78,7 @@ export function problemComponents() {
 const exampleRefs = (codes: readonly ProblemCode[]) =>
   Object.fromEntries(codes.map((code) => [code, ref('examples', pascalCase(code))]))
 
-/** The problems of an operation, by status: a shared answer where a status has one code. */
+/** The problems of an operation, by status. A status with one code refers to the shared answer. */
 export function problemResponses(endpoint: EndpointSpec) {
   const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code].status)
   return Object.fromEntries(

@@ -7,8 +7,9 @@ import { withNamedVariants } from './sdk/variants.ts'
 import { asDocument, asJson, type JsonObject, type OpenAPIObject } from './types.ts'
 
 /**
- * The document for generators of clients: OpenAPI 3.0.3, which all of them read. It describes the same requests and
- * answers as the strict one, without what some generators do not understand. The strict document stays as it is.
+ * Returns the document for client generators: OpenAPI 3.0.3, which all of them support. It describes the same requests
+ * and answers as the strict document, without features that some generators do not support.
+ * The strict document is not changed.
  */
 export function sdkDocument(strict: OpenAPIObject): OpenAPIObject {
   const document = JSON.parse(JSON.stringify(strict)) as OpenAPIObject

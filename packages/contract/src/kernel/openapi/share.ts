@@ -1,9 +1,9 @@
 import { operationsOf } from './operations-of.ts'
 import { asJson, type JsonObject, type OpenAPIObject, pascalCase, ref } from './types.ts'
 
-/** What several operations say in the same words becomes a component, once, and a reference from each. */
+/** Moves parameters and answers that are equal in several operations to components, and refers to them. */
 export function shareEqualParts(document: OpenAPIObject) {
-  // The generator has registered components of both sections, and `operation.ts` gives each operation all parts.
+  // Safe casts: the generator has registered both sections, and `operation.ts` gives each operation all of `Parts`.
   const components = asJson(document.components ?? {}) as Record<'parameters' | 'responses', JsonObject>
   const operations = operationsOf(document).map(({ operation }) => asJson(operation) as JsonObject & Parts)
   const parameters = new Shared('parameters', components.parameters)
@@ -25,7 +25,7 @@ interface Parts {
   responses: Record<string, JsonObject>
 }
 
-/** The parts of one kind, by their text. */
+/** All parameters, or all answers, by their JSON text. */
 class Shared {
   private readonly section: string
   private readonly components: JsonObject
@@ -37,7 +37,7 @@ class Shared {
     this.components = components
   }
 
-  /** Counts a use; `names` are those it may have, the best first. */
+  /** Counts a use; `names` are possible names of the component, the best first. */
   count(part: JsonObject, names: readonly string[]) {
     const text = JSON.stringify(part)
     const known = this.parts.get(text)
@@ -45,7 +45,7 @@ class Shared {
     else if (!part.$ref) this.parts.set(text, { names, uses: 1 })
   }
 
-  /** A reference to the component where there are several uses, else the part itself. */
+  /** Returns a reference to the component if there are several uses, else the part itself. */
   replaced(part: JsonObject): JsonObject {
     const text = JSON.stringify(part)
     const { names, uses } = this.parts.get(text) ?? { names: [], uses: 0 }
@@ -58,13 +58,13 @@ class Shared {
   }
 }
 
-/** `status` -> `StatusQuery`; what another operation says of it in other words is `StatusQueryOfListAssets`. */
+/** `status` -> `StatusQuery`; a different one with the same name is `StatusQueryOfListAssets`. */
 function nameOfParameter({ name }: JsonObject, operationId: string): string[] {
   const key = `${pascalCase(String(name).replaceAll('__', '_'))}Query`
   return [key, `${key}Of${pascalCase(operationId)}`]
 }
 
-/** By the problems that it can be: `PermissionDeniedOrTenantAccessDenied`. */
+/** Named by the problems that it can contain: `PermissionDeniedOrTenantAccessDenied`. */
 function nameOfAnswer(answer: JsonObject, operationId: string): string[] {
   const [media] = Object.values((answer.content ?? {}) as Record<string, JsonObject>)
   const codes = Object.keys((media?.examples ?? {}) as object)

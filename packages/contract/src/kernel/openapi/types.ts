@@ -7,7 +7,7 @@ export type OpenAPIObject = ReturnType<OpenApiGeneratorV31['generateDocument']>
 /** The interface: endpoints under the names that the client uses. */
 export type Contract = EndpointTree
 
-/** What the contract itself does not say about the document. */
+/** Facts for the document that the contract does not contain. */
 export interface DocumentInfo {
   readonly title: string
   /** Version of the interface (semver). */
@@ -17,19 +17,19 @@ export interface DocumentInfo {
   readonly servers: readonly { readonly url: string; readonly description: string }[]
 }
 
-/** A JSON value as the document holds it. */
+/** A JSON value of the document. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export interface JsonObject {
   [name: string]: Json
 }
 
-/** The document, or a part of it, as JSON: it holds nothing else, which the types of the generator do not say. */
+/** Casts the document, or a part of it, to JSON: it is JSON, although the types of the generator do not say so. */
 export const asJson = (part: object) => part as JsonObject
 
-/** The document again, after steps over its JSON that keep it one. */
+/** Casts JSON back to the type of the document. */
 export const asDocument = (json: Json | object) => json as OpenAPIObject
 
-/** A JSON Schema (2020-12) as the document holds it. */
+/** A JSON Schema (2020-12), with the keywords that the document uses. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[] | undefined

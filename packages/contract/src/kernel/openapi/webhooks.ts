@@ -9,7 +9,7 @@ const header = (name: string, description: string, example: string) => ({
   example,
 })
 
-/** What is sent to webhook endpoints, after Standard Webhooks. */
+/** The request that is sent to webhook endpoints, in the format of Standard Webhooks. */
 const event = {
   post: {
     operationId: 'receiveEvent',
@@ -35,6 +35,6 @@ const event = {
   },
 } as const
 
-/** Adds what is sent to webhook endpoints, where the document describes events. */
+/** Adds the webhook request to the document if it has the schema `Event`. */
 export const withWebhooks = (document: OpenAPIObject): OpenAPIObject =>
   document.components?.schemas?.Event ? asDocument({ ...document, webhooks: { event } }) : document

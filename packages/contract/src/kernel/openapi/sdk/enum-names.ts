@@ -1,8 +1,8 @@
 import type { JsonObject } from '../types.ts'
 
 /**
- * Names for the constants of an enum, beginning with the name of the enum, as in Protocol Buffers: languages whose
- * constants share one scope have no name twice, and no name is a keyword. `AssetStatus`, `active` -> `ASSET_STATUS_ACTIVE`.
+ * Names the constants of an enum with its name as prefix, as in Protocol Buffers: `AssetStatus`, `active` ->
+ * `ASSET_STATUS_ACTIVE`. So names are unique in languages whose constants share one scope, and none is a keyword.
  */
 export function withEnumNames(component: string, schema: JsonObject): JsonObject {
   if (!Array.isArray(schema.enum) || schema.type !== 'string') return schema

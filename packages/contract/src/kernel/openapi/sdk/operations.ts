@@ -4,8 +4,8 @@ import { ref } from '../types.ts'
 import { sdkSchema } from './schemas.ts'
 
 /**
- * Headers that a client sends for its own log or to name the only version: no argument of every call. `columns` belongs to
- * exports, which generated clients do not read.
+ * Parameters that are left out. The headers would be arguments of every call, but few clients need them; `columns`
+ * belongs to exports, which generated clients do not support.
  */
 const dropped = new Set(['X-API-Version', 'X-Request-Id', 'columns'])
 
@@ -13,7 +13,7 @@ const exports: readonly string[] = exportTypes
 
 type Sections = Readonly<Record<string, JsonObject>>
 
-/** An operation with the parameters, bodies and answers that every generator reads. */
+/** Reduces an operation to parameters, bodies and answers that every generator supports. */
 export function sdkOperation(operation: JsonObject, sections: Sections): JsonObject {
   const parameters = ((operation.parameters ?? []) as JsonObject[]).map((one) => resolved(one, sections))
   const open = parameters.filter(isOpen)
@@ -27,7 +27,7 @@ export function sdkOperation(operation: JsonObject, sections: Sections): JsonObj
   }
 }
 
-/** A reference into the components, followed. */
+/** Resolves a reference to a component. */
 function resolved(value: JsonObject, sections: Sections): JsonObject {
   const [section, name] = String(value.$ref ?? '')
     .split('/')
@@ -35,14 +35,14 @@ function resolved(value: JsonObject, sections: Sections): JsonObject {
   return section && name ? (sections[section]?.[name] as JsonObject) : value
 }
 
-/** Parameters whose names a tenant's data defines: prose says of them what no generator can. */
+/** Parameters whose names the tenant's data defines. Generators do not support them, so the description mentions them. */
 const isOpen = ({ schema }: JsonObject) => (schema as JsonObject).type === 'object'
 
 function sdkParameter({ schema, ...parameter }: JsonObject): JsonObject {
   return { ...parameter, schema: sdkSchema(schema as JsonObject) }
 }
 
-/** One media type: as JSON, a merge patch is the same document. The enums of a form stand in it. */
+/** Keeps one media type: a merge patch has the same form as JSON. The enums of a form are inlined. */
 function sdkBody(body: JsonObject, sections: Sections): JsonObject {
   const [[media, { schema }] = ['', {}]] = Object.entries(body.content as Record<string, JsonObject>)
   const isForm = media.endsWith('form-urlencoded')
@@ -56,7 +56,7 @@ function formOf(form: JsonObject, sections: Sections): JsonObject {
   return { ...form, properties: Object.fromEntries(inline) }
 }
 
-/** What succeeds, and one answer for all that is refused: `code` says which problem it is. */
+/** Keeps the successful answers, and uses one answer for all errors; its `code` names the problem. */
 function sdkAnswers(answers: JsonObject, sections: Sections): JsonObject {
   const entries = Object.entries(answers).map(([status, value]): [string, Json] => {
     if (Number(status) >= 400) return [status, ref('responses', REFUSED)]
@@ -76,16 +76,16 @@ function sdkAnswers(answers: JsonObject, sections: Sections): JsonObject {
   return Object.fromEntries(entries.filter(([status]) => status !== '304'))
 }
 
-/** Without examples, which are for readers. */
+/** Removes the examples, which only people need. */
 const sdkMedia = ([media, { schema }]: [string, JsonObject]): [string, Json] => [
   media,
   { schema: sdkSchema(schema as JsonObject) },
 ]
 
-/** The component of every answer from 400 on. */
+/** Name of the component for every answer with a status from 400 on. */
 export const REFUSED = 'Refused'
 
-/** What the service answers when it refuses a request. */
+/** The shared answer for refused requests. */
 export const refused: JsonObject = {
   description: 'The request is refused; `code` names the problem and `detail` says what to do.',
   content: { 'application/problem+json': { schema: ref('schemas', 'Problem') } },

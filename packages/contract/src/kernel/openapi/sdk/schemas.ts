@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../types.ts'
 
 /**
- * Words that are left out. Generators make checks of those that limit values, which refuse what a later release may
- * answer, or do not compile (`pattern` beside `format: date`); the service checks every request itself. Of a
- * `discriminator`, the one for Rust makes a tag that takes its member away from the variants, which require it;
- * the variants differ without it, see `variants.ts`.
+ * Keywords that are left out. From limits, generators make checks that reject values of a later release, or that do
+ * not compile (`pattern` next to `format: date`); the service validates every request itself. From `discriminator`,
+ * the Rust generator makes a tag and removes the member from the variants, which require it; they can be told apart
+ * without it, see `variants.ts`.
  */
 const dropped = new Set([
   'pattern',
@@ -23,7 +23,7 @@ const dropped = new Set([
 /** Formats for which every generator has a type. */
 const formats = new Set(['date', 'date-time', 'int32', 'int64', 'float', 'double'])
 
-/** A schema of JSON Schema 2020-12 as OpenAPI 3.0.3 says it, without limits of its values. */
+/** Converts a JSON Schema (2020-12) to OpenAPI 3.0.3, without limits of its values. */
 export function sdkSchema(schema: JsonObject): JsonObject {
   const { anyOf, type, ...rest } = schema
   if (Array.isArray(anyOf)) {
@@ -41,7 +41,7 @@ export function sdkSchema(schema: JsonObject): JsonObject {
   return words(schema)
 }
 
-/** OpenAPI 3.0 ignores what stands beside a reference, so a reference that may be null is wrapped. */
+/** OpenAPI 3.0 ignores keywords next to a reference, so a nullable reference is wrapped in `allOf`. */
 function nullable(schema: JsonObject, around: JsonObject, isNullable: boolean): JsonObject {
   const { $ref, ...own } = schema
   const described = { ...own, ...around }
@@ -60,7 +60,7 @@ function words(schema: JsonObject): JsonObject {
   return kept
 }
 
-/** A map says so; an object that may have further members is none, and one that has no others says nothing. */
+/** True for a map, which has a schema here. `true` and `false` only say whether further members are allowed. */
 const isOpen = (additional: Json) => typeof additional === 'object' && additional !== null
 
 function inner(word: string, value: Json): Json {

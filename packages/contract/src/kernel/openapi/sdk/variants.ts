@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, pascalCase, ref } from '../types.ts'
 
 /**
- * Gives a component to each member that has one value, of a schema that is a variant of a choice (`oneOf`). What some
- * generators make of a text does not look at its value and takes the wrong variant; what they make of a component
- * does. `IncidentDetails`, `subtype` -> `IncidentDetailsSubtype`.
+ * In the variants of a `oneOf`, makes a component of each member with a single value: `IncidentDetails`, `subtype` ->
+ * `IncidentDetailsSubtype`. Code that some generators write does not check the value of an inline enum and chooses the
+ * wrong variant; it does check a component.
  */
 export function withNamedVariants(schemas: JsonObject): JsonObject {
   const named = { ...schemas }
