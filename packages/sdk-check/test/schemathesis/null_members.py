@@ -1,4 +1,4 @@
-"""A body of null counts as none, and in a POST a member of null as left out, which the document says in words only."""
+"""A body of null counts as no body; in a POST, a member with null counts as omitted. The document only says so in text."""
 
 import schemathesis
 

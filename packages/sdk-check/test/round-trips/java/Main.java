@@ -130,7 +130,7 @@ public final class Main {
     System.out.println(new ObjectMapper().writeValueAsString(written));
   }
 
-  /** A create that names no model that there is, an update, and an upsert. */
+  /** A create with a model that does not exist, an update, and an upsert. */
   private static BulkAssetsRequest changes(AssetModel model, String assetId) {
     return new BulkAssetsRequest()
         .mode(BulkMode.EACH)

@@ -23,11 +23,11 @@ import org.commonhold.client.infrastructure.ClientException
 import org.commonhold.client.infrastructure.Serializer
 import org.commonhold.client.models.*
 
-/** The members of a problem that this program reads. What is generated leaves its body a text. */
+/** The members of a problem that this program reads. The generated code returns the body as text. */
 @Serializable
 data class Refusal(val status: Int, val code: String, val errors: List<ProblemError> = emptyList())
 
-/** Sends the requests, and keeps the cursor of the next page, which what is generated answers nowhere. */
+/** Sends the requests, and stores the cursor of the next page, which the generated code does not return. */
 object Http {
   private val NEXT = Regex("<([^>]+)>; rel=\"next\"")
   var nextCursor: String? = null
@@ -45,7 +45,7 @@ object Http {
 }
 
 fun main(arguments: Array<String>) {
-  // What is generated sends every member, as null when it is not given, unless it is told not to.
+  // By default, the generated code sends every member, and null for those without a value.
   Serializer.kotlinxSerializationJsonConfiguration = { encodeDefaults = false }
   val (address, email, password) = arguments
   val form = AuthenticationApi(address, Http.client)
@@ -112,7 +112,7 @@ fun main(arguments: Array<String>) {
   println(written)
 }
 
-/** A change that clears members: what is generated cannot send a null that is the default of its member. */
+/** Sends a change that clears members: the generated code cannot send a null that is the default of its member. */
 inline fun <reified T> patch(address: String, body: String): T {
   val request = Request.Builder()
     .url(address)

@@ -100,7 +100,7 @@ async fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// A create that names no model that there is, an update, and an upsert.
+/// A create with a model that does not exist, an update, and an upsert.
 fn changes(model_id: &str, asset_id: &str) -> models::BulkAssetsRequest {
     let create = models::BulkAssetsCreate::new(
         models::BulkAssetsCreateOp::BULK_ASSETS_CREATE_OP_CREATE,
@@ -126,8 +126,8 @@ fn changes(model_id: &str, asset_id: &str) -> models::BulkAssetsRequest {
     )
 }
 
-/// The names of the assets with these ids. What is generated hides the header `Link`: a program that wants more than
-/// one page asks with the same `reqwest` and reads the generated models.
+/// The names of the assets with these ids. The generated code hides the header `Link`, so a program that reads more than
+/// one page sends the requests by `reqwest` itself and parses the generated models.
 async fn asset_names(configuration: &Configuration, ids: &[String]) -> Result<Vec<String>, Failure> {
     let base = url::Url::parse(&configuration.base_path)?;
     let mut first = base.join("/assets?limit=2&sort=name")?;
@@ -145,7 +145,7 @@ async fn asset_names(configuration: &Configuration, ids: &[String]) -> Result<Ve
     Ok(names)
 }
 
-/// The address of the next page, `<address>; rel="next"`.
+/// The URL of the next page, `<address>; rel="next"`.
 fn next_in(link: &str) -> Option<&str> {
     let part = link.split(", ").find(|part| part.ends_with("rel=\"next\""))?;
     part.strip_prefix('<')?.split('>').next()
