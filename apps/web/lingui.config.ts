@@ -50,6 +50,9 @@ const schools = [
 /** What the screens of configuration items show, and no other; their routes name it. */
 const configurationItems = ['src/screens/configuration-items']
 
+/** What the screens of locations and of projects show, and no other; their routes name it. */
+const places = ['src/screens/locations', 'src/screens/projects']
+
 /** What the screens of a scanner show, and no other; their routes name it. */
 const scan = ['src/screens/scan']
 
@@ -79,6 +82,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
     { path: '<rootDir>/src/locales/schools/{locale}', include: schools },
     { path: '<rootDir>/src/locales/configuration-items/{locale}', include: configurationItems },
+    { path: '<rootDir>/src/locales/places/{locale}', include: places },
     { path: '<rootDir>/src/locales/scan/{locale}', include: scan },
     { path: '<rootDir>/src/locales/leaving/{locale}', include: leaving },
     { path: '<rootDir>/src/locales/commands/{locale}', include: commands },
@@ -94,6 +98,7 @@ export default defineConfig({
         ...settings,
         ...schools,
         ...configurationItems,
+        ...places,
         ...scan,
         ...leaving,
         ...commands,

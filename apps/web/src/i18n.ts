@@ -29,6 +29,11 @@ const catalogs = {
     en: () => import('./locales/configuration-items/en.po'),
     de: () => import('./locales/configuration-items/de.po'),
   },
+  /** Locations and projects. */
+  places: {
+    en: () => import('./locales/places/en.po'),
+    de: () => import('./locales/places/de.po'),
+  },
   /** The screens of a scanner. */
   scan: {
     en: () => import('./locales/scan/en.po'),

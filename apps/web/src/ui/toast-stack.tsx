@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleX, X } from 'lucide-react'
+import { useEffect } from 'react'
 import {
   Button,
   Text,
@@ -11,11 +12,13 @@ import {
 import { type News, showNewsBy } from './toasts.tsx'
 
 const queue = new ToastQueue<News>({ maxVisibleToasts: 3 })
-showNewsBy((news, timeout) => queue.add(news, timeout === undefined ? {} : { timeout }))
+const show = (news: News, timeout?: number) => void queue.add(news, timeout === undefined ? {} : { timeout })
 
 /** The news that are shown, the latest in front. */
 export default function ToastStack() {
   const { t } = useLingui()
+  // Not when this module is loaded, which may be before the first news.
+  useEffect(() => showNewsBy(show), [])
   return (
     <ToastRegion queue={queue} className="toasts" aria-label={t`Notifications`}>
       {({ toast: shown }) => {

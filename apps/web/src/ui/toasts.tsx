@@ -23,6 +23,7 @@ const listeners = new Set<() => void>()
 
 /** Takes over from here: what has waited is shown, and all that comes. */
 export function showNewsBy(shown: Show) {
+  if (show === shown) return
   show = shown
   for (const news of waiting) show(...news)
 }

@@ -4,14 +4,14 @@ import { tenant, textsOf } from '../../app/routes.ts'
 const projects = createRoute({
   getParentRoute: () => tenant,
   path: '/projects',
-  staticData: { permission: 'projects:read' },
+  staticData: { permission: 'projects:read', texts: 'places' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./projects.tsx'), 'Projects'),
 })
 const project = createRoute({
   getParentRoute: () => tenant,
   path: '/projects/$project',
-  staticData: { permission: 'projects:read' },
+  staticData: { permission: 'projects:read', texts: 'places' },
   component: lazyRouteComponent(() => import('./project.tsx'), 'ProjectPage'),
 })
 
