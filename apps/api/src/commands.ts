@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
+import { createPasswordHasher } from './auth/passwords/hasher.ts'
 import { backupCommands, type Command, withDatabases } from './backup-commands.ts'
 import { Refusal } from './base/refusal.ts'
 import { migrateDatabase } from './databases.ts'
@@ -7,14 +9,16 @@ import type { Transaction } from './db/transaction.ts'
 import { transact } from './http/service.ts'
 import { listKeys } from './system/keys.repository.ts'
 import { addSigningKey, retireKey } from './system/keys.service.ts'
-import { unlockAccount } from './system/unlock.service.ts'
+import { renewPassword, unlockAccount } from './system/unlock.service.ts'
 
 /** The help text of all commands. */
 export const usage = `usage: migrate
        keys list
-       keys rotate             make a new key; new tokens are signed with it, older tokens stay good
+       keys rotate             make a new key; new tokens are signed with it, older tokens stay valid
        keys retire <id>        tokens signed with the key are refused from now on
-       accounts unlock <name>  open an account, by email address or username, that wrong passwords have closed
+       accounts unlock <name>  unlock an account (email address or username) that wrong passwords have locked
+       accounts new-password <name>
+                               give an account a new password, print it, and end its sessions
        backup-role             make the role that backs the database up, or give it the tables of a new release
        backup-role --new-password
                                the same, and give a role that exists a new password; the former one is refused from now on
@@ -58,10 +62,17 @@ const commands: Readonly<Record<string, Command>> = {
         .join('\n')
     },
   },
-  'keys rotate': { names: 0, run: async () => `New key: ${await inTransaction(addSigningKey)}` },
+  'keys rotate': {
+    names: 0,
+    run: async () => {
+      assertStoredKeys()
+      return `New key: ${await inTransaction(addSigningKey)}`
+    },
+  },
   'keys retire': {
     names: 1,
     run: async ([id = '']) => {
+      assertStoredKeys()
       const outcome = await inTransaction((tx) => retireKey(tx, id))
       if (outcome === 'unknown') throw new Refusal(`There is no such key in use: ${id}`)
       if (outcome === 'last')
@@ -79,6 +90,17 @@ const commands: Readonly<Record<string, Command>> = {
       return `Unlocked: ${name}`
     },
   },
+  'accounts new-password': {
+    names: 1,
+    run: async ([name = '']) => {
+      const password = randomBytes(15).toString('base64url')
+      const hasher = createPasswordHasher()
+      const passwordHash = await hasher.hash(password).finally(() => hasher.close())
+      if (!(await inTransaction((tx) => renewPassword(tx, name, passwordHash))))
+        throw new Refusal(`There is no such account: ${name}`)
+      return `Password: ${password}\nAll sessions of the account have ended. It is not shown again: sign in and change it.`
+    },
+  },
   ...backupCommands,
 }
 
@@ -90,6 +112,12 @@ export function messageOf(error: unknown): string {
   if (error instanceof postgres.PostgresError && NOT_MIGRATED.test(error.code))
     return `The database is not migrated (${error.message}): run \`migrate\`, or start the service once.`
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Keys of the settings are rotated in the settings. */
+function assertStoredKeys(): void {
+  if (process.env.TOKEN_KEYS || process.env.TOKEN_KEYS_FILE)
+    throw new Refusal('TOKEN_KEYS is set, so keys in the database are not used: change TOKEN_KEYS instead.')
 }
 
 function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import type { ReadReplica } from './db/read-replica.ts'
 import { transact } from './http/service.ts'
 import type { Waiters } from './http/waiters.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { readDatabase } from './metrics/readings.repository.ts'
+import { readStored, readTransactions } from './metrics/readings.repository.ts'
 import { watchReadings } from './metrics/watched-readings.ts'
 
 interface Measured {
@@ -20,9 +20,10 @@ interface Measured {
 
 /** The metrics of this process. Values are read from its parts and its database whenever the metrics are requested. */
 export function metricsOf({ connections, pools, hasher, waiters, replica, log }: Measured): Metrics {
-  const readNumbers = watchReadings(() => transact(connections, readDatabase), log)
+  const stored = watchReadings(() => transact(connections, readStored), log)
+  const transactions = watchReadings(() => transact(connections, readTransactions), log)
   return new Metrics(async () => {
-    const [isDatabaseUp, database] = await Promise.all([pools.read.isAnswering(), readNumbers()])
+    const [isDatabaseUp, ...read] = await Promise.all([pools.read.isAnswering(), stored(), transactions()])
     return {
       connections: connections.usage,
       reads: Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pool.inFlight])),
@@ -30,7 +31,8 @@ export function metricsOf({ connections, pools, hasher, waiters, replica, log }:
       waiters: waiters.byForm,
       replica: replica && { lagSeconds: replica.lag / 1_000, reads: replica.reads },
       isDatabaseUp,
-      database,
+      stored: read[0],
+      transactions: read[1],
     }
   })
 }

@@ -88,6 +88,7 @@ export const tokenKeys = z
       ),
     'must be `<id>:<base64url secret of at least 32 bytes>`, several separated by commas',
   )
+  .refine((pairs) => new Set(pairs.map(([id]) => id)).size === pairs.length, 'must have each id once')
   .transform((pairs) => pairs.map(([id, secret]) => ({ id: id ?? '', secret: secret ?? '' })))
 
 /** Networks in CIDR notation, as a comma list. */

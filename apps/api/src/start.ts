@@ -221,14 +221,11 @@ export async function start(
   async function drain(): Promise<void> {
     phase.isDraining = true
     news.stop()
+    // Background work ends immediately; requests are served until load balancers send no more of them.
+    const ended = Promise.all([working?.stop(), jobs.stopWorking()])
     await wait(settings.DRAIN_SECONDS * 1_000)
-    await Promise.all([
-      listening.close(),
-      working?.stop(),
-      watching?.stop(),
-      jobs.stop(),
-      metricsServer?.close(),
-    ])
+    await Promise.all([listening.close(), watching?.stop(), ended, metricsServer?.close()])
+    await jobs.stop()
     attempts.stop()
     await quotas.stop()
     await Promise.all([

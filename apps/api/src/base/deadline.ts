@@ -12,6 +12,12 @@ export const REQUEST_DEADLINE = 3_000
 /** Milliseconds that an atomic bulk request may take: one transaction of up to 500 operations. */
 export const BULK_DEADLINE = 20_000
 
+/**
+ * Milliseconds that a whole bulk request may take. Items that are not done by then have the result 503; the request can be
+ * repeated with its Idempotency-Key.
+ */
+export const BULK_REQUEST_DEADLINE = 65_000
+
 /** Milliseconds that each transaction of a bulk request in the mode `each` may take. */
 export const SLICE_DEADLINE = 10_000
 

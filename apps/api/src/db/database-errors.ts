@@ -20,8 +20,10 @@ export const isTransient = (error: unknown) =>
 export const isUnauthorized = (error: unknown) =>
   error instanceof postgres.PostgresError && /^CH(401|TEN|PER|ARC|NET|SCO)$/.test(error.code)
 
-/** Connection lost, database shutting down or starting, too many connections, timeouts. */
-const unavailableClasses = /^(08|53|57P|58)|^(57014|55P03|25P03|25006)$/
+/** Connection lost, login rejected, database shutting down or starting, too many connections, timeouts. */
+const unavailableClasses = /^(08|28|53|57P|58)|^(57014|55P03|25P03|25006)$/
+/** What the driver of jobs says of a lost connection, without a code. */
+const connectionMessages = /^(Connection terminated|timeout exceeded when trying to connect)/
 /** An internal error that ends the connection: the server has failed, for example because its disk is full. */
 const isFatalFailure = ({ code, severity }: postgres.PostgresError) =>
   /^XX/.test(code) && /^(FATAL|PANIC)$/.test(severity)
@@ -33,9 +35,16 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof postgres.PostgresError)
     return unavailableClasses.test(error.code) || isFatalFailure(error)
   if (!(error instanceof Error)) return false
-  // While migrating, Drizzle wraps the error of the connection.
-  return 'code' in error ? connectionErrors.test(String(error.code)) : isUnavailable(error.cause)
+  // The driver of jobs has errors of its own, with the codes of PostgreSQL. While migrating, Drizzle wraps the error.
+  if ('code' in error)
+    return connectionErrors.test(String(error.code)) || unavailableClasses.test(String(error.code))
+  return connectionMessages.test(error.message) || isUnavailable(error.cause)
 }
+
+/** PostgreSQL rejected the login: a wrong password, or a role that may not log in. */
+export const isRefusedLogin = (error: unknown): boolean =>
+  error instanceof Error &&
+  ('code' in error ? String(error.code).startsWith('28') : isRefusedLogin(error.cause))
 
 /**
  * The error to report for a failed statement. An error that comes neither from PostgreSQL nor from a lost connection is one of

@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { isRefusedByPooler, isRefusedRole, isTransient, isUnavailable } from './database-errors.ts'
+import {
+  isRefusedByPooler,
+  isRefusedLogin,
+  isRefusedRole,
+  isTransient,
+  isUnavailable,
+} from './database-errors.ts'
 import { RUNTIME_ROLE } from './tenancy.ts'
 
 /** The maximum number of milliseconds between tries, so that the service starts soon after its database. */
@@ -23,7 +29,7 @@ export async function withDatabase<T>(
         throw new Error(
           `DATABASE_URL: ${error.message}; as a superuser, run: grant ${RUNTIME_ROLE} to <the user of DATABASE_URL>`,
         )
-      if (!(isUnavailable(error) || isTransient(error)) || isDraining()) throw error
+      if (isRefusedLogin(error) || !(isUnavailable(error) || isTransient(error)) || isDraining()) throw error
       log.warn({ retry_ms: delay, reason: reasonOf(error) }, 'the database cannot be prepared yet')
       await wait(delay)
     }

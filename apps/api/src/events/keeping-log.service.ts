@@ -10,6 +10,8 @@ import type { Area } from '../store/area.ts'
 const TABLE = 'audit_log'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** Seconds by which the clock of this process may differ from that of the database. */
+const CLOCK_TOLERANCE = 600
 
 interface LogKeeping {
   readonly owner: OwnerAddress
@@ -42,13 +44,26 @@ async function keepLog({ owner, keptDays, areas, clock, log }: LogKeeping): Prom
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
     const now = clock.now()
     await addMonths(client, TABLE, now)
-    if (keptDays === undefined) return
+    if (keptDays === undefined || !(await hasRightClock(client, log))) return
     const before = new Date(now.getTime() - keptDays * DAY)
     const dropped = await dropMonths(client, TABLE, before, (from, to) => keepOf(client, areas, from, to))
     if (dropped.length > 0) log.info({ partitions: dropped }, 'months of the audit log were dropped')
   } finally {
     await client.end({ timeout: 1 })
   }
+}
+
+/** Whether the clock of this process is that of the database, so that no month is dropped too early; logs where it is not. */
+async function hasRightClock(client: postgres.Sql, log: Logger): Promise<boolean> {
+  const [row] = await client<{ ahead: number }[]>`
+    select (${Date.now()}::float8 / 1000 - extract(epoch from clock_timestamp()))::float8 as ahead`
+  const ahead = row?.ahead ?? Number.POSITIVE_INFINITY
+  if (Math.abs(ahead) <= CLOCK_TOLERANCE) return true
+  log.error(
+    { seconds: Math.round(ahead) },
+    'the clock of this machine is wrong: no month of the audit log is dropped',
+  )
+  return false
 }
 
 /**

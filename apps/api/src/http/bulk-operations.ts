@@ -1,5 +1,6 @@
 import { bulkOperations, type EndpointSpec, pathParameters } from '@commonhold/contract'
 import type { Credential } from '../auth/credential.ts'
+import type { Deadline } from '../base/deadline.ts'
 import type { Implementation } from '../store/implement.ts'
 import type { BulkItem } from './bulk-request.ts'
 import type { CheckedRequest } from './checked-request.ts'
@@ -49,6 +50,8 @@ export interface BulkRun {
   readonly operations: BulkOperations
   readonly request: CheckedRequest
   readonly token: Credential
+  /** By when the whole request must be answered. */
+  readonly deadline: Deadline
   /** Called with the tenant when a transaction is authorized; throws when the tenant has used up its quota of items. */
   countItems(tenantId: string | null): void
 }

@@ -39,13 +39,14 @@ export async function transactItems<T>(run: BulkRun, milliseconds: number, work:
 
 /** Runs work in a transaction with the authorization of the bulk request; its items authorize themselves. */
 export function inTransaction<T>(
-  { service, endpoint, request, token, countItems }: BulkRun,
+  { service, endpoint, request, token, countItems, deadline: whole }: BulkRun,
   milliseconds: number,
   work: (tx: AuthorizedTransaction) => Promise<T>,
 ): Promise<T> {
   const open = authorizedBy(endpoint, request, token)
-  return limit.run(new Deadline(BULK_DEADLINE), async () => {
-    const deadline = new Deadline(milliseconds)
+  const within = (most: number) => new Deadline(Math.min(most, whole.remaining))
+  return limit.run(within(BULK_DEADLINE), async () => {
+    const deadline = within(milliseconds)
     for (let round = 1; ; round += 1) {
       try {
         return await transactWith(service.connections, deadline, open, async (tx) => {

@@ -1,6 +1,6 @@
 import type { BulkItemResult, EndpointSpec } from '@commonhold/contract'
 import type { Credential } from '../auth/credential.ts'
-import { BULK_DEADLINE, SLICE_DEADLINE } from '../base/deadline.ts'
+import { BULK_DEADLINE, BULK_REQUEST_DEADLINE, Deadline, SLICE_DEADLINE } from '../base/deadline.ts'
 import { ProblemException } from '../base/problem.ts'
 import { answerOf, atomicProblem, failed, type ItemOutcome, withProblems } from './bulk-answer.ts'
 import { BulkKey } from './bulk-key.ts'
@@ -38,7 +38,8 @@ export async function executeBulk(
 ): Promise<Executed> {
   const { mode, items } = request.body as BulkBody
   const countItems = itemCounter(service, items.length)
-  const run: BulkRun = { service, endpoint, operations, request, token, countItems }
+  const deadline = new Deadline(BULK_REQUEST_DEADLINE)
+  const run: BulkRun = { service, endpoint, operations, request, token, deadline, countItems }
   const { dry_run: isDryRun = false } = request.query as { dry_run?: boolean }
   const placed = items.map((item, index) => ({ index, item }))
   const answer = await (isDryRun

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { bind } from '../base/bind.ts'
 import { closingAnswer, isClosing } from '../base/closing.ts'
+import { BULK_REQUEST_DEADLINE } from '../base/deadline.ts'
 import { newId } from '../base/ids.ts'
 import { type ProblemException, problem } from '../base/problem.ts'
 import { failure, securityHeaders } from './respond.ts'
@@ -42,8 +43,8 @@ export const serverOptions = {
 /** The maximum number of connections of an instance. */
 export const MOST_CONNECTIONS = 10_000
 
-/** Milliseconds after which an idle connection is closed. */
-const IDLE_TIMEOUT = 75_000
+/** Milliseconds after which a connection is closed on which nothing is sent: a bulk request is answered before. */
+const IDLE_TIMEOUT = BULK_REQUEST_DEADLINE + 10_000
 
 /** Serves an app over HTTP/1.1. Rejects when the address cannot be used. */
 export async function listen(

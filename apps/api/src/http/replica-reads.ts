@@ -36,8 +36,8 @@ export async function readOn<T>(
   token: Credential,
   read: (pools: ReadPools) => Promise<T>,
 ): Promise<T> {
-  if (!replica) return read(pools)
-  if (!readsLog(endpoint) && replica.serves(token.userId, request.header(HEADER))) {
+  if (!replica || readsLog(endpoint)) return read(pools)
+  if (replica.serves(token.userId, request.header(HEADER))) {
     const tenantId = request.tenantBefore()
     try {
       const result = await read(replica.pools)

@@ -31,7 +31,9 @@ export interface Jobs {
   makeDue(tx: Transaction, queue: string, jobs: WaitingJobs & { readonly until?: string }): Promise<void>
   /** True if a job is waiting; it is locked, so that it cannot start before the transaction ends. */
   isWaiting(tx: Transaction, queue: string, jobs: WaitingJobs): Promise<boolean>
-  /** Starts no more jobs; resolves when the jobs in progress have ended. */
+  /** Starts no more jobs; resolves when the jobs in progress have ended. Jobs can still be added. */
+  stopWorking(): Promise<void>
+  /** The same; then closes the connections, so that nothing can be added. */
   stop(): Promise<void>
 }
 
@@ -64,7 +66,12 @@ export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): J
   boss.on('error', (error) => log.warn(kindOfError(error), 'the jobs cannot reach the database'))
   let starting: Promise<unknown> | undefined
   let worker: ReturnType<typeof startJobWorker> | undefined
+  let finishing: Promise<void> | undefined
   let stopping: Promise<void> | undefined
+  const stopWorking = () => {
+    finishing ??= Promise.resolve(worker?.stop())
+    return finishing
+  }
   return {
     async start(queues) {
       starting = boss.start()
@@ -80,7 +87,7 @@ export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): J
         await boss.createQueue(name, options)
         await boss.updateQueue(name, options)
       }
-      if (works && !stopping) worker = startJobWorker(boss, queues, log)
+      if (works && !finishing) worker = startJobWorker(boss, queues, log)
     },
     async add(tx, queue, jobs) {
       if (jobs.length === 0) return
@@ -99,9 +106,10 @@ export function openJobs(target: DatabaseTarget, works: boolean, log: Logger): J
     },
     makeDue: makeJobsDue,
     isWaiting: areJobsWaiting,
+    stopWorking,
     stop() {
       stopping ??= (async () => {
-        await worker?.stop()
+        await stopWorking()
         // If `start` was not called or failed, there is nothing to stop.
         if (await starting?.catch(() => undefined)) await boss.stop({ graceful: false })
       })()

@@ -15,8 +15,10 @@ export interface Readings {
   readonly replica: ReplicaReadings | undefined
   /** True while the database responds. */
   readonly isDatabaseUp: boolean
-  /** Null when the database cannot be read. */
-  readonly database: DatabaseReadings | null
+  /** Null when they cannot be read. */
+  readonly stored: StoredReadings | null
+  /** Null when they cannot be read. */
+  readonly transactions: TransactionReadings | null
 }
 
 /** The lag of the replica, and the reads of requests since the start, by the server that answered. */
@@ -26,8 +28,8 @@ export interface ReplicaReadings {
   readonly reads: Readonly<Record<'replica' | 'primary', number>>
 }
 
-/** Values that are read from the database. */
-export interface DatabaseReadings {
+/** Values that are read from tables. */
+export interface StoredReadings {
   /** Mails that are due or were tried, and are neither sent nor given up. */
   readonly mails: number
   /** Seconds since the oldest of these mails became due or, if it was tried, was created; 0 if there is none. */
@@ -38,6 +40,10 @@ export interface DatabaseReadings {
   readonly oldestJobSeconds: number
   /** Tenants that have used 80 or 100 per cent of a quota, by quota and share. */
   readonly quotas: readonly { readonly quota: string; readonly share: number; readonly count: number }[]
+}
+
+/** What runs on the server. It is read separately: a transaction that locks a table must not hide itself. */
+export interface TransactionReadings {
   /** Seconds since the oldest transaction in the database began; 0 if there is none, null if some sessions cannot be seen. */
   readonly oldestTransactionSeconds: number | null
   /** The id of the oldest transaction that runs on the server; later events are not shown until it ends. Null if none runs. */
@@ -159,18 +165,18 @@ export class Metrics {
       } else lag.remove()
       // An unknown value is removed, so that Prometheus does not go on reading the last known one.
       for (const [one, value] of [
-        [mails, found.database?.mails],
-        [oldestMail, found.database?.oldestMailSeconds],
-        [oldestJob, found.database?.oldestJobSeconds],
-        [oldestTransaction, found.database?.oldestTransactionSeconds],
-        [heldBack, found.database && running.secondsOf(found.database.oldestRunning)],
+        [mails, found.stored?.mails],
+        [oldestMail, found.stored?.oldestMailSeconds],
+        [oldestJob, found.stored?.oldestJobSeconds],
+        [oldestTransaction, found.transactions?.oldestTransactionSeconds],
+        [heldBack, found.transactions && running.secondsOf(found.transactions.oldestRunning)],
       ] as const)
         if (value == null) one.remove()
         else one.set(value)
       quotas.reset()
-      for (const { quota, share, count } of found.database?.quotas ?? []) quotas.set({ quota, share }, count)
+      for (const { quota, share, count } of found.stored?.quotas ?? []) quotas.set({ quota, share }, count)
       jobs.reset()
-      for (const { queue, state, count } of found.database?.jobs ?? []) jobs.set({ queue, state }, count)
+      for (const { queue, state, count } of found.stored?.jobs ?? []) jobs.set({ queue, state }, count)
     }
   }
 

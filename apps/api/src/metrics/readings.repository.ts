@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlStatement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { DatabaseReadings } from './metrics.ts'
+import type { StoredReadings, TransactionReadings } from './metrics.ts'
 
 /** What a role can see of the other sessions of the database. */
 interface Sessions {
@@ -12,24 +12,17 @@ interface Sessions {
 }
 
 /** A mail that is scheduled for later, such as the next morning, is not counted as waiting before it is due. */
-const readings = sqlStatement<
-  Sessions & {
-    mails: number
-    oldest_mail: number
-    jobs: DatabaseReadings['jobs']
-    oldest_job: number
-    oldest_running: string | null
-    quotas: DatabaseReadings['quotas']
-  }
->(sql`
-  select waiting.mails, waiting.oldest_mail, owner.oldest_transaction, owner.hidden, held.oldest_running, queued.jobs,
-         queued.oldest_job, reached.quotas
+const storedReadings = sqlStatement<{
+  mails: number
+  oldest_mail: number
+  jobs: StoredReadings['jobs']
+  oldest_job: number
+  quotas: StoredReadings['quotas']
+}>(sql`
+  select waiting.mails, waiting.oldest_mail, queued.jobs, queued.oldest_job, reached.quotas
     from (select count(*)::int as mails,
                  coalesce(extract(epoch from clock_timestamp() - min(case when tries = 0 then due_at else created_at end)), 0)::float8 as oldest_mail
             from mail_outbox where sent_at is null and given_up_at is null and (tries > 0 or due_at <= now())) waiting,
-         commonhold_owner_sessions() owner,
-         (select case when pg_snapshot_xmin(s) < pg_snapshot_xmax(s) then pg_snapshot_xmin(s)::text end as oldest_running
-            from pg_current_snapshot() s) held,
          (select coalesce(jsonb_agg(jsonb_build_object('queue', q.queue, 'state', q.state, 'count', q.count)), '[]') as jobs,
                  coalesce(max(q.oldest), 0)::float8 as oldest_job
             from (select name as queue, count(*)::int as count,
@@ -40,6 +33,11 @@ const readings = sqlStatement<
                    group by 1, 3) q) queued,
          (select coalesce(jsonb_agg(jsonb_build_object('quota', r.name, 'share', r.reported_share, 'count', r.count)), '[]') as quotas
             from (select name, reported_share, count(*)::int as count from tenant_quotas where reported_share > 0 group by 1, 2) r) reached`)
+
+const ownerSessions = sqlStatement<Sessions & { oldest_running: string | null }>(sql`
+  select owner.oldest_transaction, owner.hidden,
+         case when pg_snapshot_xmin(s) < pg_snapshot_xmax(s) then pg_snapshot_xmin(s)::text end as oldest_running
+    from commonhold_owner_sessions() owner, pg_current_snapshot() s`)
 
 /**
  * Switches to the role that logged in, which sees its own sessions. The runtime role and the owner of the tables may be
@@ -64,17 +62,21 @@ function oldestOf(owner: Sessions, login: Sessions): number | null {
   return owner.hidden.some((pid) => login.hidden.includes(pid)) ? null : 0
 }
 
-/** Reads the values of the metrics from the database. */
-export async function readDatabase(tx: Transaction): Promise<DatabaseReadings> {
-  const [row, , login] = await Promise.all([tx.first(readings), tx.run(becomeLogin), tx.first(loginSessions)])
-  if (!(row && login)) throw new Error('the readings have no row')
-  return {
-    mails: row.mails,
-    oldestMailSeconds: row.oldest_mail,
-    jobs: row.jobs,
-    oldestJobSeconds: row.oldest_job,
-    quotas: row.quotas,
-    oldestTransactionSeconds: oldestOf(row, login),
-    oldestRunning: row.oldest_running,
-  }
+/** Reads the values that are stored in tables. */
+export async function readStored(tx: Transaction): Promise<StoredReadings> {
+  const row = await tx.first(storedReadings)
+  if (!row) throw new Error('the readings have no row')
+  const { mails, oldest_mail: oldestMailSeconds, jobs, oldest_job: oldestJobSeconds, quotas } = row
+  return { mails, oldestMailSeconds, jobs, oldestJobSeconds, quotas }
+}
+
+/** Reads what runs on the server. */
+export async function readTransactions(tx: Transaction): Promise<TransactionReadings> {
+  const [owner, , login] = await Promise.all([
+    tx.first(ownerSessions),
+    tx.run(becomeLogin),
+    tx.first(loginSessions),
+  ])
+  if (!(owner && login)) throw new Error('the readings have no row')
+  return { oldestTransactionSeconds: oldestOf(owner, login), oldestRunning: owner.oldest_running }
 }

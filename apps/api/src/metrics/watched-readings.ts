@@ -1,12 +1,8 @@
 import type { Logger } from 'pino'
 import { kindOfError } from '../base/kind-of-error.ts'
-import type { DatabaseReadings } from './metrics.ts'
 
 /** Returns a function that reads the values, or returns null on failure; the first failure and the recovery are logged. */
-export function watchReadings(
-  read: () => Promise<DatabaseReadings>,
-  log: Logger,
-): () => Promise<DatabaseReadings | null> {
+export function watchReadings<T>(read: () => Promise<T>, log: Logger): () => Promise<T | null> {
   let isFailing = false
   return async () => {
     try {

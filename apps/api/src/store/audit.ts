@@ -57,6 +57,15 @@ export interface AuditOrigin {
   readonly apiKeyId?: string | null
 }
 
+/** The origin of what a command of an operator does. */
+export const originOfCommand = (operation: string): AuditOrigin => ({
+  operation,
+  requestId: newId(),
+  source: null,
+  actorId: null,
+  sessionId: null,
+})
+
 const at = (name: string) => sql.placeholder(`entry.${name}`)
 
 const nameOf = (id: SQLWrapper) => sql`(select ${userLabel} from users u where u.id = ${id})`

@@ -81,6 +81,9 @@ const resetPassword = sqlStatement<StoredAccount>(sql`
   update users set password_hash = ${at('password_hash')}, password_changed_at = now(), pending_email = null,
          email_verified_at = coalesce(email_verified_at, now()), ${changed}
    where id = ${at('user_id')} returning ${stored}`)
+const storePassword = sqlStatement<StoredAccount>(sql`
+  update users set password_hash = ${at('password_hash')}, password_changed_at = now(), ${changed}
+   where id = ${at('user_id')} returning ${stored}`)
 const setVerified = sqlStatement<StoredAccount>(sql`
   update users set email = ${at('email')}, pending_email = nullif(pending_email, ${at('email')}), email_verified_at = now(), ${changed}
    where id = ${at('user_id')} returning ${stored}`)
@@ -98,6 +101,13 @@ export async function verifyAddress(tx: Transaction, userId: string, email: stri
 /** Stores a new password hash of a locked account. The address becomes verified too: the reset link was sent to it. */
 export async function replacePassword(tx: Transaction, userId: string, passwordHash: string) {
   const row = await tx.first(resetPassword, { user_id: userId, password_hash: passwordHash })
+  if (!row) throw new Error('a locked account was gone')
+  return row
+}
+
+/** Stores a new password hash of a locked account. */
+export async function setPassword(tx: Transaction, userId: string, passwordHash: string) {
+  const row = await tx.first(storePassword, { user_id: userId, password_hash: passwordHash })
   if (!row) throw new Error('a locked account was gone')
   return row
 }

@@ -1,8 +1,8 @@
 import { normalizeEmail, normalizeUsername } from '../auth/passwords/identity-names.ts'
-import { newId } from '../base/ids.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { writeAudit } from '../store/audit.ts'
-import { findAccount } from './accounts.repository.ts'
+import { changesBetween, originOfCommand, writeAudit } from '../store/audit.ts'
+import { findAccount, lockAccount, setPassword } from './accounts.repository.ts'
+import { endSessions } from './sessions.repository.ts'
 import { openAccount } from './throttle.repository.ts'
 
 /**
@@ -10,20 +10,41 @@ import { openAccount } from './throttle.repository.ts'
  * separate and do not change. False if there is no such account.
  */
 export async function unlockAccount(tx: Transaction, name: string): Promise<boolean> {
-  const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
-  const account = await findAccount(tx, normalized ?? '', '')
+  const account = await accountCalled(tx, name)
   if (!account) return false
-  if (await openAccount(tx, account.id)) await recordUnlock(tx, account.id)
+  if (await openAccount(tx, account.id))
+    await writeAudit(tx, originOfCommand('accounts unlock'), [
+      { action: 'unlocked', recordType: 'user', recordId: account.id },
+    ])
   return true
 }
 
-function recordUnlock(tx: Transaction, recordId: string): Promise<unknown> {
-  const origin = {
-    operation: 'accounts unlock',
-    requestId: newId(),
-    source: null,
-    actorId: null,
-    sessionId: null,
-  }
-  return writeAudit(tx, origin, [{ action: 'unlocked', recordType: 'user', recordId }])
+/**
+ * Gives an account another password, unlocks it and ends its sessions; `name` is its email address or username. False if there is
+ * no such account.
+ */
+export async function renewPassword(tx: Transaction, name: string, passwordHash: string): Promise<boolean> {
+  const account = await accountCalled(tx, name)
+  const before = account && (await lockAccount(tx, account.id))
+  if (!before) return false
+  const after = await setPassword(tx, before.id, passwordHash)
+  await endSessions(tx, before.id, 'password_reset')
+  await openAccount(tx, before.id)
+  const changes = changesBetween(['password_changed_at'], before, after)
+  await writeAudit(tx, originOfCommand('accounts new-password'), [
+    {
+      action: 'updated',
+      recordType: 'user',
+      recordId: before.id,
+      version: after.version,
+      reason: 'password_reset',
+      changes,
+    },
+  ])
+  return true
+}
+
+function accountCalled(tx: Transaction, name: string) {
+  const normalized = name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)
+  return findAccount(tx, normalized ?? '', '')
 }

@@ -177,6 +177,22 @@ test('a database that is away is reported, and unknown numbers are left out', as
   }
 })
 
+test('a transaction that locks a table does not hide itself', async () => {
+  const locking = postgres({ ...inject('cluster').owner, database: database.owner.database ?? '', max: 1 })
+  try {
+    await locking.begin(async (tx) => {
+      await tx`lock table mail_outbox in access exclusive mode`
+      await tx`select pg_sleep(1.1)`
+      const during = await scrape()
+      expect(during.get('commonhold_database_oldest_transaction_seconds')).toBeGreaterThan(1)
+      expect(during.has('commonhold_mails_waiting')).toBe(false)
+    })
+  } finally {
+    await locking.end()
+  }
+  expect((await scrape()).has('commonhold_mails_waiting')).toBe(true)
+})
+
 test('numbers that cannot be read are left out and logged once, while the database is up', async () => {
   const own = await createDatabase()
   const lines: { module?: string; code?: string; msg: string }[] = []

@@ -37,6 +37,21 @@ test('an operator migrates, looks after keys and is refused in words', async () 
     code: 1,
     stderr: 'There is no such account: nobody',
   })
+  const renewed = await run('accounts', 'new-password', 'ada@example.org')
+  expect(renewed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Password: [\w-]{20}\n/) })
+  const [account] = await gate.sql`select password_hash, version from users where id = ${second}`
+  expect(account).toMatchObject({ password_hash: expect.stringMatching(/^\$argon2id\$/), version: 2 })
+  const [entry] =
+    await gate.sql`select operation, record_id from audit_log where operation = 'accounts new-password'`
+  expect(entry).toMatchObject({ record_id: second })
+  expect(await run('accounts', 'new-password', 'nobody')).toMatchObject({ code: 1 })
+  for (const words of [
+    ['keys', 'rotate'],
+    ['keys', 'retire', second],
+  ])
+    expect(
+      await runCommand({ DATABASE_URL: gate.url, TOKEN_KEYS: `k:${'k'.repeat(43)}` }, ...words),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining('TOKEN_KEYS is set') })
   // As pnpm says where the command was typed.
   const typedIn = scratchFolder()
   const settings = { DATABASE_URL: gate.url, INIT_CWD: typedIn }

@@ -169,6 +169,15 @@ test('a lost connection is told from an error of ours, also where Drizzle wrappe
   expect(isUnavailable(new Error('nonsense'))).toBe(false)
 })
 
+test('errors of the driver of jobs are recognized by the code of PostgreSQL, or by their message', () => {
+  const coded = (code: string) => Object.assign(new Error('failed'), { code })
+  for (const code of ['53300', '57P03', '57014', '55P03', '28P01'])
+    expect(isUnavailable(coded(code))).toBe(true)
+  for (const code of ['42501', '23505', 'ERR_ASSERTION']) expect(isUnavailable(coded(code))).toBe(false)
+  for (const message of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
+    expect(isUnavailable(new Error(message))).toBe(true)
+})
+
 /** A line of the log. */
 interface Line {
   readonly code?: string
