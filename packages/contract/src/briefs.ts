@@ -4,17 +4,17 @@ import { nullable } from './kernel/schema.ts'
 
 export { userBrief } from './kernel/user-brief.ts'
 
-// How each kind of record is shown where another one includes it: its id, its name, and what people know it by.
+// The brief of each kind of record: the members that a response contains when another record includes it.
 
 const named = (description: string, example: string) => ({
   name: z.string().meta({ description, examples: [example] }),
 })
 const keyed = (example: string) => ({
-  key: z.string().meta({ description: 'Its key.', examples: [example] }),
+  key: z.string().meta({ description: 'Key of the record.', examples: [example] }),
 })
 
 const archivable = {
-  is_archived: z.boolean().meta({ description: 'Whether it is archived.' }),
+  is_archived: z.boolean().meta({ description: 'Whether the record is archived.' }),
 }
 
 export const personBrief = brief('person', 'PersonBrief', 'A person, where another record includes it.', {
@@ -76,7 +76,7 @@ export const issueFieldBrief = brief(
 
 export const assetBrief = brief('asset', 'AssetBrief', 'An asset, where another record includes it.', {
   ...named('Name of the asset.', 'Loan laptop 12'),
-  asset_tag: z.string().meta({ description: 'Its inventory label.', examples: ['A-000012'] }),
+  asset_tag: z.string().meta({ description: 'Inventory label of the asset.', examples: ['A-000012'] }),
 })
 
 export const assetModelBrief = brief(
@@ -92,7 +92,7 @@ export const locationBrief = brief(
   'A location, where another record includes it.',
   {
     ...named('Name of the location.', 'Room 204'),
-    code: nullable(z.string()).meta({ description: 'Its short code; null = none.', examples: ['R204'] }),
+    code: nullable(z.string()).meta({ description: 'Short code; null = none.', examples: ['R204'] }),
   },
 )
 
@@ -105,7 +105,7 @@ export const locationTypeBrief = brief(
 
 export const schoolBrief = brief('school', 'SchoolBrief', 'A school, where another record includes it.', {
   ...named('Name of the school.', 'Northside High'),
-  code: nullable(z.string()).meta({ description: 'Its short code; null = none.', examples: ['NSH'] }),
+  code: nullable(z.string()).meta({ description: 'Short code; null = none.', examples: ['NSH'] }),
   ...archivable,
 })
 
