@@ -19,7 +19,7 @@ const archivable = {
 
 export const personBrief = brief('person', 'PersonBrief', 'A person, where another record includes it.', {
   name: nullable(z.string()).meta({
-    description: 'Name in full, from the current identity; null = none.',
+    description: 'Full name, from the current identity; null = none.',
     examples: ['Kim Okafor'],
   }),
   ...archivable,
