@@ -63,13 +63,10 @@ const optionalOnCreate = {
   notes: true,
 } as const
 
-const transfer = z
-  .boolean()
-  .optional()
-  .meta({
-    description:
-      'True: first ends the open assignment of a serialized asset. Otherwise an asset that is assigned answers 409.',
-  })
+const transfer = z.boolean().optional().meta({
+  description:
+    'True: first ends the open assignment of a serialized asset. Otherwise an asset that is assigned answers 409.',
+})
 
 /** The records that a request can include in an asset assignment. */
 export const assetAssignmentIncludes = includes('AssetAssignment', {
@@ -106,7 +103,7 @@ const assetAssignmentCreate = z
   .partial(optionalOnCreate)
   .meta({
     id: 'AssetAssignmentCreate',
-    description: 'A new assignment, to exactly one of `person_id` and `location_id`.',
+    description: 'A new assignment. Send either `person_id` or `location_id`.',
   })
 const { asset_id: _, ...fieldsOfAsset } = fields
 const assignmentOfAssetCreate = z
@@ -114,8 +111,7 @@ const assignmentOfAssetCreate = z
   .partial(optionalOnCreate)
   .meta({
     id: 'AssignmentOfAssetCreate',
-    description:
-      'A new assignment of the asset in the path, to exactly one of `person_id` and `location_id`.',
+    description: 'A new assignment of the asset in the path. Send either `person_id` or `location_id`.',
   })
 
 /** A member that a client may send back unchanged; a different value is refused as `read_only`. */

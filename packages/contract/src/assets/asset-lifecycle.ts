@@ -20,11 +20,11 @@ export const disposalMethod = z
 
 const part = z.int().min(1).max(1_000_000).optional().meta({
   description:
-    'Number of pieces of a countable asset, if not all of them are meant. They are subtracted from the quantity, and the other pieces stay as they are. The history records what happened to them.',
+    'Number of affected pieces of a countable asset, if not all. They are subtracted from the quantity, and the other pieces stay as they are. The history records what happened to them.',
 })
 const place = recordReference('locations', 'the location of the pieces').optional().meta({
   description:
-    'Id (ULID) of the location of the pieces of a countable asset. Default: the only location that has pieces. Without `quantity`, all pieces at the location are meant.',
+    'Id (ULID) of the location of the pieces of a countable asset. Default: the only location that has pieces. Without `quantity`, all pieces at the location are affected.',
 })
 const assetDisposal = z
   .strictObject({
@@ -37,7 +37,9 @@ const assetDisposal = z
 const assetTheft = z
   .strictObject({
     ...moveMembers,
-    report_reference: name().optional().meta({ description: 'Number of the report, e.g. with the police.' }),
+    report_reference: name()
+      .optional()
+      .meta({ description: 'Number of a report of the theft, such as a police report.' }),
     quantity: part,
     location_id: place,
   })

@@ -41,10 +41,13 @@ const assetModel = z
   .object({
     ...catalogueMembers,
     ...fields,
-    asset_count: z.int().min(0).meta({ description: 'Assets of this model in the selected tenant.' }),
+    asset_count: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of assets of the model in the selected tenant.' }),
     archived_at: archivedAt,
   })
-  .meta({ id: 'AssetModel', description: 'A kind of asset.' })
+  .meta({ id: 'AssetModel', description: 'A model of assets.' })
 const assetModelCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ manufacturer: true, model_number: true, category: true, description: true })
@@ -60,14 +63,14 @@ const assetModelUpdate = z
 export interface AssetModel extends z.infer<typeof assetModel> {}
 export interface AssetModelCreate extends z.infer<typeof assetModelCreate> {}
 export interface AssetModelUpdate extends z.infer<typeof assetModelUpdate> {}
-/** A kind of asset; the terms follow Snipe-IT. */
+/** A model of assets; the terms follow Snipe-IT. */
 export const AssetModel: z.core.$ZodType<AssetModel, AssetModel> = assetModel
 /** A new asset model. */
 export const AssetModelCreate: z.core.$ZodType<AssetModelCreate, AssetModelCreate> = assetModelCreate
 /** A merge patch (RFC 7396) of an asset model. */
 export const AssetModelUpdate: z.core.$ZodType<AssetModelUpdate, AssetModelUpdate> = assetModelUpdate
 
-/** An archived model and its assets can still be read; a new asset cannot have it. */
+/** An archived model and its assets can still be read; new assets cannot have the model. */
 export const assetModelLifecycle = lifecycle({
   idempotent: true,
   states: {

@@ -117,7 +117,7 @@ const asset = z
     status_reason: nullable(reason()).meta({ description: 'Reason given with the latest move.' }),
     disposal_method: nullable(disposalMethod),
     report_reference: nullable(name()).meta({
-      description: 'Number of the report of the theft, e.g. with the police.',
+      description: 'Number of a report of the theft, such as a police report.',
     }),
     archived_at: entered('archived'),
     retired_at: entered('retired'),

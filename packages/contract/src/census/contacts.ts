@@ -111,7 +111,7 @@ const contactUpdate = z
 const contactOrder = z
   .strictObject({
     contact_ids: z.array(reference('a contact of the person')).max(1_000).meta({
-      description: 'Every contact of the person that the caller may read, once, in the new order.',
+      description: 'Ids of all contacts of the person that the caller may read, each once, in the new order.',
     }),
   })
   .meta({ id: 'ContactOrder', description: 'The order of a person’s contacts.' })

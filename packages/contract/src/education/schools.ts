@@ -48,7 +48,7 @@ const fields = {
     examples: ['Riverside'],
   }),
   code: nullable(code()).meta({
-    description: 'Number of the school with the authorities; unique in the tenant, whatever the case.',
+    description: 'Official number of the school; unique in the tenant, whatever the case.',
     examples: ['0412'],
   }),
   category: nullable(schoolCategory),

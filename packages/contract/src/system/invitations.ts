@@ -18,7 +18,7 @@ export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked',
 
 const invitationStatus = z.enum(invitationStatuses).meta({
   id: 'InvitationStatus',
-  description: 'Status of the invitation. Only a pending one can be accepted.',
+  description: 'Status of the invitation. Only a `pending` invitation can be accepted.',
 })
 
 const message = nullable(text(1_000)).meta({

@@ -79,7 +79,7 @@ const account = {
     description: 'When a link in a mail to the address was first used; null = not yet.',
   }),
   pending_email: nullable(z.string()).meta({
-    description: 'The new email address, until it is verified by the link in a mail to it; null = none.',
+    description: 'The new email address, until the user verifies it with the link in a mail; null = none.',
   }),
   person_id: nullable(id()).meta({
     description: 'Id of the person in the selected tenant to whom the account belongs.',
