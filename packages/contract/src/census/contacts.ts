@@ -98,7 +98,7 @@ const contactCreate = z
   .partial({ ...optionalOnCreate, sort_order: true })
   .meta({
     id: 'ContactCreate',
-    description: 'A new contact. By default it is placed after the others.',
+    description: 'A new contact. Without `sort_order`, it is placed after the others.',
   })
 const firstContact = z
   .strictObject({ ...fields, verified_at: verifiedAt })

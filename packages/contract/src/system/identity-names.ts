@@ -3,7 +3,7 @@
  * have the same name. The patterns have no flags, because JSON Schema has none.
  */
 
-/** An email address in either case: a dot-atom (RFC 5322), then a domain of two labels or more; international domains in their `xn--` form. */
+/** An email address: a dot-atom (RFC 5322), then a domain of two or more labels. International domains are in `xn--` form. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/
 

@@ -56,7 +56,7 @@ const issuePriorityCreate = z
   })
   .meta({
     id: 'IssuePriorityCreate',
-    description: 'A new issue priority. By default it is less urgent than all others.',
+    description: 'A new issue priority. Without `level`, it is less urgent than all others.',
   })
 const issuePriorityUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })

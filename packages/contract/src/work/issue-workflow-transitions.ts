@@ -97,12 +97,10 @@ const issueWorkflowTransition = z
     }),
     to_status_id: id().meta({ description: 'Id of the status that the transition enters.' }),
     screen_id: nullable(id()).meta({ description: 'Id of the screen of the transition; null = none.' }),
-    allowed_group_ids: z
-      .array(id())
-      .meta({
-        description:
-          'Ids of the groups whose members may make the transition; empty = everyone who may change the issue.',
-      }),
+    allowed_group_ids: z.array(id()).meta({
+      description:
+        'Ids of the groups whose members may make the transition; empty = everyone who may change the issue.',
+    }),
     ...issueWorkflowTransitionIncludes.members,
   })
   .meta({
@@ -145,7 +143,7 @@ const issueWorkflowTransitionCreate = z
   .meta({
     id: 'IssueWorkflowTransitionCreate',
     description:
-      'A new transition of a workflow. By default it leaves any status. Needs `workflow_id` or `workflow`, and `to_status_id` or `to_status`; each accepts a key or an id.',
+      'A new transition of a workflow. Without `from_status_id`, it leaves any status. Needs `workflow_id` or `workflow`, and `to_status_id` or `to_status`; each accepts a key or an id.',
   })
 const issueWorkflowTransitionUpdate = z
   .strictObject({ ...fields, ...named, external_ids: externalIdsGiven })
