@@ -4,38 +4,38 @@ import { nullable } from './kernel/schema.ts'
 
 export { userBrief } from './kernel/user-brief.ts'
 
-// How each kind of record is shown where another one includes it: its id, its name, and what people know it by.
+// The brief of each kind of record: the members that a response contains when another record includes it.
 
 const named = (description: string, example: string) => ({
   name: z.string().meta({ description, examples: [example] }),
 })
 const keyed = (example: string) => ({
-  key: z.string().meta({ description: 'Its key.', examples: [example] }),
+  key: z.string().meta({ description: 'Key of the record.', examples: [example] }),
 })
 
 const archivable = {
-  is_archived: z.boolean().meta({ description: 'Whether it is archived.' }),
+  is_archived: z.boolean().meta({ description: 'Whether the record is archived.' }),
 }
 
-export const personBrief = brief('person', 'PersonBrief', 'A person, where another record includes it.', {
+export const personBrief = brief('person', 'PersonBrief', 'A person that another record includes.', {
   name: nullable(z.string()).meta({
-    description: 'Name in full, from the current identity; null = none.',
+    description: 'Full name, from the current identity; null = none.',
     examples: ['Kim Okafor'],
   }),
   ...archivable,
 })
 
-export const projectBrief = brief('project', 'ProjectBrief', 'A project, where another record includes it.', {
+export const projectBrief = brief('project', 'ProjectBrief', 'A project that another record includes.', {
   ...named('Name of the project.', 'Operations'),
   ...keyed('OPS'),
   ...archivable,
 })
 
-export const groupBrief = brief('group', 'GroupBrief', 'A group, where another record includes it.', {
+export const groupBrief = brief('group', 'GroupBrief', 'A group that another record includes.', {
   ...named('Name of the group.', 'Service desk'),
 })
 
-export const issueBrief = brief('issue', 'IssueBrief', 'An issue, where another record includes it.', {
+export const issueBrief = brief('issue', 'IssueBrief', 'An issue that another record includes.', {
   ...named('Title of the issue.', 'Printer on floor 2 jams'),
   ...keyed('OPS-12'),
 })
@@ -43,21 +43,21 @@ export const issueBrief = brief('issue', 'IssueBrief', 'An issue, where another 
 export const issueStatusBrief = brief(
   'issue_status',
   'IssueStatusBrief',
-  'An issue status, where another record includes it.',
+  'An issue status that another record includes.',
   { ...named('Name of the status.', 'In progress'), ...keyed('in_progress') },
 )
 
 export const issueWorkflowBrief = brief(
   'issue_workflow',
   'IssueWorkflowBrief',
-  'A workflow, where another record includes it.',
+  'A workflow that another record includes.',
   { ...named('Name of the workflow.', 'Incident workflow'), ...keyed('incident') },
 )
 
 export const issueScreenBrief = brief(
   'issue_screen',
   'IssueScreenBrief',
-  'A screen, where another record includes it.',
+  'A screen that another record includes.',
   {
     ...named('Name of the screen.', 'Create incident'),
     ...keyed('create_incident'),
@@ -67,72 +67,67 @@ export const issueScreenBrief = brief(
 export const issueFieldBrief = brief(
   'issue_field',
   'IssueFieldBrief',
-  'A field, where another record includes it.',
+  'A field that another record includes.',
   {
     ...named('Name of the field.', 'Room'),
     ...keyed('room'),
   },
 )
 
-export const assetBrief = brief('asset', 'AssetBrief', 'An asset, where another record includes it.', {
+export const assetBrief = brief('asset', 'AssetBrief', 'An asset that another record includes.', {
   ...named('Name of the asset.', 'Loan laptop 12'),
-  asset_tag: z.string().meta({ description: 'Its inventory label.', examples: ['A-000012'] }),
+  asset_tag: z.string().meta({ description: 'Inventory label of the asset.', examples: ['A-000012'] }),
 })
 
 export const assetModelBrief = brief(
   'asset_model',
   'AssetModelBrief',
-  'An asset model, where another record includes it.',
+  'An asset model that another record includes.',
   { ...named('Name of the model.', 'ThinkPad L14') },
 )
 
-export const locationBrief = brief(
-  'location',
-  'LocationBrief',
-  'A location, where another record includes it.',
-  {
-    ...named('Name of the location.', 'Room 204'),
-    code: nullable(z.string()).meta({ description: 'Its short code; null = none.', examples: ['R204'] }),
-  },
-)
+export const locationBrief = brief('location', 'LocationBrief', 'A location that another record includes.', {
+  ...named('Name of the location.', 'Room 204'),
+  code: nullable(z.string()).meta({ description: 'Short code; null = none.', examples: ['R204'] }),
+})
 
 export const locationTypeBrief = brief(
   'location_type',
   'LocationTypeBrief',
-  'A location type, where another record includes it.',
+  'A location type that another record includes.',
   { ...named('Name of the location type.', 'Room') },
 )
 
-export const schoolBrief = brief('school', 'SchoolBrief', 'A school, where another record includes it.', {
+export const schoolBrief = brief('school', 'SchoolBrief', 'A school that another record includes.', {
   ...named('Name of the school.', 'Northside High'),
-  code: nullable(z.string()).meta({ description: 'Its short code; null = none.', examples: ['NSH'] }),
+  code: nullable(z.string()).meta({ description: 'Short code; null = none.', examples: ['NSH'] }),
   ...archivable,
 })
 
 export const schoolYearBrief = brief(
   'school_year',
   'SchoolYearBrief',
-  'A school year, where another record includes it.',
+  'A school year that another record includes.',
   { ...named('Name of the school year.', '2026/27'), ...archivable },
 )
 
 export const schoolCalendarBrief = brief(
   'school_calendar',
   'SchoolCalendarBrief',
-  'A calendar, where another record includes it.',
+  'A calendar that another record includes.',
   { ...named('Name of the calendar.', 'Fall 2026') },
 )
 
 export const schoolGradeLevelBrief = brief(
   'school_grade_level',
   'SchoolGradeLevelBrief',
-  'A grade level, where another record includes it.',
+  'A grade level that another record includes.',
   { ...named('Name of the grade level.', 'Grade 9'), ...keyed('9') },
 )
 
 export const employmentAssignmentTypeBrief = brief(
   'employment_assignment_type',
   'EmploymentAssignmentTypeBrief',
-  'A type of employment assignments, where another record includes it.',
+  'A type of employment assignments that another record includes.',
   { ...named('Name of the type.', 'Teacher'), ...keyed('teacher') },
 )

@@ -4,8 +4,8 @@ import type { operationGroups } from './operation-groups.ts'
 
 type Groups = typeof operationGroups
 
-/** The bulk request of a group; by name, so that declarations name it instead of repeating the group. */
+/** The bulk request of a group. It takes the name of the group, so that emitted declarations do not repeat the group's type. */
 export interface BulkOf<K extends keyof Groups> extends Bulk<Groups[K]> {}
 
-/** The bulk requests, one for each collection whose records a tenant writes. */
+/** The bulk requests, by the name of their group: one for each collection that tenants can write. */
 export const bulkOperations: OperationsNamed<'bulk'> = operationsNamed('bulk')

@@ -12,7 +12,7 @@ import * as work from './contract/work.ts'
 import { derivedOperations } from './derived-operations.ts'
 import { operationGroups } from './operation-groups.ts'
 
-/** The groups that stand in the client under their own names; of the others each operation stands below another group. */
+/** The groups that the client has under their own names. The operations of the other groups are parts of these. */
 const {
   tenantGroups,
   myApiKeys,
@@ -48,11 +48,11 @@ type WithDerived<G> = {
 function withDerived<G extends object>(groups: G): WithDerived<G> {
   const more: Readonly<Record<string, object>> = derivedOperations
   const entries = Object.entries(groups).map(([name, group]) => [name, { ...group, ...more[name] }])
-  // Built from entries, so the keys are those of the groups.
+  // `Object.fromEntries` loses the keys, which are those of `groups`.
   return Object.fromEntries(entries) as WithDerived<G>
 }
 
-/** The interface: every operation under the name that the client uses, which follows from its path. */
+/** The API contract: every operation under its name in the client, which follows from the path of the operation. */
 export const contract = {
   ...withDerived(groupsOfOwnName),
   ...system,

@@ -9,8 +9,8 @@ import { webhookDerivedOperations } from './webhooks/index.ts'
 import { workDerivedOperations } from './work/index.ts'
 
 /**
- * The operations that are derived from those of a group: a bulk request and an upsert where tenants write its records, a history
- * where theirs has no form of its own, and a summary where their list is counted in groups.
+ * The derived operations of each group: a bulk request and an upsert if tenants write its records, a history unless the group
+ * declares its own, and a summary if its list can be counted in groups.
  */
 export const derivedOperations = {
   ...systemDerivedOperations,
@@ -26,15 +26,15 @@ export const derivedOperations = {
 type DerivedOperations = typeof derivedOperations
 type Name = 'bulk' | 'upsert' | 'history' | 'summary'
 
-/** The groups whose records have the operation. */
+/** The names of the groups that have the derived operation. */
 type GroupsWith<N extends Name> = {
   [K in keyof DerivedOperations]: DerivedOperations[K] extends { readonly [M in N]: object } ? K : never
 }[keyof DerivedOperations]
 
-/** The operation itself: a history and a summary are lists below a name of their own. */
+/** Unwraps an operation: histories and summaries are declared as `{ list: operation }`. */
 type Listed<O> = O extends { readonly list: infer L } ? L : O
 
-/** The operations of one name, by the groups that have it. */
+/** The derived operations of one kind, by the name of their group. */
 export type OperationsNamed<N extends Name> = {
   readonly [K in GroupsWith<N>]: DerivedOperations[K] extends { readonly [M in N]: infer O }
     ? Listed<O>
@@ -43,12 +43,12 @@ export type OperationsNamed<N extends Name> = {
 
 type Declared = Readonly<Partial<Record<Name, EndpointSpec | { readonly list: EndpointSpec }>>>
 
-/** Returns the bulk requests, the upserts, the histories or the summaries, each by the name of its group. */
+/** Returns all derived operations of one kind, by the name of their group. */
 export function operationsNamed<N extends Name>(name: N): OperationsNamed<N> {
   const named = Object.entries<Declared>(derivedOperations).flatMap(([group, { [name]: declared }]) => {
     if (!declared) return []
     return [[group, 'list' in declared ? declared.list : declared]]
   })
-  // Built from entries: the groups are those that have the operation.
+  // `Object.fromEntries` loses the keys, which are the groups that have the operation.
   return Object.fromEntries(named) as unknown as OperationsNamed<N>
 }

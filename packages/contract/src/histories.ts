@@ -1,4 +1,4 @@
 import { type OperationsNamed, operationsNamed } from './derived-operations.ts'
 
-/** The histories of records, one for each kind that a tenant owns; kinds with a history of another form declare their own. */
+/** The histories of records, by the name of their group. Groups with another form of history declare their own. */
 export const histories: OperationsNamed<'history'> = operationsNamed('history')

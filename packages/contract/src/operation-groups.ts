@@ -13,7 +13,7 @@ import { systemGroups } from './system/index.ts'
 import { webhookGroups } from './webhooks/index.ts'
 import { workGroups } from './work/index.ts'
 
-/** Every operation, in the groups that are declared and served together. */
+/** Every operation, by the group that declares it. */
 export const operationGroups = {
   ...systemGroups,
   ...workGroups,

@@ -1,4 +1,4 @@
 import { type OperationsNamed, operationsNamed } from './derived-operations.ts'
 
-/** The lists that are counted in groups. */
+/** The summaries of lists, by the name of their group. */
 export const summaries: OperationsNamed<'summary'> = operationsNamed('summary')

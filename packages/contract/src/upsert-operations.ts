@@ -4,8 +4,8 @@ import type { operationGroups } from './operation-groups.ts'
 
 type Groups = typeof operationGroups
 
-/** The upsert of a group; by name, so that declarations name it instead of repeating the group. */
+/** The upsert of a group. It takes the name of the group, so that emitted declarations do not repeat the group's type. */
 export interface UpsertOf<K extends keyof Groups> extends Upsert<Groups[K]> {}
 
-/** The upserts, one for each collection whose records are created and updated by paths of their own. */
+/** The upserts, by the name of their group: one for each collection with a `POST` and a `PATCH` for its records. */
 export const upsertOperations: OperationsNamed<'upsert'> = operationsNamed('upsert')

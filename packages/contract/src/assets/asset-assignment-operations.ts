@@ -37,7 +37,8 @@ const byHolder = {
 }
 const parameters = {
   status: queryAnyOf(assignmentStatus).meta({
-    description: 'Only with this `status`; repeat it, or separate values by commas, for any of several.',
+    description:
+      'Only assignments with this `status`; repeat it, or separate values by commas, for any of several.',
   }),
 }
 const sort = ['start_date', 'end_date', 'expected_return_date', 'created_at', 'updated_at'] as const
@@ -66,7 +67,7 @@ const assignmentsOfPerson = collection({
 
 const refusals = ['asset_not_active', 'asset_already_assigned', 'insufficient_quantity'] as const
 
-/** What holds of an asset because of its assignments. */
+/** Members of the asset that an assignment changes. */
 const alsoSets = {
   record: Asset,
   members: ['location_id', 'person_id', 'expected_return_date', 'available_quantity'],
@@ -126,7 +127,7 @@ export const assetAssignments = {
     method: 'get',
     path: '/persons/{person_id}/assignments',
     tag: 'Asset assignments',
-    summary: 'List what is assigned to a person',
+    summary: 'List the asset assignments of a person',
     permission: 'assets:read',
     query: assignmentsOfPerson.query,
     collection: assignmentsOfPerson,
@@ -159,9 +160,9 @@ export const assetAssignments = {
     method: 'delete',
     path: '/assignments/{assignment_id}',
     tag: 'Asset assignments',
-    summary: 'Call off an asset assignment',
+    summary: 'Cancel a scheduled asset assignment',
     description:
-      'Removes an assignment that is `scheduled`, as if it had never been made; the history of the asset keeps it. One that has begun is closed instead.',
+      'Deletes a `scheduled` assignment. The history of the asset still shows it. An assignment that has begun is closed instead of deleted.',
     permission: 'assets:write',
     success: { status: 204 },
     errors: ['invalid_transition'],
@@ -172,7 +173,7 @@ export const assetAssignments = {
   ),
 }
 
-/** Counts them in groups. */
+/** Counts asset assignments in groups. */
 export const assetAssignmentsSummary = summary(assetAssignments.list, {
   type: 'AssetAssignment',
   many: 'assignments of assets',
@@ -180,11 +181,11 @@ export const assetAssignmentsSummary = summary(assetAssignments.list, {
   times: ['start_date', 'end_date', 'expected_return_date', 'created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 asset assignments in one request. */
 export const assetAssignmentsBulk: BulkOf<'assetAssignments'> = bulk(assetAssignments)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an asset assignment by an external id, or updates it. */
 export const assetAssignmentsUpsert: UpsertOf<'assetAssignments'> = upsert(assetAssignments)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an asset assignment. */
 export const assetAssignmentsHistory: HistoryOf<typeof assetAssignments.get> = history(assetAssignments.get)

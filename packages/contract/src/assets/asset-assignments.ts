@@ -30,25 +30,25 @@ export const assignmentStatus = z.enum(assignmentStatuses).meta({
 export type AssetAssignmentStatus = z.infer<typeof assignmentStatus>
 
 const quantity = () =>
-  z.int().min(1).max(1_000_000).meta({ description: 'Pieces; 1 for a serialized asset.' })
+  z.int().min(1).max(1_000_000).meta({ description: 'Number of pieces; 1 for a serialized asset.' })
 
-/** Of a person, to show: exactly one of person and location is given. */
+/** The id of a person in examples, which leave out the location: a request names exactly one of the two. */
 const examplePerson = '01KJQ2V805V2V715PJPCWVQ3VD'
 
 const fields = {
   asset_id: recordReference('assets', 'the asset'),
-  person_id: nullable(recordReference('persons', 'the person who holds it')).meta({
+  person_id: nullable(recordReference('persons', 'the person who has the asset')).meta({
     examples: [examplePerson],
   }),
-  location_id: nullable(recordReference('locations', 'the location that holds it')),
+  location_id: nullable(recordReference('locations', 'the location that has the asset')),
   quantity: quantity(),
-  start_date: day().meta({ description: 'First day; today in the time zone of the tenant unless given.' }),
+  start_date: day().meta({ description: 'First day. Default: today in the time zone of the tenant.' }),
   end_date: nullable(day()).meta({
     description:
-      'Last day; null while the assignment is open. Given on creation, it records a past assignment.',
+      'Last day; null while the assignment is open. A new assignment with a last day is recorded as a past one.',
   }),
   end_reason: nullable(endReason),
-  expected_return_date: nullable(day()).meta({ description: 'Day by which it should be back.' }),
+  expected_return_date: nullable(day()).meta({ description: 'Day by which the asset should be returned.' }),
   notes: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
 }
 
@@ -63,12 +63,12 @@ const optionalOnCreate = {
   notes: true,
 } as const
 
-const transfer = z
-  .boolean()
-  .optional()
-  .meta({ description: 'Ends the open assignment of a serialized asset first, instead of answering 409.' })
+const transfer = z.boolean().optional().meta({
+  description:
+    'True: first ends the open assignment of a serialized asset. Otherwise an asset that is assigned answers 409.',
+})
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an asset assignment. */
 export const assetAssignmentIncludes = includes('AssetAssignment', {
   asset: assetBrief,
   person: personBrief,
@@ -81,16 +81,20 @@ const assetAssignment = z
     ...fields,
     asset_id: id().meta({ description: 'Id of the asset.' }),
     person_id: nullable(id()).meta({
-      description: 'Id of the person who holds it; else a location does.',
+      description: 'Id of the person who has the asset; null if a location has it.',
       examples: [examplePerson],
     }),
     location_id: nullable(id()).meta({
-      description: 'Id of the location that holds it; null if a person does.',
+      description: 'Id of the location that has the asset; null if a person has it.',
     }),
     status: assignmentStatus,
-    closed_at: nullable(timestamp()).meta({ description: 'When it was closed; null while it is open.' }),
-    closed_by: nullable(id()).meta({ description: 'Id of the user who closed it.' }),
-    correlation_id: id().meta({ description: 'Id shared by the circulations that opened and closed it.' }),
+    closed_at: nullable(timestamp()).meta({
+      description: 'When the assignment was closed; null while it is open.',
+    }),
+    closed_by: nullable(id()).meta({ description: 'Id of the user who closed the assignment.' }),
+    correlation_id: id().meta({
+      description: 'Id shared by the circulations that opened and closed the assignment.',
+    }),
     ...assetAssignmentIncludes.members,
   })
   .meta({ id: 'AssetAssignment', description: 'An assignment of an asset to a person or a location.' })
@@ -99,7 +103,7 @@ const assetAssignmentCreate = z
   .partial(optionalOnCreate)
   .meta({
     id: 'AssetAssignmentCreate',
-    description: 'A new assignment, to exactly one of `person_id` and `location_id`.',
+    description: 'A new assignment. Send either `person_id` or `location_id`.',
   })
 const { asset_id: _, ...fieldsOfAsset } = fields
 const assignmentOfAssetCreate = z
@@ -107,21 +111,24 @@ const assignmentOfAssetCreate = z
   .partial(optionalOnCreate)
   .meta({
     id: 'AssignmentOfAssetCreate',
-    description:
-      'A new assignment of the asset in the path, to exactly one of `person_id` and `location_id`.',
+    description: 'A new assignment of the asset in the path. Send either `person_id` or `location_id`.',
   })
 
-/** Clients may send the whole record back; a different value is refused as `read_only`. */
+/** A member that a client may send back unchanged; a different value is refused as `read_only`. */
 const fixed = (what: string) =>
-  reference(what).meta({ description: `Id of ${what}; fixed, may be sent as it is.` })
+  reference(what).meta({
+    description: `Id of ${what}. It cannot be changed, but may be sent with its present value.`,
+  })
 const assetAssignmentUpdate = z
   .strictObject({
     asset_id: fixed('the asset'),
     person_id: nullable(fixed('the person')),
     location_id: nullable(fixed('the location')),
-    quantity: quantity().meta({ description: 'Pieces; fixed, may be sent as it is.' }),
+    quantity: quantity().meta({
+      description: 'Number of pieces. It cannot be changed, but may be sent with its present value.',
+    }),
     start_date: fields.start_date,
-    end_date: nullable(day()).meta({ description: 'Last day; on an open assignment it closes it.' }),
+    end_date: nullable(day()).meta({ description: 'Last day. Setting it closes an open assignment.' }),
     status: assignmentStatus,
     expected_return_date: fields.expected_return_date,
     notes: fields.notes,
@@ -131,27 +138,30 @@ const assetAssignmentUpdate = z
   .meta({
     id: 'AssetAssignmentUpdate',
     description:
-      'Changes to an assignment: its days and notes. `end_date`, or the `status` `closed`, closes an open one. Who holds what is changed by a new assignment.',
+      'Changes to the days and notes of an assignment. `end_date`, or the `status` `closed`, closes an open assignment. To give the asset to another person or location, create a new assignment.',
   })
 const assetAssignmentClose = z
   .strictObject({
     ...moveMembers,
-    end_date: day().optional().meta({ description: 'Last day; the day when it happened unless given.' }),
+    end_date: day().optional().meta({ description: 'Last day. Default: the day of `occurred_at`.' }),
     end_reason: endReason.optional(),
   })
-  .meta({ id: 'AssetAssignmentClose', description: 'How an assignment ended; `returned` unless given.' })
+  .meta({
+    id: 'AssetAssignmentClose',
+    description: 'How an assignment ended. The default `end_reason` is `returned`.',
+  })
 
 export interface AssetAssignment extends z.infer<typeof assetAssignment> {}
 export interface AssetAssignmentCreate extends z.infer<typeof assetAssignmentCreate> {}
 export interface AssignmentOfAssetCreate extends z.infer<typeof assignmentOfAssetCreate> {}
 export interface AssetAssignmentUpdate extends z.infer<typeof assetAssignmentUpdate> {}
 export interface AssetAssignmentClose extends z.infer<typeof assetAssignmentClose> {}
-/** Who answers for an asset. */
+/** An assignment of an asset to a person or a location. */
 export const AssetAssignment: z.core.$ZodType<AssetAssignment, AssetAssignment> = assetAssignment
 /** A new assignment. */
 export const AssetAssignmentCreate: z.core.$ZodType<AssetAssignmentCreate, AssetAssignmentCreate> =
   assetAssignmentCreate
-/** A new assignment of a named asset. */
+/** A new assignment of the asset in the path. */
 export const AssignmentOfAssetCreate: z.core.$ZodType<AssignmentOfAssetCreate, AssignmentOfAssetCreate> =
   assignmentOfAssetCreate
 /** A merge patch (RFC 7396) of an assignment. */
@@ -161,7 +171,7 @@ export const AssetAssignmentUpdate: z.core.$ZodType<AssetAssignmentUpdate, Asset
 export const AssetAssignmentClose: z.core.$ZodType<AssetAssignmentClose, AssetAssignmentClose> =
   assetAssignmentClose
 
-/** An assignment is open until it is closed, and never opened again. */
+/** A closed assignment cannot be reopened. */
 export const assetAssignmentLifecycle = lifecycle({
   states: {
     open: { column: 'closed_at', null: true },

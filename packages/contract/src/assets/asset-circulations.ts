@@ -13,15 +13,15 @@ import { id, instant, longText, nullable, reference, timestamp } from '../kernel
 import { summary } from '../kernel/summary.ts'
 import { Asset } from './assets.ts'
 
-/** What can be reported: who got or gave back an asset, and where it was brought or seen. */
+/** The types of circulations that a client can report. */
 export const reportedCirculations = ['issue', 'return', 'move', 'receive', 'confirm_location'] as const
 
-/** What a circulation can record; the last four follow from lifecycle operations. */
+/** All types of circulations; lifecycle operations record the last four. */
 export const circulationTypes = [...reportedCirculations, 'loss', 'theft', 'disposal', 'restore'] as const
 
 const reportedCirculation = z
   .enum(reportedCirculations)
-  .meta({ id: 'ReportedCirculation', description: 'What is reported of an asset.' })
+  .meta({ id: 'ReportedCirculation', description: 'A type of circulation that a client can report.' })
 const circulationType = z
   .enum(circulationTypes)
   .meta({ id: 'CirculationType', description: 'What happened to an asset.' })
@@ -29,7 +29,7 @@ export type CirculationType = z.infer<typeof circulationType>
 
 const quantity = z.int().min(0).max(1_000_000)
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an asset circulation. */
 export const assetCirculationIncludes = includes('AssetCirculation', {
   asset: assetBrief,
   person: personBrief,
@@ -42,74 +42,85 @@ const assetCirculation = z
     ...ownedMembers,
     asset_id: id().meta({ description: 'Id of the asset.' }),
     circulation_type: circulationType,
-    person_id: nullable(id()).meta({ description: 'Id of the person who got it or gave it back.' }),
-    location_id: nullable(id()).meta({ description: 'Id of the location where it was brought or seen.' }),
-    from_location_id: nullable(id()).meta({ description: 'Id of the location that a move took it from.' }),
+    person_id: nullable(id()).meta({ description: 'Id of the person who received or returned the asset.' }),
+    location_id: nullable(id()).meta({
+      description: 'Id of the location where the asset was brought or seen.',
+    }),
+    from_location_id: nullable(id()).meta({
+      description: 'Id of the location that the asset was moved from.',
+    }),
     quantity: quantity.meta({
-      description: 'Pieces that it is about; 0 only where pieces were counted and none was there.',
+      description: 'Number of pieces; 0 only if pieces were counted and none was found.',
     }),
     quantity_change: z.int().meta({
-      description: 'By how many pieces the asset grew (positive) or shrank (negative) by it.',
+      description:
+        'Number of pieces by which the quantity of the asset changed: positive if it grew, negative if it shrank.',
     }),
     expected_quantity: nullable(z.int().min(0)).meta({
-      description: 'Pieces that were recorded at the location when they were counted; else null.',
+      description:
+        'Number of pieces that were recorded at the location before they were counted; null if nothing was counted.',
     }),
     occurred_at: timestamp().meta({ description: 'When it happened.' }),
     notes: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
     assignment_id: nullable(id()).meta({
-      description: 'Id of the assignment that it opened, changed or closed.',
+      description: 'Id of the assignment that the circulation opened, changed or closed.',
     }),
     correlation_id: id().meta({
       description:
-        'Id that records which belong together share: an assignment and its circulations, a move and its receipt.',
+        'Id shared by records that belong together: an assignment and its circulations, or a move and its receipt.',
     }),
     discrepancy: z.boolean().meta({
       description:
-        'True when the asset was confirmed elsewhere than was recorded, or in another number; the record was corrected.',
+        'True if the confirmed location or quantity differed from the recorded one. The record was corrected.',
     }),
-    recorded_by: nullable(id()).meta({ description: 'Id of the user who recorded it; null = the system.' }),
+    recorded_by: nullable(id()).meta({
+      description: 'Id of the user who recorded the circulation; null = the system.',
+    }),
     ...assetCirculationIncludes.members,
   })
-  .meta({ id: 'AssetCirculation', description: 'Something that happened to an asset; never changed.' })
+  .meta({
+    id: 'AssetCirculation',
+    description: 'One event of an asset, such as issued, returned or moved. It is never changed.',
+  })
 const assetCirculationCreate = z
   .strictObject({
     asset_id: recordReference('assets', 'the asset'),
     circulation_type: reportedCirculation,
-    person_id: nullable(recordReference('persons', 'the person who gets it or gives it back'))
+    person_id: nullable(recordReference('persons', 'the person who receives or returns the asset'))
       .optional()
       .meta({ examples: ['01KJQ2V805V2V715PJPCWVQ3VD'] }),
     location_id: nullable(
-      recordReference('locations', 'the location where it is brought or seen'),
+      recordReference('locations', 'the location where the asset is brought or seen'),
     ).optional(),
-    from_location_id: nullable(recordReference('locations', 'the location that pieces of a stock come from'))
+    from_location_id: nullable(recordReference('locations', 'the location that the pieces are taken from'))
       .optional()
       .meta({
         description:
-          'Id (ULID) of the location that pieces of a stock come from, with `move` and `issue`; the only one where they lie unless given.',
+          'Id (ULID) of the location that pieces of a countable asset are taken from, with `move` and `issue`. Default: the only location that has pieces.',
       }),
     quantity: quantity.optional().meta({
       description:
-        'Pieces of countable stock; `receive` needs it. Unless given: 1 for `issue`, all that the person has for `return`, what lies there for `move`, what is recorded there for `confirm_location`.',
+        'Number of pieces of a countable asset; required for `receive`. Default: 1 for `issue`, all pieces that the person has for `return`, all pieces at the former location for `move`, the recorded number for `confirm_location`.',
     }),
     occurred_at: instant()
       .optional()
-      .meta({ description: 'When it happened; now unless given, at most 5 minutes ahead.' }),
+      .meta({ description: 'When it happened, at most 5 minutes in the future. Default: now.' }),
     notes: nullable(longText()).optional().meta({ description: 'Anything else, in Markdown.' }),
     force: z.boolean().optional().meta({
       description:
-        'Records a `return` by a person who is not recorded as the holder, instead of answering 409.',
+        'True: records a `return` by a person to whom the asset is not assigned. Otherwise such a return answers 409.',
     }),
     ...ownedOnCreate,
   })
   .meta({
     id: 'AssetCirculationCreate',
     description:
-      '`issue` needs a person; `move`, `receive` and `confirm_location` need a location. Of a stock, `receive` brings new pieces in, `move` takes pieces from one location to another, `issue` takes them from `location_id`, `return` brings them back to it, and `confirm_location` with a `quantity` is a stock-take that corrects what is recorded.',
+      '`issue` needs a person; `move`, `receive` and `confirm_location` need a location. For a countable asset: `receive` adds new pieces, `move` moves pieces from one location to another, `issue` takes pieces from `location_id`, `return` puts them back there, and `confirm_location` with a `quantity` corrects the recorded number after a count.',
   })
 
 export interface AssetCirculation extends z.infer<typeof assetCirculation> {}
 export interface AssetCirculationCreate extends z.infer<typeof assetCirculationCreate> {}
-/** Something that happened to an asset. */
+/** One event of an asset. */
 export const AssetCirculation: z.core.$ZodType<AssetCirculation, AssetCirculation> = assetCirculation
 /** A new circulation. */
 export const AssetCirculationCreate: z.core.$ZodType<AssetCirculationCreate, AssetCirculationCreate> =
@@ -122,7 +133,7 @@ const filters = {
   assignment_id: byReference('the assignment', { nullable: true }),
   correlation_id: byValue(
     reference('an event').meta({
-      description: 'Ties an assignment and its circulations, a move and its receipt.',
+      description: 'Id shared by an assignment and its circulations, or by a move and its receipt.',
     }),
   ),
   discrepancy: byFlag(),
@@ -163,7 +174,7 @@ export const assetCirculations = {
     tag: 'Asset circulations',
     summary: 'Record what happened to an asset',
     description:
-      'Assignment, location and state of the asset follow from it: issuing to another person hands the asset over, and a lost asset that is received, returned or confirmed is found.',
+      'Updates the assignment, location and status of the asset. Issuing the asset to another person ends the present assignment. A lost asset that is received, returned or confirmed becomes active again.',
     permission: 'assets:write',
     body: AssetCirculationCreate,
     success: { status: 201, body: AssetCirculation },
@@ -205,7 +216,7 @@ export const assetCirculations = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts asset circulations in groups. */
 export const assetCirculationsSummary = summary(assetCirculations.list, {
   type: 'AssetCirculation',
   many: 'circulations',
@@ -213,5 +224,5 @@ export const assetCirculationsSummary = summary(assetCirculations.list, {
   times: ['occurred_at', 'created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 asset circulations in one request. */
 export const assetCirculationsBulk: BulkOf<'assetCirculations'> = bulk(assetCirculations)

@@ -3,7 +3,7 @@ import { recordReference } from '../kernel/external-ids.ts'
 import { lifecycle, moveMembers } from '../kernel/lifecycle.ts'
 import { name } from '../kernel/schema.ts'
 
-/** How an asset can leave for good. */
+/** The ways to dispose of an asset. */
 export const disposalMethods = [
   'sale',
   'donation',
@@ -16,15 +16,15 @@ export const disposalMethods = [
 
 export const disposalMethod = z
   .enum(disposalMethods)
-  .meta({ id: 'DisposalMethod', description: 'How an asset left for good.' })
+  .meta({ id: 'DisposalMethod', description: 'How an asset was disposed of.' })
 
 const part = z.int().min(1).max(1_000_000).optional().meta({
   description:
-    'Pieces of a stock that left, if not all of them: they are subtracted from the quantity, and the rest stays as it is. The history records how they left.',
+    'Number of affected pieces of a countable asset, if not all. They are subtracted from the quantity, and the other pieces stay as they are. The history records what happened to them.',
 })
-const place = recordReference('locations', 'the location where the pieces of a stock lay').optional().meta({
+const place = recordReference('locations', 'the location of the pieces').optional().meta({
   description:
-    'Id (ULID) of the location where the pieces of a stock lay; the only one unless given. Without `quantity`: all that lie there.',
+    'Id (ULID) of the location of the pieces of a countable asset. Default: the only location that has pieces. Without `quantity`, all pieces at the location are affected.',
 })
 const assetDisposal = z
   .strictObject({
@@ -37,7 +37,9 @@ const assetDisposal = z
 const assetTheft = z
   .strictObject({
     ...moveMembers,
-    report_reference: name().optional().meta({ description: 'Number of the report, e.g. with the police.' }),
+    report_reference: name()
+      .optional()
+      .meta({ description: 'Number of a report of the theft, such as a police report.' }),
     quantity: part,
     location_id: place,
   })
@@ -50,9 +52,9 @@ const assetRestoration = z
     ...moveMembers,
     quantity: z.int().min(1).max(1_000_000).optional().meta({
       description:
-        'Pieces of a lost or stolen stock that were found, if not all of them: the rest is subtracted from the quantity. Pieces that persons hold do not count.',
+        'Number of pieces of a lost or stolen countable asset that were found, if not all of them. The other missing pieces are subtracted from the quantity. Pieces that are assigned to persons are not counted.',
     }),
-    location_id: recordReference('locations', 'the location where they are').optional(),
+    location_id: recordReference('locations', 'the location where the pieces are').optional(),
   })
   .meta({ id: 'AssetRestoration', description: 'Circumstances of a restoration; all optional.' })
 export interface AssetRestoration extends z.infer<typeof assetRestoration> {}
@@ -68,7 +70,7 @@ export const AssetLoss: z.core.$ZodType<AssetLoss, AssetLoss> = assetLoss
 /** The optional body of `mark-stolen`. */
 export const AssetTheft: z.core.$ZodType<AssetTheft, AssetTheft> = assetTheft
 
-/** Disposal is the only end: one cannot dispose of what one does not have, so lost and stolen are written off by retiring. */
+/** Disposal is final. A lost or stolen asset cannot be disposed of; it is written off by retiring it. */
 export const assetLifecycle = lifecycle({
   states: {
     active: { column: 'status', equals: 'active' },
@@ -92,7 +94,7 @@ export const assetLifecycle = lifecycle({
       path: '/assets/{asset_id}/restore',
       summary: 'Restore an asset',
       description:
-        'It becomes active. One that was disposed of before it was archived is disposed of again: that is final.',
+        'The asset becomes `active`. Disposal is final: an asset that was disposed of before it was archived becomes `disposed` again.',
       from: ['archived', 'retired', 'lost', 'stolen'],
       to: 'active',
       sets: ['available_quantity'],

@@ -12,22 +12,26 @@ import { instant, longText, name, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 
-/** How assets are identified: one by one, or by quantity. */
+/** Whether assets of a model are single pieces (`serialized`) or a quantity (`countable`). */
 export const trackingTypes = ['serialized', 'countable'] as const
 
 const trackingType = z.enum(trackingTypes).meta({
   id: 'TrackingType',
-  description: 'Whether assets are single pieces with a serial number, or stock with a quantity.',
+  description:
+    'Whether assets of a model are single pieces with a serial number (`serialized`), or stock with a quantity (`countable`).',
 })
 export type TrackingType = z.infer<typeof trackingType>
 
 const fields = {
   name: name().meta({ description: 'Name, unique in the tenant.', examples: ['ThinkPad X1 Carbon'] }),
   tracking_type: trackingType,
-  manufacturer: nullable(name()).meta({ description: 'Who makes it.', examples: ['Lenovo'] }),
-  model_number: nullable(name()).meta({ description: 'The maker’s number for it.', examples: ['21KC'] }),
+  manufacturer: nullable(name()).meta({ description: 'Name of the manufacturer.', examples: ['Lenovo'] }),
+  model_number: nullable(name()).meta({
+    description: 'The manufacturer’s number of the model.',
+    examples: ['21KC'],
+  }),
   category: nullable(name()).meta({
-    description: 'A group of models, in the tenant’s own words.',
+    description: 'Category of the model: any text.',
     examples: ['Laptops'],
   }),
   description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
@@ -37,10 +41,13 @@ const assetModel = z
   .object({
     ...catalogueMembers,
     ...fields,
-    asset_count: z.int().min(0).meta({ description: 'Assets of this model in the selected tenant.' }),
+    asset_count: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of assets of the model in the selected tenant.' }),
     archived_at: archivedAt,
   })
-  .meta({ id: 'AssetModel', description: 'A kind of asset.' })
+  .meta({ id: 'AssetModel', description: 'A model of assets.' })
 const assetModelCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ manufacturer: true, model_number: true, category: true, description: true })
@@ -50,20 +57,20 @@ const assetModelUpdate = z
   .partial()
   .meta({
     id: 'AssetModelUpdate',
-    description: 'Changes to an asset model. `tracking_type` is fixed once it has assets.',
+    description: 'Changes to an asset model. `tracking_type` cannot be changed once the model has assets.',
   })
 
 export interface AssetModel extends z.infer<typeof assetModel> {}
 export interface AssetModelCreate extends z.infer<typeof assetModelCreate> {}
 export interface AssetModelUpdate extends z.infer<typeof assetModelUpdate> {}
-/** A kind of asset; the terms follow Snipe-IT. */
+/** A model of assets; the terms follow Snipe-IT. */
 export const AssetModel: z.core.$ZodType<AssetModel, AssetModel> = assetModel
 /** A new asset model. */
 export const AssetModelCreate: z.core.$ZodType<AssetModelCreate, AssetModelCreate> = assetModelCreate
 /** A merge patch (RFC 7396) of an asset model. */
 export const AssetModelUpdate: z.core.$ZodType<AssetModelUpdate, AssetModelUpdate> = assetModelUpdate
 
-/** Archived models stay readable, with their assets; new assets cannot name them. */
+/** An archived model and its assets can still be read; new assets cannot have the model. */
 export const assetModelLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -133,11 +140,11 @@ export const assetModels = {
   ),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 asset models in one request. */
 export const assetModelsBulk: BulkOf<'assetModels'> = bulk(assetModels)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an asset model by an external id, or updates it. */
 export const assetModelsUpsert: UpsertOf<'assetModels'> = upsert(assetModels)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an asset model. */
 export const assetModelsHistory: HistoryOf<typeof assetModels.get> = history(assetModels.get)

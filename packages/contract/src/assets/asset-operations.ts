@@ -64,13 +64,13 @@ export const assets = {
       parameters: {
         person_id: queryAnyOf(reference('the person')).meta({
           description:
-            'Only what this person holds today; repeat it, or separate values by commas, for any of several.',
+            'Only assets that this person has today; repeat it, or separate values by commas, for any of several.',
         }),
         person_id__is_null: queryBoolean().meta({
-          description: 'Only what nobody holds today (true), or somebody does (false).',
+          description: 'True: only assets that no person has today. False: only assets that a person has.',
         }),
         include_descendants: queryBoolean().meta({
-          description: 'With `location_id`: also what is at the locations within.',
+          description: 'True: `location_id` also finds assets at locations within that location.',
         }),
       },
       search: true,
@@ -91,8 +91,8 @@ export const assets = {
     method: 'get',
     path: '/assets/{asset_id}/stock',
     tag: 'Assets',
-    summary: 'List where the pieces of an asset lie',
-    description: 'Pieces that persons hold are not counted.',
+    summary: 'List the pieces of an asset by location',
+    description: 'Pieces that are assigned to persons are not counted.',
     permission: 'assets:read',
     whole: true,
     success: { status: 200, body: z.array(AssetStock) },
@@ -104,7 +104,7 @@ export const assets = {
     tag: 'Assets',
     summary: 'List what happened to an asset',
     description:
-      'One entry for each request that changed the asset, oldest first. Besides members of the asset, the changes name future assignments that were created, postponed or cancelled: `scheduled_person_id`, `scheduled_location_id` and `scheduled_start_date`.',
+      'One entry for each request that changed the asset, oldest first. The changes include future assignments that were created, postponed or cancelled: `scheduled_person_id`, `scheduled_location_id` and `scheduled_start_date`.',
     permission: 'assets:read',
     query: historyCollection.query,
     collection: historyCollection,
@@ -112,7 +112,7 @@ export const assets = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts assets in groups. */
 export const assetsSummary = summary(assets.list, {
   type: 'Asset',
   many: 'assets',
@@ -120,8 +120,8 @@ export const assetsSummary = summary(assets.list, {
   times: ['purchase_date', 'warranty_end_date', 'expected_return_date', 'created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 assets in one request. */
 export const assetsBulk: BulkOf<'assets'> = bulk(assets)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an asset by an external id, or updates it. */
 export const assetsUpsert: UpsertOf<'assets'> = upsert(assets)

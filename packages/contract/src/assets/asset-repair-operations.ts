@@ -21,13 +21,15 @@ import {
 
 const outcomeOrNull = z
   .enum([...repairOutcomes, 'null'])
-  .meta({ id: 'RepairOutcomeFilter', description: 'An outcome, or `null` for none yet.' })
+  .meta({ id: 'RepairOutcomeFilter', description: 'An outcome, or `null` for repairs without one.' })
 
-/** Bounds of a moment that the issue keeps. */
+/** Filters by a time that is stored in the issue of the repair. */
 const ofIssues = <const F extends 'opened_at' | 'closed_at'>(field: F) =>
   ({
-    [`${field}__gte`]: instant().meta({ description: `Only with \`${field}\` at or after this.` }),
-    [`${field}__lt`]: instant().meta({ description: `Only with \`${field}\` before this.` }),
+    [`${field}__gte`]: instant().meta({
+      description: `Only repairs with \`${field}\` at or after this time.`,
+    }),
+    [`${field}__lt`]: instant().meta({ description: `Only repairs with \`${field}\` before this time.` }),
   }) as Record<`${F}__gte` | `${F}__lt`, ReturnType<typeof instant>>
 
 const repairs = collection({
@@ -50,27 +52,29 @@ const repairs = collection({
     ...ofIssues('opened_at'),
     ...ofIssues('closed_at'),
     priority: queryAnyOf(lowerKey()).meta({
-      description: 'Only with this `priority`; repeat it for any of several.',
+      description: 'Only repairs with this `priority`; repeat it for any of several.',
     }),
-    assignee_id: queryAnyOf(userReference('the user who works on it')).meta({
+    assignee_id: queryAnyOf(userReference('the user who works on the repair')).meta({
       description:
-        'Only with this `assignee_id`; repeat it, or separate values by commas, for any of several.',
+        'Only repairs with this `assignee_id`; repeat it, or separate values by commas, for any of several.',
     }),
     assignee_id__is_null: queryBoolean().meta({
       description: 'True: only repairs without `assignee_id`. False: only repairs with it.',
     }),
     project_id: queryAnyOf(reference('the project of the issue')).meta({
       description:
-        'Only with this `project_id`; repeat it, or separate values by commas, for any of several.',
+        'Only repairs with this `project_id`; repeat it, or separate values by commas, for any of several.',
     }),
     status: queryAnyOf(lowerKey()).meta({
-      description: 'Only in this `status`; repeat it for any of several.',
+      description: 'Only repairs with this `status`; repeat it for any of several.',
     }),
     outcome: queryAnyOf(outcomeOrNull).meta({
       description:
-        'Only those with this `outcome`; `null` for those without one. Repeat it, or separate values by commas, for any of several.',
+        'Only repairs with this `outcome`; `null` finds repairs without an outcome. Repeat it, or separate values by commas, for any of several.',
     }),
-    is_closed: queryBoolean().meta({ description: 'Only those whose issue is closed, or only the others.' }),
+    is_closed: queryBoolean().meta({
+      description: 'True: only repairs whose issue is closed. False: only repairs whose issue is open.',
+    }),
   },
   sort: ['expected_return_date', 'cost', 'created_at', 'updated_at'],
 })
@@ -83,7 +87,7 @@ export const assetRepairs = {
     tag: 'Asset repairs',
     summary: 'List repairs of assets',
     description:
-      'Members that the issue of a repair holds are null and named in `redacted` where the caller may not read the issue; filters by such members leave the repair out.',
+      'If the caller may not read the issue of a repair, the members that are stored in the issue are null and named in `redacted`. Filters by these members leave the repair out.',
     permission: 'assets:read',
     query: repairs.query,
     collection: repairs,
@@ -124,7 +128,7 @@ export const assetRepairs = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts asset repairs in groups. */
 export const assetRepairsSummary = summary(assetRepairs.list, {
   type: 'AssetRepair',
   many: 'repairs',
@@ -132,11 +136,11 @@ export const assetRepairsSummary = summary(assetRepairs.list, {
   times: ['expected_return_date', 'created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 asset repairs in one request. */
 export const assetRepairsBulk: BulkOf<'assetRepairs'> = bulk(assetRepairs)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an asset repair by an external id, or updates it. */
 export const assetRepairsUpsert: UpsertOf<'assetRepairs'> = upsert(assetRepairs)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an asset repair. */
 export const assetRepairsHistory: HistoryOf<typeof assetRepairs.get> = history(assetRepairs.get)

@@ -21,7 +21,7 @@ import { configurationKey } from '../work/issue-configuration-members.ts'
 import { repairOutcome } from '../work/issue-details-values.ts'
 import { changeMessage, customFields } from '../work/issues.ts'
 
-/** What is done to an asset. */
+/** The types of repairs. */
 export const repairTypes = [
   'repair',
   'maintenance',
@@ -32,60 +32,60 @@ export const repairTypes = [
   'other',
 ] as const
 
-/** What is done to an asset, as a schema. */
+/** Type of a repair, as a schema. */
 export const repairType = z
   .enum(repairTypes)
   .meta({ id: 'RepairType', description: 'What is done to the asset.' })
 
 const own = {
-  location_id: nullable(recordReference('locations', 'the location where it is repaired')),
+  location_id: nullable(recordReference('locations', 'the location where the asset is repaired')),
   repair_type: repairType,
-  vendor: nullable(name()).meta({ description: 'Who repairs it, if somebody outside does.' }),
+  vendor: nullable(name()).meta({ description: 'External company that repairs the asset; null = none.' }),
   is_warranty: z.boolean().meta({ description: 'True when the repair is covered by the warranty.' }),
   cost: nullable(amountGiven()).meta({
-    description: 'What it cost, in `currency`; up to two decimals.',
+    description: 'Cost of the repair, in `currency`, with up to two decimals.',
   }),
   currency: nullable(currency()).meta({ description: 'Currency of the cost (ISO 4217).', examples: ['EUR'] }),
-  expected_return_date: nullable(day()).meta({ description: 'Day by which it should be back.' }),
+  expected_return_date: nullable(day()).meta({ description: 'Day by which the asset should be returned.' }),
 }
 
 /** Members that are stored in the issue of the repair. */
 const ofIssue = {
-  title: name().meta({ description: 'What is wrong, in a line.', examples: ['Hinge is broken'] }),
+  title: name().meta({ description: 'What is wrong, in one line.', examples: ['Hinge is broken'] }),
   description: nullable(longText()).meta({ description: 'Description, in Markdown.' }),
   priority: keyOrId('the priority').meta({ examples: ['high'] }),
   priority_id: keyOrId('the priority'),
-  assignee_id: nullable(reference('the user who works on it')),
+  assignee_id: nullable(reference('the user who works on the repair')),
   outcome: nullable(repairOutcome),
 }
 
-/** What a repair shows of its issue, to those who may read the issue. */
+/** Members of the issue that a repair returns to callers who may read the issue. */
 const shownOfIssue = {
-  title: nullable(ofIssue.title).meta({ description: 'What is wrong, in a line.' }),
+  title: nullable(ofIssue.title).meta({ description: 'What is wrong, in one line.' }),
   description: ofIssue.description,
   priority: nullable(configurationKey()).meta({ description: 'Key of the priority.' }),
-  assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
+  assignee_id: nullable(id()).meta({ description: 'Id of the user who works on the repair.' }),
   outcome: ofIssue.outcome,
   resolution_notes: nullable(longText()).meta({
-    description: 'What was done; needed to resolve the issue.',
+    description: 'What was done; required to resolve the issue.',
   }),
   project_id: nullable(id()).meta({ description: 'Id of the project of the issue.' }),
   status: nullable(configurationKey()).meta({ description: 'Key of the status.' }),
-  opened_at: nullable(timestamp()).meta({ description: 'When it was reported.' }),
+  opened_at: nullable(timestamp()).meta({ description: 'When the repair was reported.' }),
   closed_at: nullable(timestamp()).meta({
     description: 'When the issue was closed; null while it is open.',
   }),
   reported_at: nullable(timestamp()).meta({ description: 'The same as `opened_at`.' }),
   resolved_at: nullable(timestamp()).meta({ description: 'The same as `closed_at`.' }),
   archived_at: nullable(timestamp()).meta({
-    description: 'When the issue was archived; null while it is not.',
+    description: 'When the issue was archived; null = in use.',
   }),
 }
 
-/** Members of a repair that only those see who may read its issue. */
+/** Members of a repair that are returned only to callers who may read its issue. */
 export const repairMembersOfIssue = Object.keys(shownOfIssue) as (keyof typeof shownOfIssue)[]
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an asset repair. */
 export const assetRepairIncludes = includes('AssetRepair', {
   issue: issueBrief,
   asset: assetBrief,
@@ -97,18 +97,23 @@ export const assetRepairIncludes = includes('AssetRepair', {
 const assetRepair = z
   .object({
     ...ownedMembers,
-    issue_id: id().meta({ description: 'Id of its issue, which keeps what follows from `title` on.' }),
+    issue_id: id().meta({
+      description: 'Id of the issue of the repair, which stores the members `title` to `archived_at`.',
+    }),
     asset_id: id().meta({ description: 'Id of the asset.' }),
     ...own,
-    location_id: nullable(id()).meta({ description: 'Id of the location where it is repaired.' }),
-    cost: nullable(amount()).meta({ description: 'What it cost, in `currency`.' }),
+    location_id: nullable(id()).meta({ description: 'Id of the location where the asset is repaired.' }),
+    cost: nullable(amount()).meta({ description: 'Cost of the repair, in `currency`.' }),
     ...shownOfIssue,
     redacted: redacted('the caller may not read the issue').meta({
       examples: [['title', 'description', 'status']],
     }),
     ...assetRepairIncludes.members,
   })
-  .meta({ id: 'AssetRepair', description: 'Work on an asset: an issue, and what only repairs have.' })
+  .meta({
+    id: 'AssetRepair',
+    description: 'Work on an asset: an issue, and the members that only repairs have.',
+  })
 const optional = {
   location_id: true,
   repair_type: true,
@@ -134,7 +139,7 @@ const assetRepairCreate = z
     ...ofIssue,
     project_id: nullable(recordReference('projects', 'the project of the issue')),
     opened_at: instant().meta({
-      description: 'When it was reported; now unless given, at most 5 minutes ahead.',
+      description: 'When the repair was reported, at most 5 minutes in the future. Default: now.',
     }),
     custom_fields: customFields,
     change_message: changeMessage,
@@ -143,17 +148,16 @@ const assetRepairCreate = z
   .partial(optional)
   .meta({
     id: 'AssetRepairCreate',
-    description:
-      'A new repair with its issue, which belongs to the shared Repairs project unless one is named.',
+    description: 'A new repair with its issue. The issue belongs to the shared project Repairs by default.',
   })
 const assetRepairUpdate = z
   .strictObject({
     ...own,
     ...ofIssue,
     resolution_notes: nullable(longText()).meta({
-      description: 'What was done; needed to resolve the issue.',
+      description: 'What was done; required to resolve the issue.',
     }),
-    status: keyOrId('a status to which its workflow allows the issue to move').meta({
+    status: keyOrId('a status that the workflow of the issue allows next').meta({
       examples: ['closed'],
     }),
     status_id: keyOrId('the status to move the issue to'),

@@ -48,7 +48,7 @@ const personContacts = collection({
   search: true,
   parameters: {
     include_identities: queryBoolean().meta({
-      description: 'Adds the contacts of the person’s identities.',
+      description: 'True: adds the contacts of the person’s identities.',
     }),
   },
 })
@@ -63,9 +63,9 @@ const identityContacts = collection({
 
 const tag = 'Contacts'
 const duplicates =
-  'A value that the owner has already is refused, if the caller may read the contact that holds it. A caller who may not read the new contact gets an answer in which its members are null. That caller can read it in this form and delete it, but cannot change it.'
+  'Refuses a value that another contact of the same owner has, if the caller may read that contact. If the caller may not read the new contact, its members are null in the response. The caller can read it in this form and delete it, but cannot change it.'
 
-/** Contacts by themselves, and below their person or identity. */
+/** Operations on contacts, including those below the path of their person or identity. */
 export const contacts = {
   list: endpoint({
     operationId: 'listContacts',
@@ -170,7 +170,7 @@ export const contacts = {
     tag,
     summary: 'Order the contacts of a person',
     description:
-      'Names every contact of the person that the caller may read, once, and answers them in the new order. Hidden contacts keep their places.',
+      'The request names every contact of the person that the caller may read, each once. The response lists them in the new order. Hidden contacts keep their places.',
     permission: 'persons:write',
     body: ContactOrder,
     whole: true,
@@ -203,7 +203,7 @@ export const contacts = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts contacts in groups. */
 export const contactsSummary = summary(contacts.list, {
   type: 'Contact',
   many: 'contacts',
@@ -211,10 +211,10 @@ export const contactsSummary = summary(contacts.list, {
   times: ['created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 contacts in one request. */
 export const contactsBulk: BulkOf<'contacts'> = bulk(contacts)
 
-/** Lists what happened to one of them, with what it was before. */
+/** Lists the changes of a contact. Former values need `persons:read_sensitive`. */
 export const contactsHistory: HistoryOf<typeof contacts.get, typeof READ_SENSITIVE> = history(
   contacts.get,
   READ_SENSITIVE,

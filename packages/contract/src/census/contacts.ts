@@ -6,7 +6,7 @@ import { lacks, ownedMembers, ownedOnCreate, redacted } from '../kernel/record.t
 import { id, instant, name, nullable, reference, text, timestamp } from '../kernel/schema.ts'
 import { READ_SENSITIVE } from './sensitive.ts'
 
-/** How somebody is reached. Home and work stand in the label. */
+/** The types of contacts. Whether a contact is private or for work is in its label. */
 export const contactTypes = [
   'email',
   'phone',
@@ -19,13 +19,13 @@ export const contactTypes = [
   'other',
 ] as const
 
-/** How somebody is reached. */
+/** Type of a contact, as a schema. */
 export const contactType = z.enum(contactTypes).meta({
   id: 'ContactType',
-  description: 'How somebody is reached; the rules for the value follow from it.',
+  description: 'Type of a contact. It determines which values are valid.',
 })
 
-/** `email`, `phone`, … */
+/** Type of a contact: `email`, `phone`, … */
 export type ContactType = z.infer<typeof contactType>
 
 const valueDescription =
@@ -39,17 +39,17 @@ const fields = {
   }),
   label: nullable(name()).meta({
     description:
-      'Tells several contacts of a type apart. An email address or phone number with the label `work` is visible to every reader.',
+      'Distinguishes contacts of the same type. An email address or phone number with the label `work` is visible to everyone who may read persons.',
     examples: ['Work'],
   }),
-  do_not_publish: z.boolean().meta({ description: 'Whether it must not appear in directories.' }),
+  do_not_publish: z.boolean().meta({ description: 'True: the contact must not appear in directories.' }),
 }
 const verifiedAt = nullable(instant()).meta({
   description:
-    'When it was found to be right, at most 5 minutes ahead; null = never. Null again when the value or the type changes, unless a later moment is sent along.',
+    'When the contact was verified, at most 5 minutes in the future; null = never. A change of the value or the type sets it to null, unless the request contains a new time.',
 })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a contact. */
 export const contactIncludes = includes('Contact', {
   person: personBrief,
 })
@@ -57,25 +57,29 @@ export const contactIncludes = includes('Contact', {
 const contact = z
   .object({
     ...ownedMembers,
-    person_id: nullable(id()).meta({ description: 'Id of the person, unless it is an identity’s.' }),
-    identity_id: nullable(id()).meta({ description: 'Id of the identity, unless it is a person’s.' }),
+    person_id: nullable(id()).meta({
+      description: 'Id of the person; null if the contact belongs to an identity.',
+    }),
+    identity_id: nullable(id()).meta({
+      description: 'Id of the identity; null if the contact belongs to a person.',
+    }),
     ...fields,
     value: nullable(fields.value).meta({
-      description: `${valueDescription} Null where it is hidden.`,
+      description: `${valueDescription} Null if hidden.`,
       examples: ['ada@example.org'],
     }),
     normalized_value: nullable(z.string()).meta({
       description:
-        'The value as it is compared: addresses in lower case, phone numbers without blanks. Null where it is hidden.',
+        'The value in the form that is compared: addresses in lower case, phone numbers without blanks. Null if hidden.',
       examples: ['ada@example.org'],
     }),
-    verified_at: nullable(timestamp()).meta({ description: 'When it was found to be right; null = never.' }),
+    verified_at: nullable(timestamp()).meta({ description: 'When the contact was verified; null = never.' }),
     sort_order: nullable(z.int().min(0)).meta({
       description:
-        'Position among the contacts of its owner that the caller may read, from 0. Null where it is hidden.',
+        'Position among the contacts of the same owner that the caller may read, starting at 0. Null if hidden.',
     }),
     is_primary: nullable(z.boolean()).meta({
-      description: 'Whether it is the first of its type that the caller may read. Null where it is hidden.',
+      description: 'Whether it is the first contact of its type that the caller may read. Null if hidden.',
     }),
     redacted: redacted(lacks(READ_SENSITIVE)),
     ...contactIncludes.members,
@@ -83,18 +87,18 @@ const contact = z
   .meta({
     id: 'Contact',
     description:
-      'How a person, or one of its identities, is reached. Members are null only for a caller who wrote a contact that they may not read.',
+      'A contact of a person or of an identity. Members are null only if the caller wrote the contact and may not read it.',
   })
 const optionalOnCreate = { label: true, do_not_publish: true, verified_at: true } as const
 const sortOrder = z.int().min(0).max(10_000).meta({
-  description: 'Place among the contacts of its owner, from 0; after the others unless given.',
+  description: 'Position among the contacts of the same owner, starting at 0. Default: after the others.',
 })
 const contactCreate = z
   .strictObject({ ...fields, verified_at: verifiedAt, sort_order: sortOrder, ...ownedOnCreate })
   .partial({ ...optionalOnCreate, sort_order: true })
   .meta({
     id: 'ContactCreate',
-    description: 'A new contact; it is placed after the others unless `sort_order` gives another place.',
+    description: 'A new contact. Without `sort_order`, it is placed after the others.',
   })
 const firstContact = z
   .strictObject({ ...fields, verified_at: verifiedAt })
@@ -107,7 +111,7 @@ const contactUpdate = z
 const contactOrder = z
   .strictObject({
     contact_ids: z.array(reference('a contact of the person')).max(1_000).meta({
-      description: 'Every contact of the person that the caller may read, once, in the new order.',
+      description: 'Ids of all contacts of the person that the caller may read, each once, in the new order.',
     }),
   })
   .meta({ id: 'ContactOrder', description: 'The order of a person’s contacts.' })
@@ -117,11 +121,11 @@ export interface ContactCreate extends z.infer<typeof contactCreate> {}
 export interface FirstContact extends z.infer<typeof firstContact> {}
 export interface ContactUpdate extends z.infer<typeof contactUpdate> {}
 export interface ContactOrder extends z.infer<typeof contactOrder> {}
-/** How a person, or one of its identities, is reached. */
+/** A contact of a person or of an identity. */
 export const Contact: z.core.$ZodType<Contact, Contact> = contact
 /** A new contact. */
 export const ContactCreate: z.core.$ZodType<ContactCreate, ContactCreate> = contactCreate
-/** A contact of a person that is made together with it. */
+/** A contact that is created together with its person. */
 export const FirstContact: z.ZodType<FirstContact, FirstContact> = firstContact
 /** A merge patch (RFC 7396) of a contact. */
 export const ContactUpdate: z.core.$ZodType<ContactUpdate, ContactUpdate> = contactUpdate

@@ -9,26 +9,26 @@ import { day, id, nullable, timestamp } from '../kernel/schema.ts'
 import { namePart } from './names.ts'
 import { READ_SENSITIVE } from './sensitive.ts'
 
-/** What kind of name an identity is (Ed-Fi OtherNameType). */
+/** The types of identities (Ed-Fi OtherNameType). */
 export const identityTypes = ['legal', 'preferred', 'former', 'alias'] as const
 
-/** What an identity is to its person. */
+/** Type of an identity, as a schema. */
 export const identityType = z
   .enum(identityTypes)
-  .meta({ id: 'IdentityType', description: 'What kind of name an identity is.' })
+  .meta({ id: 'IdentityType', description: 'Type of the name: legal, preferred, former or alias.' })
 
 const fields = {
   last_name: namePart().meta({ description: 'Family name.', examples: ['Lovelace'] }),
   first_name: namePart().meta({ description: 'Given name.', examples: ['Ada'] }),
   middle_name: nullable(namePart()).meta({ description: 'Further given names.', examples: ['King'] }),
-  prefix: nullable(namePart()).meta({ description: 'What goes before the name.', examples: ['Dr.'] }),
-  suffix: nullable(namePart()).meta({ description: 'What goes behind the name.', examples: ['Jr.'] }),
+  prefix: nullable(namePart()).meta({ description: 'Title before the name.', examples: ['Dr.'] }),
+  suffix: nullable(namePart()).meta({ description: 'Addition after the name.', examples: ['Jr.'] }),
   identity_type: identityType,
   valid_from_date: nullable(day()).meta({
-    description: 'First day on which it is valid; for a former name not ahead of today.',
+    description: 'First day on which the name is valid; not in the future for a former name.',
   }),
   valid_to_date: nullable(day()).meta({
-    description: 'Last day on which it is valid; for a former name not ahead of today.',
+    description: 'Last day on which the name is valid; not in the future for a former name.',
   }),
 }
 const optionalOnCreate = {
@@ -40,7 +40,7 @@ const optionalOnCreate = {
   valid_to_date: true,
 } as const
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an identity. */
 export const identityIncludes = includes('Identity', {
   person: personBrief,
 })
@@ -51,19 +51,21 @@ const identity = z
     person_id: id().meta({ description: 'Id of the person.' }),
     ...fields,
     last_name: nullable(namePart()).meta({
-      description: 'Family name; null where it is hidden.',
+      description: 'Family name; null if hidden.',
       examples: ['Lovelace'],
     }),
     first_name: nullable(namePart()).meta({
-      description: 'Given name; null where it is hidden.',
+      description: 'Given name; null if hidden.',
       examples: ['Ada'],
     }),
     display_name: nullable(z.string()).meta({
-      description: 'The name in full, from its parts; null where it is hidden.',
+      description: 'The full name, made from its parts; null if hidden.',
       examples: ['Dr. Ada King Lovelace'],
     }),
-    is_current: z.boolean().meta({ description: 'True for the one that the person goes by.' }),
-    deactivated_at: nullable(timestamp()).meta({ description: 'When it was deactivated; null = active.' }),
+    is_current: z.boolean().meta({ description: 'True for the identity that the person uses now.' }),
+    deactivated_at: nullable(timestamp()).meta({
+      description: 'When the identity was deactivated; null = active.',
+    }),
     archived_at: archivedAt,
     redacted: redacted(lacks(READ_SENSITIVE)),
     ...identityIncludes.members,
@@ -71,12 +73,15 @@ const identity = z
   .meta({
     id: 'Identity',
     description:
-      'A name that a person has or had. Names are null only for a caller who wrote a former one that they may not read.',
+      'A name that a person has or had. Names are null only if the caller wrote a former name and may not read it.',
   })
 const identityCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
   .partial(optionalOnCreate)
-  .meta({ id: 'IdentityCreate', description: 'A new identity; a person’s first becomes the current one.' })
+  .meta({
+    id: 'IdentityCreate',
+    description: 'A new identity. The first identity of a person becomes the current one.',
+  })
 const firstIdentity = z
   .strictObject(fields)
   .partial(optionalOnCreate)
@@ -94,12 +99,12 @@ export interface IdentityUpdate extends z.infer<typeof identityUpdate> {}
 export const Identity: z.core.$ZodType<Identity, Identity> = identity
 /** A new identity. */
 export const IdentityCreate: z.core.$ZodType<IdentityCreate, IdentityCreate> = identityCreate
-/** The first identity of a person that is made together with it. */
+/** The first identity of a person, which is created together with the person. */
 export const FirstIdentity: z.ZodType<FirstIdentity, FirstIdentity> = firstIdentity
 /** A merge patch (RFC 7396) of an identity. */
 export const IdentityUpdate: z.core.$ZodType<IdentityUpdate, IdentityUpdate> = identityUpdate
 
-/** Archived identities are read-only; whether they are active is another matter. */
+/** An archived identity is read-only. Archiving does not change whether it is active. */
 export const identityArchival = lifecycle({
   idempotent: true,
   states: {
@@ -111,7 +116,7 @@ export const identityArchival = lifecycle({
       operationId: 'archiveIdentityOfPerson',
       path: '/persons/{person_id}/identities/{identity_id}/archive',
       summary: 'Archive an identity',
-      description: 'A current identity is no longer current then.',
+      description: 'If it was the current identity, the person has no current one afterwards.',
       from: ['in_use'],
       to: 'archived',
       sets: ['is_current'],
@@ -127,7 +132,7 @@ export const identityArchival = lifecycle({
   },
 })
 
-/** Whether the identity can be gone by; only while it is not archived can that change. */
+/** Only an active identity can be the current one. An archived identity can be neither activated nor deactivated. */
 export const identityActivation = lifecycle({
   idempotent: true,
   states: {
@@ -147,7 +152,7 @@ export const identityActivation = lifecycle({
       operationId: 'deactivateIdentityOfPerson',
       path: '/persons/{person_id}/identities/{identity_id}/deactivate',
       summary: 'Deactivate an identity',
-      description: 'A current identity is no longer current then.',
+      description: 'If it was the current identity, the person has no current one afterwards.',
       from: ['active'],
       to: 'deactivated',
       sets: ['is_current'],
@@ -158,7 +163,7 @@ export const identityActivation = lifecycle({
 const currentIdentity = z
   .strictObject({
     identity_id: byReference('the identity').schema.meta({
-      description: 'The identity (ULID) that the person goes by from now on, one of the person’s own.',
+      description: 'Id (ULID) of the identity that becomes the current one. It must belong to the person.',
     }),
   })
   .meta({ id: 'CurrentIdentity', description: 'The current identity of a person.' })

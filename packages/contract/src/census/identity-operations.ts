@@ -104,7 +104,7 @@ export const identities = {
     tag,
     summary: 'Create an identity of a person',
     description:
-      'The first one becomes the current one; former names that the person does not go by are not counted.',
+      'The first identity becomes the current one. Former names that are not current are not counted.',
     permission: 'persons:write',
     body: IdentityCreate,
     success: { status: 201, body: Identity },
@@ -127,7 +127,7 @@ export const identities = {
     path: '/persons/{person_id}/identities/{identity_id}',
     tag,
     summary: 'Delete an identity of a person',
-    description: 'Where it was the current one, the person has none afterwards.',
+    description: 'If it was the current identity, the person has no current one afterwards.',
     permission: 'persons:write',
     success: { status: 204 },
     errors: ['dependent_item_exists'],
@@ -141,7 +141,7 @@ export const currentIdentities = {
     ...readOne,
     operationId: 'getCurrentIdentityOfPerson',
     path: '/persons/{person_id}/current-identity',
-    summary: 'Read the identity that a person goes by',
+    summary: 'Read the current identity of a person',
     errors: ['no_current_identity'],
   }),
   set: endpoint({
@@ -149,8 +149,8 @@ export const currentIdentities = {
     method: 'post',
     path: '/persons/{person_id}/current-identity',
     tag,
-    summary: 'Set the identity that a person goes by',
-    description: 'The former current identity is no longer current. Repeating the request changes nothing.',
+    summary: 'Set the current identity of a person',
+    description: 'The previous identity is no longer current. Repeating the request changes nothing.',
     permission: 'persons:write',
     body: CurrentIdentity,
     success: { status: 200, body: Identity },
@@ -159,10 +159,10 @@ export const currentIdentities = {
   }),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 identities in one request. */
 export const identitiesBulk: BulkOf<'identities'> = bulk(identities)
 
-/** Lists what happened to one of them, with what it was before. */
+/** Lists the changes of an identity. Former values need `persons:read_sensitive`. */
 export const identitiesHistory: HistoryOf<typeof identities.get, typeof READ_SENSITIVE> = history(
   identities.get,
   READ_SENSITIVE,

@@ -21,14 +21,14 @@ import { READ_SENSITIVE } from './sensitive.ts'
 const fields = {
   birth_date: nullable(day()).meta({
     description:
-      'Day of birth, not ahead of today; read with the permission `persons:read_sensitive`. Writing it without that permission always makes a version.',
+      'Day of birth, not in the future. Reading it needs the permission `persons:read_sensitive`. Writing it without that permission always creates a new version, even if nothing changes.',
     examples: ['2014-03-09'],
   }),
   external_id: nullable(name()).meta({
     description: 'Identifier of the person in another system, unique in the tenant.',
     examples: ['S-2041'],
   }),
-  user_id: nullable(reference('the person’s own account')),
+  user_id: nullable(reference('the user account of the person')),
 }
 
 const warning = z
@@ -38,14 +38,14 @@ const warning = z
       description: '`holds_asset`: the person is archived and has not returned an asset.',
     }),
     asset_id: id().meta({ description: 'Id of the asset.' }),
-    assignment_id: id().meta({ description: 'Id of the assignment by which the person holds it.' }),
+    assignment_id: id().meta({ description: 'Id of the assignment of the asset to the person.' }),
     asset_name: z.string().meta({ description: 'Name of the asset.', examples: ['Laptop 14'] }),
     asset_tag: z.string().meta({ description: 'Tag of the asset.', examples: ['A-0042'] }),
-    quantity: integer().meta({ description: 'How many pieces the person holds.', examples: [1] }),
+    quantity: integer().meta({ description: 'Number of pieces that the person has.', examples: [1] }),
   })
-  .meta({ id: 'PersonWarning', description: 'What is still open about an archived person.' })
+  .meta({ id: 'PersonWarning', description: 'Something that an archived person has not settled.' })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a person. */
 export const personIncludes = includes('Person', {
   user: userBrief,
 })
@@ -54,23 +54,26 @@ const person = z
   .object({
     ...ownedMembers,
     ...fields,
-    user_id: nullable(id()).meta({ description: 'Id of the person’s own account; null = none.' }),
+    user_id: nullable(id()).meta({ description: 'Id of the user account of the person; null = none.' }),
     current_identity_id: nullable(id()).meta({
-      description: 'Id of the identity that the person goes by; null = none.',
+      description: 'Id of the current identity; null = none.',
     }),
     display_name: nullable(z.string()).meta({
-      description: 'Name in full, from the current identity; null = none.',
+      description: 'Full name, from the current identity; null = none.',
       examples: ['Dr. Ada King Lovelace'],
     }),
     archived_at: archivedAt,
     warnings: z.array(warning).meta({
       description:
-        'What an archived person still holds, at most 100 assets. Empty otherwise, and for callers without the permission `assets:read`.',
+        'Assets that an archived person has not returned, at most 100. Empty for other persons, and for callers without the permission `assets:read`.',
     }),
     redacted: redacted(lacks(READ_SENSITIVE)),
     ...personIncludes.members,
   })
-  .meta({ id: 'Person', description: 'A person of the tenant; names belong to identities.' })
+  .meta({
+    id: 'Person',
+    description: 'A person of the tenant. The names are in the identities of the person.',
+  })
 const personCreate = z
   .strictObject({
     ...fields,
@@ -79,7 +82,7 @@ const personCreate = z
       .array(FirstContact)
       .max(100)
       .optional()
-      .meta({ description: 'Contacts to make along with the person, in this order.' }),
+      .meta({ description: 'Contacts to create together with the person, in this order.' }),
     ...ownedOnCreate,
   })
   .partial({ birth_date: true, external_id: true, user_id: true })
@@ -89,12 +92,12 @@ const personUpdate = z
     ...fields,
     current_identity_id: nullable(
       reference('the identity').meta({
-        description: 'The identity (ULID) that the person goes by, one of the person’s own.',
+        description: 'Id (ULID) of the current identity. It must belong to the person.',
       }),
     ),
     identity: FirstIdentity.optional().meta({
       description:
-        'Changes the identity that the person goes by, as `PATCH /identities/{identity_id}` does; a person who has none gets this one.',
+        'Changes the current identity, like `PATCH /identities/{identity_id}`. If the person has none, creates it.',
     }),
     external_ids: externalIdsGiven,
   })
@@ -102,20 +105,20 @@ const personUpdate = z
   .meta({
     id: 'PersonUpdate',
     description:
-      'Changes to a person. Names belong to identities: `identity` changes the one that the person goes by. `current_identity_id` names another one that the person goes by, as `POST /persons/{person_id}/current-identity` does.',
+      'Changes to a person. `identity` changes the name in the current identity. `current_identity_id` makes another identity the current one, like `POST /persons/{person_id}/current-identity`.',
   })
 
 export interface Person extends z.infer<typeof person> {}
 export interface PersonCreate extends z.infer<typeof personCreate> {}
 export interface PersonUpdate extends z.infer<typeof personUpdate> {}
-/** A person; names belong to identities. */
+/** A person. The names are in the identities of the person. */
 export const Person: z.core.$ZodType<Person, Person> = person
 /** A new person. */
 export const PersonCreate: z.core.$ZodType<PersonCreate, PersonCreate> = personCreate
 /** A merge patch (RFC 7396) of a person. */
 export const PersonUpdate: z.core.$ZodType<PersonUpdate, PersonUpdate> = personUpdate
 
-/** Archived persons keep what they had and did; nothing new may name them. */
+/** The records of an archived person stay; new records cannot refer to the person. */
 export const personLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -127,8 +130,7 @@ export const personLifecycle = lifecycle({
       operationId: 'archivePerson',
       path: '/persons/{person_id}/archive',
       summary: 'Archive a person',
-      description:
-        'The assets that the person still holds are listed in `warnings`; archiving does not return them.',
+      description: 'Archiving does not return the assets of the person; `warnings` lists them.',
       from: ['in_use'],
       to: 'archived',
     },
@@ -173,7 +175,7 @@ export const persons = {
       parameters: {
         holds_assets: queryBoolean().meta({
           description:
-            'Only persons who hold assets (true), or who hold none (false); with `archived=only` those who left without returning them. Needs the permission `assets:read`.',
+            'True: only persons who have assets. False: only persons who have none. With `archived=only`, finds archived persons who have not returned assets. Needs the permission `assets:read`.',
         }),
       },
     }),
@@ -186,7 +188,7 @@ export const persons = {
   ...moves({ tag: 'Persons', permission: 'persons:write', record: Person }, personLifecycle),
 }
 
-/** Counts them in groups. */
+/** Counts persons in groups. */
 export const personsSummary = summary(persons.list, {
   type: 'Person',
   many: 'persons',
@@ -194,13 +196,13 @@ export const personsSummary = summary(persons.list, {
   times: ['created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 persons in one request. */
 export const personsBulk: BulkOf<'persons'> = bulk(persons)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a person by an external id, or updates it. */
 export const personsUpsert: UpsertOf<'persons'> = upsert(persons)
 
-/** Lists what happened to one of them, with what it was before. */
+/** Lists the changes of a person. Former values need `persons:read_sensitive`. */
 export const personsHistory: HistoryOf<typeof persons.get, typeof READ_SENSITIVE> = history(
   persons.get,
   READ_SENSITIVE,

@@ -9,10 +9,10 @@ export const workContactTypes = ['email', 'phone', 'mobile'] as const satisfies 
 /** The label of work contacts, in any case. */
 export const WORK_LABEL = 'work'
 
-/** The description of contacts wherever they are listed. */
+/** The description of each operation that lists contacts. */
 export const hiddenContacts =
-  'A work contact is an email address, phone or mobile number with the label `work`, in any case. All other contacts, and those of hidden identities, are hidden without the permission `persons:read_sensitive`: lists, counts and searches leave them out, their ids are answered with 404 (with their hidden members null to the user who added them), and `sort_order` and `is_primary` follow from the contacts that remain.'
+  'A work contact is an email address, phone or mobile number with the label `work`, in any case. All other contacts, and contacts of hidden identities, are hidden without the permission `persons:read_sensitive`: lists, counts and searches leave them out, and reading one by its id answers 404. The user who added a hidden contact can read it, with null in the hidden members. `sort_order` and `is_primary` count only the contacts that the caller may read.'
 
-/** The description of identities wherever they are listed. */
+/** The description of each operation that lists identities. */
 export const hiddenIdentities =
-  'Identities of the type `former` are hidden without the permission `persons:read_sensitive`, unless they are the current one: lists, counts and searches leave them out, and their ids are answered with 404 (with their names null to the user who added them).'
+  'Identities of the type `former` are hidden without the permission `persons:read_sensitive`, unless they are the current one: lists, counts and searches leave them out, and reading one by its id answers 404. The user who added a hidden identity can read it, with null in its names.'

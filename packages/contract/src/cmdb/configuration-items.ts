@@ -27,24 +27,24 @@ const members = {
   criticality: nullable(criticality),
   environment: nullable(environment),
   product_version: nullable(name()).meta({
-    description: 'Version of the product that it is.',
+    description: 'Version of the product.',
     examples: ['18.1'],
   }),
   external_id: nullable(line(255)).meta({
-    description: 'What another system calls it; need not be unique.',
+    description: 'Id of the item in another system; need not be unique.',
     examples: ['i-0a1b2c3d'],
   }),
 }
 
 const fields = {
   ...members,
-  asset_id: nullable(recordReference('assets', 'the asset that it is')),
-  location_id: nullable(recordReference('locations', 'the location where it is')),
-  owner_group_id: nullable(recordReference('groups', 'the group that answers for it')),
-  owner_person_id: nullable(recordReference('persons', 'the person who answers for it')),
+  asset_id: nullable(recordReference('assets', 'the asset that the item is')),
+  location_id: nullable(recordReference('locations', 'the location of the item')),
+  owner_group_id: nullable(recordReference('groups', 'the group that is responsible for the item')),
+  owner_person_id: nullable(recordReference('persons', 'the person who is responsible for the item')),
 }
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a configuration item. */
 export const configurationItemIncludes = includes('ConfigurationItem', {
   asset: assetBrief,
   location: locationBrief,
@@ -56,16 +56,18 @@ const configurationItem = z
   .object({
     ...ownedMembers,
     ...members,
-    asset_id: nullable(id()).meta({ description: 'Id of the asset that it is.' }),
-    location_id: nullable(id()).meta({ description: 'Id of the location where it is.' }),
-    owner_group_id: nullable(id()).meta({ description: 'Id of the group that answers for it.' }),
-    owner_person_id: nullable(id()).meta({ description: 'Id of the person who answers for it.' }),
+    asset_id: nullable(id()).meta({ description: 'Id of the asset that the item is.' }),
+    location_id: nullable(id()).meta({ description: 'Id of the location of the item.' }),
+    owner_group_id: nullable(id()).meta({ description: 'Id of the group that is responsible for the item.' }),
+    owner_person_id: nullable(id()).meta({
+      description: 'Id of the person who is responsible for the item.',
+    }),
     archived_at: archivedAt,
     ...configurationItemIncludes.members,
   })
   .meta({
     id: 'ConfigurationItem',
-    description: 'A component of the services that are run: a service, a server, a document.',
+    description: 'A component that services consist of or depend on: a service, a server, a document.',
   })
 const configurationItemCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
@@ -91,7 +93,7 @@ const configurationItemUpdate = z
 export interface ConfigurationItem extends z.infer<typeof configurationItem> {}
 export interface ConfigurationItemCreate extends z.infer<typeof configurationItemCreate> {}
 export interface ConfigurationItemUpdate extends z.infer<typeof configurationItemUpdate> {}
-/** A part of what is run; the terms follow ServiceNow and iTop. */
+/** A component that services consist of or depend on; the terms follow ServiceNow and iTop. */
 export const ConfigurationItem: z.core.$ZodType<ConfigurationItem, ConfigurationItem> = configurationItem
 /** A new configuration item. */
 export const ConfigurationItemCreate: z.core.$ZodType<ConfigurationItemCreate, ConfigurationItemCreate> =
@@ -100,7 +102,7 @@ export const ConfigurationItemCreate: z.core.$ZodType<ConfigurationItemCreate, C
 export const ConfigurationItemUpdate: z.core.$ZodType<ConfigurationItemUpdate, ConfigurationItemUpdate> =
   configurationItemUpdate
 
-/** Archived items keep their relationships, and are no part of any impact. */
+/** An archived item keeps its relationships. Impacts leave it out. */
 export const configurationItemLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -150,8 +152,8 @@ export const configurationItems = {
         external_id: byValue(line(255), { nullable: true }),
         asset_id: byReference('the asset', { nullable: true }),
         location_id: byReference('the location', { nullable: true }),
-        owner_group_id: byReference('the group that answers for them', { nullable: true }),
-        owner_person_id: byReference('the person who answers for them', { nullable: true }),
+        owner_group_id: byReference('the group that is responsible for the item', { nullable: true }),
+        owner_person_id: byReference('the person who is responsible for the item', { nullable: true }),
         created_at: byTime(instant()),
         updated_at: byTime(instant()),
       },
@@ -174,9 +176,9 @@ export const configurationItems = {
     method: 'get',
     path: '/configuration-items/{ci_id}/impact',
     tag: 'Configuration items',
-    summary: 'List what fails with a configuration item',
+    summary: 'List the items that fail with a configuration item',
     description:
-      'Lists each item once, with the shortest path to it, nearest items first. Archived items are left out, and so is what only they lead to. More than 5,000 items are refused: send a smaller `depth`.',
+      'Lists each item once, with the shortest path to it, nearest items first. Leaves out archived items, and items that are reached only through archived ones. More than 5,000 items are refused: send a smaller `depth`.',
     permission: 'configuration_items:read',
     query: impactQuery,
     whole: true,
@@ -189,7 +191,7 @@ export const configurationItems = {
     path: '/configuration-items/{ci_id}/relationships',
     tag: 'Configuration items',
     summary: 'List the relationships of a configuration item',
-    description: 'Lists the relationships that start from the item, and those that lead to it.',
+    description: 'Lists the relationships that start at the item, and the relationships that lead to it.',
     permission: 'configuration_items:read',
     query: relationshipCollection.query,
     collection: relationshipCollection,
@@ -202,7 +204,7 @@ export const configurationItems = {
     tag: 'Configuration items',
     summary: 'Relate a configuration item to another',
     description:
-      'A relationship that is named from the other side, such as `runs`, is stored in the opposite direction.',
+      'A relationship with the name of the other direction, such as `runs`, is stored from the other item to this one.',
     permission: 'configuration_items:write',
     body: RelationshipCreate,
     success: { status: 201, body: Relationship },
@@ -211,7 +213,7 @@ export const configurationItems = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts configuration items in groups. */
 export const configurationItemsSummary = summary(configurationItems.list, {
   type: 'ConfigurationItem',
   many: 'configuration items',
@@ -227,13 +229,13 @@ export const configurationItemsSummary = summary(configurationItems.list, {
   times: ['created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 configuration items in one request. */
 export const configurationItemsBulk: BulkOf<'configurationItems'> = bulk(configurationItems)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a configuration item by an external id, or updates it. */
 export const configurationItemsUpsert: UpsertOf<'configurationItems'> = upsert(configurationItems)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a configuration item. */
 export const configurationItemsHistory: HistoryOf<typeof configurationItems.get> = history(
   configurationItems.get,
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a configuration item is. */
+/** The types of configuration items. */
 export const ciTypes = [
   'business_service',
   'technical_service',
@@ -28,24 +28,24 @@ export const ciTypes = [
   'other',
 ] as const
 
-/** Status of a configuration item. */
+/** The statuses of a configuration item. */
 export const itemStatuses = ['planned', 'in_stock', 'active', 'maintenance', 'inactive', 'retired'] as const
 
-/** How much depends on a configuration item. */
+/** The criticalities of a configuration item. */
 export const criticalities = ['high', 'medium', 'low'] as const
 
-/** What a configuration item is run for. */
+/** The environments of configuration items. */
 export const environments = ['production', 'staging', 'test', 'development'] as const
 
 export const ciType = z
   .enum(ciTypes)
-  .meta({ id: 'ConfigurationItemType', description: 'What a configuration item is.' })
+  .meta({ id: 'ConfigurationItemType', description: 'Type of a configuration item.' })
 export const itemStatus = z
   .enum(itemStatuses)
   .meta({ id: 'ConfigurationItemStatus', description: 'Status of a configuration item.' })
 export const criticality = z
   .enum(criticalities)
-  .meta({ id: 'Criticality', description: 'How much depends on a configuration item.' })
+  .meta({ id: 'Criticality', description: 'How critical a configuration item is.' })
 export const environment = z
   .enum(environments)
-  .meta({ id: 'Environment', description: 'What a configuration item is run for.' })
+  .meta({ id: 'Environment', description: 'Environment that a configuration item belongs to.' })

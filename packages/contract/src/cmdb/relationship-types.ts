@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How two configuration items can be related, seen from the source. */
+/** The types of relationships between configuration items, as read from the source. */
 export const relationshipTypes = [
   'depends_on',
   'runs_on',
@@ -17,7 +17,7 @@ export const relationshipTypes = [
   'relates_to',
 ] as const
 
-/** The same, seen from the target. */
+/** The names of the same types, as read from the target, in the same order. */
 export const relationshipInverses = [
   'required_by',
   'runs',
@@ -39,13 +39,13 @@ export type RelationshipInverse = (typeof relationshipInverses)[number]
 
 interface RelationshipRule {
   readonly inverse: RelationshipInverse
-  /** What fails with the other: the source with the target, or the target with the source. */
+  /** The item that fails if the other one fails. */
   readonly fails: 'source' | 'target' | 'neither'
-  /** No item may come to be related to itself by way of others. */
+  /** Relationships of the type must not form a cycle. */
   readonly isAcyclic: boolean
 }
 
-/** What follows from each type of relationship. */
+/** The rules of each type of relationship. */
 export const relationshipRules: Readonly<Record<RelationshipType, RelationshipRule>> = {
   depends_on: { inverse: 'required_by', fails: 'source', isAcyclic: false },
   runs_on: { inverse: 'runs', fails: 'source', isAcyclic: true },
@@ -64,10 +64,16 @@ export const relationshipRules: Readonly<Record<RelationshipType, RelationshipRu
 
 export const relationshipType = z
   .enum(relationshipTypes)
-  .meta({ id: 'RelationshipType', description: 'How two items are related, seen from the source.' })
+  .meta({ id: 'RelationshipType', description: 'Type of a relationship, as read from the source.' })
 export const relationshipInverse = z
   .enum(relationshipInverses)
-  .meta({ id: 'RelationshipInverse', description: 'How two items are related, seen from the target.' })
+  .meta({
+    id: 'RelationshipInverse',
+    description: 'Name of the type of a relationship, as read from the target.',
+  })
 export const relationshipName = z
   .enum([...relationshipTypes, ...relationshipInverses.filter((inverse) => inverse !== 'relates_to')])
-  .meta({ id: 'RelationshipName', description: 'How two items are related, seen from either side.' })
+  .meta({
+    id: 'RelationshipName',
+    description: 'Type of a relationship, as read from the source or from the target.',
+  })

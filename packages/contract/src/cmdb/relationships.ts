@@ -42,21 +42,22 @@ export const RelatedConfigurationItem: z.core.$ZodType<RelatedConfigurationItem,
 
 const direction = z.enum(['outgoing', 'incoming']).meta({
   id: 'RelationshipDirection',
-  description: 'Whether the relationship starts from the item, or leads to it.',
+  description: 'Whether the relationship starts at the item (`outgoing`) or leads to it (`incoming`).',
 })
 
 const members = {
   description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
   weight: z.int().min(1).max(10).meta({
-    description: 'How strongly one item fails with the other: 10 = completely, 1 = hardly. 10 unless given.',
+    description:
+      'How strongly the failure of one item affects the other: 10 = completely, 1 = hardly. Default: 10.',
   }),
 }
 
 const relationship = z
   .object({
     ...ownedMembers,
-    source_id: id().meta({ description: 'Id of the configuration item that it starts from.' }),
-    target_id: id().meta({ description: 'Id of the configuration item that it leads to.' }),
+    source_id: id().meta({ description: 'Id of the configuration item at which the relationship starts.' }),
+    target_id: id().meta({ description: 'Id of the configuration item to which the relationship leads.' }),
     relationship_type: relationshipType,
     inverse_name: relationshipInverse,
     direction,
@@ -64,7 +65,7 @@ const relationship = z
     source: RelatedConfigurationItem,
     target: RelatedConfigurationItem,
   })
-  .meta({ id: 'Relationship', description: 'How one configuration item is related to another.' })
+  .meta({ id: 'Relationship', description: 'A relationship between two configuration items.' })
 const relationshipCreate = z
   .strictObject({
     target_id: recordReference('configuration_items', 'the other configuration item'),
@@ -73,7 +74,7 @@ const relationshipCreate = z
     ...ownedOnCreate,
   })
   .partial({ description: true, weight: true })
-  .meta({ id: 'RelationshipCreate', description: 'A new relationship, seen from the item in the path.' })
+  .meta({ id: 'RelationshipCreate', description: 'A new relationship, as read from the item in the path.' })
 
 const relationshipUpdate = z
   .strictObject({ ...members, external_ids: externalIdsGiven })
@@ -88,12 +89,12 @@ export interface RelationshipUpdate extends z.infer<typeof relationshipUpdate> {
 export const RelationshipUpdate: z.core.$ZodType<RelationshipUpdate, RelationshipUpdate> = relationshipUpdate
 export interface Relationship extends z.infer<typeof relationship> {}
 export interface RelationshipCreate extends z.infer<typeof relationshipCreate> {}
-/** How one configuration item is related to another; one record, seen from both sides. */
+/** A relationship between two configuration items: one record, which both of them list. */
 export const Relationship: z.core.$ZodType<Relationship, Relationship> = relationship
 /** A new relationship. */
 export const RelationshipCreate: z.core.$ZodType<RelationshipCreate, RelationshipCreate> = relationshipCreate
 
-/** Relationships of one item. */
+/** The list of the relationships of one item. */
 export const relationshipCollection = collection({
   hasExternalIds: true,
   filters: { relationship_type: byValue(relationshipType), created_at: byTime(instant()) },
@@ -106,8 +107,8 @@ export const relationshipCollection = collection({
 const allRelationships = collection({
   hasExternalIds: true,
   filters: {
-    source_id: byReference('the configuration item that they start from'),
-    target_id: byReference('the configuration item that they lead to'),
+    source_id: byReference('the configuration item at which the relationship starts'),
+    target_id: byReference('the configuration item to which the relationship leads'),
     relationship_type: byValue(relationshipType),
     created_at: byTime(instant()),
   },
@@ -121,7 +122,7 @@ export const relationships = {
     path: '/relationships',
     tag: 'Configuration items',
     summary: 'List relationships',
-    description: 'Lists each relationship once, seen from its source.',
+    description: 'Lists each relationship once, as read from its source.',
     permission: 'configuration_items:read',
     query: allRelationships.query,
     collection: allRelationships,
@@ -133,7 +134,7 @@ export const relationships = {
     path: '/relationships/{relationship_id}',
     tag: 'Configuration items',
     summary: 'Read a relationship',
-    description: 'Seen from its source.',
+    description: 'Returns the relationship as read from its source.',
     permission: 'configuration_items:read',
     success: { status: 200, body: Relationship },
   }),
@@ -158,8 +159,8 @@ export const relationships = {
   }),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 relationships in one request. */
 export const relationshipsBulk: BulkOf<'relationships'> = bulk(relationships)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a relationship. */
 export const relationshipsHistory: HistoryOf<typeof relationships.get> = history(relationships.get)

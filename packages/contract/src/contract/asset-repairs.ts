@@ -6,7 +6,7 @@ import {
   assetRepairs as operations,
 } from '../assets/asset-repair-operations.ts'
 
-// The operations on repairs, each where its path says (docs/decisions/0002-names-follow-paths.md).
+// Operations on repairs; their names follow from their paths (docs/decisions/0002-names-follow-paths.md).
 
 export const assetRepairs = {
   bulk: assetRepairsBulk,

@@ -8,7 +8,7 @@ import { assetCirculationsBulk, assetCirculationsSummary } from '../assets/asset
 import { assetsBulk, assetsSummary, assetsUpsert } from '../assets/asset-operations.ts'
 import * as assetArea from '../assets/index.ts'
 
-// The operations on assets, each where its path says (docs/decisions/0002-names-follow-paths.md).
+// Operations on assets; their names follow from their paths (docs/decisions/0002-names-follow-paths.md).
 
 export const assets = {
   summary: { list: assetsSummary },

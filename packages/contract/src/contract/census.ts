@@ -5,7 +5,7 @@ import * as censusArea from '../census/index.ts'
 import { personsBulk, personsHistory, personsSummary, personsUpsert } from '../census/persons.ts'
 import * as educationArea from '../education/index.ts'
 
-// The operations on persons, each where its path says (docs/decisions/0002-names-follow-paths.md).
+// Operations on persons; their names follow from their paths (docs/decisions/0002-names-follow-paths.md).
 
 export const persons = {
   summary: { list: personsSummary },

@@ -6,7 +6,7 @@ import {
 } from '../cmdb/configuration-items.ts'
 import { configurationGroups } from '../cmdb/index.ts'
 
-// The operations on configuration items, each where its path says (docs/decisions/0002-names-follow-paths.md).
+// Operations on configuration items; their names follow from their paths (docs/decisions/0002-names-follow-paths.md).
 
 export const configurationItems = {
   summary: { list: configurationItemsSummary },

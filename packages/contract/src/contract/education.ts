@@ -22,7 +22,7 @@ import {
 import { schoolYearsBulk, schoolYearsHistory, schoolYearsUpsert } from '../education/school-years.ts'
 import { schoolsBulk, schoolsHistory, schoolsUpsert } from '../education/schools.ts'
 
-// The operations on schools, each where its path says (docs/decisions/0002-names-follow-paths.md).
+// Operations on schools; their names follow from their paths (docs/decisions/0002-names-follow-paths.md).
 
 export const schools = {
   bulk: schoolsBulk,

@@ -1,7 +1,7 @@
 import * as locationArea from '../locations/index.ts'
 import { locationsBulk, locationsHistory, locationsSummary, locationsUpsert } from '../locations/locations.ts'
 
-// The operations on locations, each where its path says (docs/decisions/0002-names-follow-paths.md).
+// Operations on locations; their names follow from their paths (docs/decisions/0002-names-follow-paths.md).
 
 export const locations = {
   bulk: locationsBulk,

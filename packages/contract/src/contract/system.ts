@@ -5,7 +5,7 @@ import { invitationsHistory } from '../system/invitations.ts'
 import { serviceAccountsHistory } from '../system/service-accounts.ts'
 import { workGroups } from '../work/index.ts'
 
-// The operations on accounts, tenants and groups, each where its path says (docs/decisions/0002-names-follow-paths.md).
+// Operations on accounts, tenants and groups; their names follow from their paths (docs/decisions/0002-names-follow-paths.md).
 
 export const auth = {
   createToken: systemGroups.auth.token,

@@ -2,7 +2,7 @@ import { workGroups } from '../work/index.ts'
 import { issuesBulk, issuesSummary, issuesUpsert } from '../work/issue-operations.ts'
 import { projectsBulk, projectsHistory, projectsUpsert } from '../work/projects.ts'
 
-// The operations on projects and issues, each where its path says (docs/decisions/0002-names-follow-paths.md).
+// Operations on projects and issues; their names follow from their paths (docs/decisions/0002-names-follow-paths.md).
 
 export const projects = {
   bulk: projectsBulk,

@@ -13,7 +13,7 @@ import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { day, id, idOrKey, integer, keyOrId, name, nullable, reason, timestamp } from '../kernel/schema.ts'
 import { fullTimeEquivalency } from './keys.ts'
 
-/** Status of an assignment. */
+/** The statuses of an employment assignment. */
 export const assignmentStatuses = ['planned', 'active', 'ended'] as const
 
 export const EmploymentAssignmentStatus = z
@@ -23,7 +23,7 @@ export const EmploymentAssignmentStatus = z
 const warning = z.enum(['full_time_equivalency_above_one']).meta({
   id: 'EmploymentAssignmentWarning',
   description:
-    'What is allowed, but unusual, about an assignment. `full_time_equivalency_above_one`: the planned and active assignments of the employment in the school year add up to more than full time.',
+    'Something about an assignment that is allowed but unusual. `full_time_equivalency_above_one`: the planned and active assignments of the employment in the school year add up to more than full time.',
 })
 
 const fields = {
@@ -34,7 +34,7 @@ const fields = {
     examples: ['Teacher of physics'],
   }),
   is_primary: z.boolean().meta({ description: 'True for a main assignment.' }),
-  order: integer().meta({ description: 'Place among the assignments of the employment.', examples: [1] }),
+  order: integer().meta({ description: 'Position among the assignments of the employment.', examples: [1] }),
   full_time_equivalency: nullable(fullTimeEquivalency()),
   start_date: nullable(day()).meta({
     description: 'First day: the planned day, until `start` sets the actual one.',
@@ -46,7 +46,7 @@ const fields = {
 
 const { assignment_type: _, ...rest } = fields
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an employment assignment. */
 export const employmentAssignmentIncludes = includes('EmploymentAssignment', {
   person: personBrief,
   school: schoolBrief,
@@ -66,11 +66,13 @@ const employmentAssignment = z
     ...rest,
     assignment_type_id: id().meta({ description: 'Id of the type of assignment.' }),
     status: EmploymentAssignmentStatus,
-    end_reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
-    started_at: nullable(timestamp()).meta({ description: 'When it was started.' }),
-    ended_at: nullable(timestamp()).meta({ description: 'When it was ended; null unless it is.' }),
-    reactivated_at: nullable(timestamp()).meta({ description: 'When it was last reactivated.' }),
-    warnings: z.array(warning).meta({ description: 'What is unusual about it; usually empty.' }),
+    end_reason: nullable(reason()).meta({ description: 'Why the assignment ended, in one sentence.' }),
+    started_at: nullable(timestamp()).meta({ description: 'When the assignment was started.' }),
+    ended_at: nullable(timestamp()).meta({
+      description: 'When the assignment was ended; null if it has not ended.',
+    }),
+    reactivated_at: nullable(timestamp()).meta({ description: 'When the assignment was last reactivated.' }),
+    warnings: z.array(warning).meta({ description: 'What is unusual about the assignment; usually empty.' }),
     ...employmentAssignmentIncludes.members,
   })
   .meta({ id: 'EmploymentAssignment', description: 'Work of an employee at a school in a school year.' })
@@ -97,7 +99,7 @@ const employmentAssignmentCreate = z
   .meta({
     id: 'EmploymentAssignmentCreate',
     description:
-      'A new assignment, planned. Employment and calendar are fixed then. Needs `assignment_type_id` or `assignment_type`; each takes a key or an id.',
+      'A new assignment with the status `planned`. Its employment and calendar cannot be changed later. Needs `assignment_type_id` or `assignment_type`; each accepts a key or an id.',
   })
 const assignmentOfEmploymentCreate = z
   .strictObject({ calendar_id: calendar, ...fields, ...ownedOnCreate })
@@ -111,7 +113,7 @@ const employmentAssignmentUpdate = z
   .partial()
   .meta({
     id: 'EmploymentAssignmentUpdate',
-    description: 'Changes to an assignment. Another `status` makes the lifecycle operation that leads there.',
+    description: 'Changes to an assignment. Another `status` runs the lifecycle operation that leads to it.',
   })
 
 const start = z
@@ -119,7 +121,7 @@ const start = z
     ...moveMembers,
     start_date: day().optional().meta({
       description:
-        'First day, not ahead of today. Unless given: the day of `occurred_at`, else the planned one where it has come, else today at the school.',
+        'First day, not in the future. Default: the day of `occurred_at`; without it, the planned day unless that is in the future; otherwise today at the school.',
     }),
   })
   .meta({ id: 'AssignmentStart', description: 'Circumstances of a start; all optional.' })
@@ -128,7 +130,7 @@ const end = z
     ...moveMembers,
     end_date: day().optional().meta({
       description:
-        'Last day, not before the first and not ahead of today. Unless given: the day of `occurred_at`, else today at the school.',
+        'Last day, not before the first day and not in the future. Default: the day of `occurred_at`; without it, today at the school.',
     }),
   })
   .meta({ id: 'AssignmentEnd', description: 'Circumstances of an end; all optional.' })
@@ -162,7 +164,7 @@ export const AssignmentStart: z.core.$ZodType<AssignmentStart, AssignmentStart> 
 /** The optional body of `end`. */
 export const AssignmentEnd: z.core.$ZodType<AssignmentEnd, AssignmentEnd> = end
 
-/** What was planned may end without having started. */
+/** A planned assignment can be ended without having been started. */
 export const employmentAssignmentLifecycle = lifecycle({
   states: {
     planned: { column: 'status', equals: 'planned' },

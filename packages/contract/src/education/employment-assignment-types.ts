@@ -12,7 +12,7 @@ import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 import { catalogueKey } from './keys.ts'
 
-/** What kind of work an assignment is. */
+/** The kinds of work of employment assignments. */
 export const assignmentClassifications = [
   'instructional',
   'support',
@@ -24,26 +24,26 @@ export const assignmentClassifications = [
 
 const classification = z
   .enum(assignmentClassifications)
-  .meta({ id: 'AssignmentClassification', description: 'What kind of work an assignment is.' })
+  .meta({ id: 'AssignmentClassification', description: 'Kind of work of an assignment.' })
 
 const fields = {
   name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Teacher'] }),
   description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
   classification,
-  position: integer().meta({ description: 'Place in the order of types.', examples: [10] }),
-  is_active: z.boolean().meta({ description: 'False when new assignments can no longer name it.' }),
+  position: integer().meta({ description: 'Position in the order of types.', examples: [10] }),
+  is_active: z.boolean().meta({ description: 'False: new assignments cannot have the type.' }),
 }
 
 const employmentAssignmentType = z
   .object({ ...catalogueMembers, key: catalogueKey(), ...fields })
-  .meta({ id: 'EmploymentAssignmentType', description: 'A role that an employee is assigned to.' })
+  .meta({ id: 'EmploymentAssignmentType', description: 'A type of assignment: the role of an employee.' })
 const employmentAssignmentTypeCreate = z
   .strictObject({ key: catalogueKey(), ...fields, ...ownedOnCreate })
   .partial({ key: true, description: true, classification: true, position: true, is_active: true })
   .meta({
     id: 'EmploymentAssignmentTypeCreate',
     description:
-      'A new type of assignment. `key` is made from the name unless given, and cannot be changed later.',
+      'A new type of assignment. `key` is made from the name by default, and cannot be changed later.',
   })
 const employmentAssignmentTypeUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
@@ -53,7 +53,7 @@ const employmentAssignmentTypeUpdate = z
 export interface EmploymentAssignmentType extends z.infer<typeof employmentAssignmentType> {}
 export interface EmploymentAssignmentTypeCreate extends z.infer<typeof employmentAssignmentTypeCreate> {}
 export interface EmploymentAssignmentTypeUpdate extends z.infer<typeof employmentAssignmentTypeUpdate> {}
-/** A role that an employee is assigned to. */
+/** A type of assignment: the role of an employee. */
 export const EmploymentAssignmentType: z.core.$ZodType<EmploymentAssignmentType, EmploymentAssignmentType> =
   employmentAssignmentType
 /** A new type of assignment. */
@@ -103,15 +103,15 @@ export const employmentAssignmentTypes = crud({
   },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 types of employment assignments in one request. */
 export const employmentAssignmentTypesBulk: BulkOf<'employmentAssignmentTypes'> =
   bulk(employmentAssignmentTypes)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a type of employment assignments by an external id, or updates it. */
 export const employmentAssignmentTypesUpsert: UpsertOf<'employmentAssignmentTypes'> =
   upsert(employmentAssignmentTypes)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a type of employment assignments. */
 export const employmentAssignmentTypesHistory: HistoryOf<typeof employmentAssignmentTypes.get> = history(
   employmentAssignmentTypes.get,
 )

@@ -166,7 +166,7 @@ export const employmentAssignments = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts employment assignments in groups. */
 export const employmentAssignmentsSummary = summary(employmentAssignments.list, {
   type: 'EmploymentAssignment',
   many: 'assignments of employments',
@@ -174,8 +174,8 @@ export const employmentAssignmentsSummary = summary(employmentAssignments.list, 
   times: ['start_date', 'end_date', 'created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 employment assignments in one request. */
 export const employmentAssignmentsBulk: BulkOf<'employmentAssignments'> = bulk(employmentAssignments)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an employment assignment by an external id, or updates it. */
 export const employmentAssignmentsUpsert: UpsertOf<'employmentAssignments'> = upsert(employmentAssignments)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The key of a catalogue record: what programs know it by. */
+/** The key of a catalogue record, which programs use: at most 48 lower-case letters, digits and `_`. */
 export const catalogueKey = () =>
   z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,47}$/)
     .meta({
-      description: 'What programs know it by; unique in the tenant, fixed once made.',
+      description: 'Name for programs; unique in the tenant, cannot be changed later.',
       examples: ['grade_4'],
     })
 

@@ -14,7 +14,7 @@ import { day, id, instant, name } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 
-/** Who uses a calendar. */
+/** The types of school calendars, by who uses them. */
 export const schoolCalendarTypes = ['school', 'staff', 'grade_level', 'student_specific'] as const
 
 const calendarType = z
@@ -30,14 +30,15 @@ const fields = {
   start_date: day().meta({ description: 'First day, inside the school year.', examples: ['2026-08-17'] }),
   end_date: day().meta({ description: 'Last day, inside the school year.', examples: ['2027-06-30'] }),
   is_default: z.boolean().meta({
-    description: 'True for the one calendar that the school uses in the year by default.',
+    description:
+      'True for the calendar that the school uses by default in the school year. Only one calendar is the default.',
   }),
 }
 
 const optionalOnCreate = { calendar_type: true, start_date: true, end_date: true, is_default: true } as const
 const year = () => recordReference('school_years', 'the school year')
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a school calendar. */
 export const schoolCalendarIncludes = includes('SchoolCalendar', {
   school: schoolBrief,
   calendar: schoolYearBrief,
@@ -74,7 +75,10 @@ const calendarOfSchoolCreate = z
 const schoolCalendarUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
-  .meta({ id: 'SchoolCalendarUpdate', description: 'Changes to a calendar. School and year are fixed.' })
+  .meta({
+    id: 'SchoolCalendarUpdate',
+    description: 'Changes to a calendar. Its school and school year cannot be changed.',
+  })
 
 export interface SchoolCalendar extends z.infer<typeof schoolCalendar> {}
 export interface SchoolCalendarCreate extends z.infer<typeof schoolCalendarCreate> {}
@@ -180,11 +184,11 @@ export const schoolCalendars = {
   }),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 school calendars in one request. */
 export const schoolCalendarsBulk: BulkOf<'schoolCalendars'> = bulk(schoolCalendars)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a school calendar by an external id, or updates it. */
 export const schoolCalendarsUpsert: UpsertOf<'schoolCalendars'> = upsert(schoolCalendars)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a school calendar. */
 export const schoolCalendarsHistory: HistoryOf<typeof schoolCalendars.get> = history(schoolCalendars.get)

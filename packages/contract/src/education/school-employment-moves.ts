@@ -5,11 +5,11 @@ import { SeparationReason, SeparationType } from './school-employment-records.ts
 
 const hireDate = day().optional().meta({
   description:
-    'First day, not ahead of today or of a later offer. Unless given: the day of `occurred_at`, else today at the school, or the day of a later offer.',
+    'First day, not after today or a future `offer_date`. Default: a future `offer_date`; otherwise the day of `occurred_at`; otherwise today at the school.',
 })
 const endDate = day().optional().meta({
   description:
-    'Last day, not before the first and not ahead of today. Unless given: the day of `occurred_at`, else today at the school.',
+    'Last day, not before the first day and not in the future. Default: the day of `occurred_at`; without it, today at the school.',
 })
 
 const hire = z
@@ -40,7 +40,7 @@ export const EmploymentRetirement: z.core.$ZodType<EmploymentRetirement, Employm
 
 const separation = ['end_date', 'separation_type', 'separation_reason', 'periods'] as const
 
-/** Who has left may come back. */
+/** A terminated or retired employment can be reactivated. */
 export const schoolEmploymentLifecycle = lifecycle({
   states: {
     pending: { column: 'status', equals: 'pending' },
@@ -52,7 +52,7 @@ export const schoolEmploymentLifecycle = lifecycle({
     hire: {
       operationId: 'hireSchoolEmployment',
       path: '/school-employments/{school_employment_id}/hire',
-      summary: 'Hire for an employment',
+      summary: 'Hire the person of an employment',
       from: ['pending'],
       to: 'active',
       stamp: 'hired_at',
@@ -63,7 +63,7 @@ export const schoolEmploymentLifecycle = lifecycle({
       operationId: 'terminateSchoolEmployment',
       path: '/school-employments/{school_employment_id}/terminate',
       summary: 'Terminate an employment',
-      description: 'Ends the open period, and the open assignments on the same day.',
+      description: 'Ends the open period of the employment, and its open assignments on the same day.',
       from: ['pending', 'active'],
       to: 'terminated',
       sets: separation,
@@ -72,8 +72,8 @@ export const schoolEmploymentLifecycle = lifecycle({
     retire: {
       operationId: 'retireSchoolEmployment',
       path: '/school-employments/{school_employment_id}/retire',
-      summary: 'Retire from an employment',
-      description: 'Ends the open period, and the open assignments on the same day.',
+      summary: 'Retire the person of an employment',
+      description: 'Ends the open period of the employment, and its open assignments on the same day.',
       from: ['active'],
       to: 'retired',
       sets: separation,
@@ -83,7 +83,7 @@ export const schoolEmploymentLifecycle = lifecycle({
       operationId: 'reactivateSchoolEmployment',
       path: '/school-employments/{school_employment_id}/reactivate',
       summary: 'Reactivate an employment',
-      description: 'Opens another period. Assignments stay ended.',
+      description: 'Opens another period of the employment. Its assignments stay ended.',
       from: ['terminated', 'retired'],
       to: 'active',
       stamp: 'reactivated_at',

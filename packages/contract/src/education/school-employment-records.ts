@@ -6,14 +6,14 @@ import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { day, id, line, name, nullable, timestamp } from '../kernel/schema.ts'
 import { fullTimeEquivalency } from './keys.ts'
 
-/** Status of an employment. */
+/** The statuses of an employment. */
 export const employmentStatuses = ['pending', 'active', 'terminated', 'retired'] as const
 
 export const EmploymentStatus = z
   .enum(employmentStatuses)
   .meta({ id: 'EmploymentStatus', description: 'Status of an employment.' })
 
-/** On what terms somebody is employed. */
+/** The types of employments. */
 export const employmentTypes = [
   'permanent',
   'probationary',
@@ -27,16 +27,16 @@ export const employmentTypes = [
 
 export const EmploymentType = z
   .enum(employmentTypes)
-  .meta({ id: 'EmploymentType', description: 'On what terms somebody is employed.' })
+  .meta({ id: 'EmploymentType', description: 'Type of the employment, by its terms.' })
 
-/** Who initiated a separation. */
+/** The types of separations, by who initiated them. */
 export const separationTypes = ['voluntary', 'involuntary', 'mutual_agreement', 'other'] as const
 
 export const SeparationType = z
   .enum(separationTypes)
   .meta({ id: 'SeparationType', description: 'Who initiated the separation.' })
 
-/** Why an employment ends. */
+/** The reasons for the end of an employment. */
 export const separationReasons = [
   'employment_elsewhere',
   'retirement',
@@ -55,7 +55,7 @@ export const SeparationReason = z
   .enum(separationReasons)
   .meta({ id: 'SeparationReason', description: 'Why the employment ended.' })
 
-/** A number that an employer gives to an employee. */
+/** The number of an employee in the payroll: one line of at most 64 characters. */
 export const employeeNumber = () => line(64)
 
 const fields = {
@@ -74,9 +74,11 @@ const fields = {
 }
 const term = {
   hire_date: nullable(day()).meta({
-    description: 'First day of the present or latest period; null until somebody is hired.',
+    description: 'First day of the latest period; null until the person is hired.',
   }),
-  end_date: nullable(day()).meta({ description: 'Last day of the latest period; null while it is open.' }),
+  end_date: nullable(day()).meta({
+    description: 'Last day of the latest period; null while that period is open.',
+  }),
   separation_type: nullable(SeparationType),
   separation_reason: nullable(SeparationReason),
 }
@@ -88,11 +90,12 @@ const period = z
     separation_type: nullable(SeparationType),
     separation_reason: nullable(SeparationReason),
   })
-  .meta({ id: 'EmploymentPeriod', description: 'A stretch of time from a hire to a separation.' })
+  .meta({ id: 'EmploymentPeriod', description: 'A period of an employment, from a hire to a separation.' })
 
-const entered = (what: string) => nullable(timestamp()).meta({ description: `When it was ${what}.` })
+const entered = (what: string) =>
+  nullable(timestamp()).meta({ description: `When the employment was ${what}.` })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a school employment. */
 export const schoolEmploymentIncludes = includes('SchoolEmployment', {
   person: personBrief,
   school: schoolBrief,
@@ -107,9 +110,9 @@ const schoolEmployment = z
     status: EmploymentStatus,
     ...term,
     periods: z.array(period).meta({ description: 'All periods, the earliest first.' }),
-    hired_at: entered('entered upon'),
-    terminated_at: entered('terminated; null unless it is'),
-    retired_at: entered('ended by retirement; null unless it is'),
+    hired_at: entered('started by a hire'),
+    terminated_at: entered('terminated; null if it is not'),
+    retired_at: entered('ended by retirement; null if it is not'),
     reactivated_at: entered('last reactivated'),
     ...schoolEmploymentIncludes.members,
   })
@@ -131,7 +134,7 @@ const schoolEmploymentCreate = z
   })
   .meta({
     id: 'SchoolEmploymentCreate',
-    description: 'A new employment, pending. Person and school are fixed then.',
+    description: 'A new employment with the status `pending`. Its person and school cannot be changed later.',
   })
 const schoolEmploymentUpdate = z
   .strictObject({ ...fields, ...term, status: EmploymentStatus, external_ids: externalIdsGiven })
@@ -139,7 +142,7 @@ const schoolEmploymentUpdate = z
   .meta({
     id: 'SchoolEmploymentUpdate',
     description:
-      'Changes to an employment, and corrections of its latest period. The members of the separation are null while the period is open. Another `status` makes the lifecycle operation that leads there.',
+      'Changes to an employment, and corrections of its latest period. The members of the separation are null while the period is open. Another `status` runs the lifecycle operation that leads to it.',
   })
 
 export interface SchoolEmployment extends z.infer<typeof schoolEmployment> {}

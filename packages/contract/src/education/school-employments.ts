@@ -76,7 +76,7 @@ export const schoolEmployments = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts school employments in groups. */
 export const schoolEmploymentsSummary = summary(schoolEmployments.list, {
   type: 'SchoolEmployment',
   many: 'employments',
@@ -84,8 +84,8 @@ export const schoolEmploymentsSummary = summary(schoolEmployments.list, {
   times: ['hire_date', 'end_date', 'created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 school employments in one request. */
 export const schoolEmploymentsBulk: BulkOf<'schoolEmployments'> = bulk(schoolEmployments)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a school employment by an external id, or updates it. */
 export const schoolEmploymentsUpsert: UpsertOf<'schoolEmployments'> = upsert(schoolEmployments)

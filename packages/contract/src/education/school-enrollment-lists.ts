@@ -18,7 +18,7 @@ const filters = {
 }
 const sort = ['entry_date', 'exit_date', 'status', 'created_at', 'updated_at'] as const
 
-/** The lists of enrollments; one below a record has no filter for what the record fixes. */
+/** The lists of enrollments. A list below another record has no filters for the members which that record determines. */
 export const enrollmentLists = {
   ofTenant: collection({
     hasExternalIds: true,

@@ -6,7 +6,7 @@ import { EntryType, ExitType, lateEntry } from './school-enrollment-records.ts'
 
 const exitDate = day().optional().meta({
   description:
-    'Last day, not before the first and not ahead of today. Unless given: the day of `occurred_at`, else today at the school.',
+    'Last day, not before the first day and not in the future. Default: the day of `occurred_at`; without it, today at the school.',
 })
 
 const withdrawal = z
@@ -24,28 +24,29 @@ const transfer = z
     exit_date: exitDate,
     calendar_id: recordReference(
       'school_calendars',
-      'the school calendar that the person goes to',
+      'the school calendar to which the person is transferred',
     ).optional(),
-    grade_level_id: nullable(idOrKey('the grade level there')).optional().meta({
-      description: 'Id (ULID) of the grade level there, or its key; the same as here unless given.',
+    grade_level_id: nullable(idOrKey('the new grade level')).optional().meta({
+      description: 'Id (ULID) of the new grade level, or its key. Default: the present grade level.',
     }),
-    grade_level: nullable(keyOrId('the grade level there')).optional(),
+    grade_level: nullable(keyOrId('the new grade level')).optional(),
     entry_date: day().optional().meta({
       description:
-        'First day there; unless given the last day here, or the first day of a school year that begins later.',
+        'First day of the new enrollment. Default: the last day of this enrollment, or the first day of the new school year if that is later.',
     }),
     late_entry: lateEntry(),
   })
   .meta({
     id: 'EnrollmentTransfer',
-    description: 'Circumstances of a transfer; all optional. With a calendar the person is enrolled there.',
+    description:
+      'Circumstances of a transfer; all optional. With `calendar_id`, the person is enrolled on that calendar.',
   })
 const reenrollment = z
   .strictObject({
     ...moveMembers,
     entry_date: day().optional().meta({
       description:
-        'First day of the new period, not ahead of today. Unless given: the day of `occurred_at`, else today at the school.',
+        'First day of the new period, not in the future. Default: the day of `occurred_at`; without it, today at the school.',
     }),
     entry_type: EntryType.optional(),
     late_entry: lateEntry(),
@@ -71,7 +72,7 @@ export const EnrollmentReenrollment: z.core.$ZodType<EnrollmentReenrollment, Enr
 
 const exit = ['exit_date', 'exit_type', 'exit_reason', 'periods'] as const
 
-/** Graduation is final; all others may come back. */
+/** A graduated enrollment is final. All other ended enrollments can be reopened. */
 export const schoolEnrollmentLifecycle = lifecycle({
   states: {
     enrolled: { column: 'status', equals: 'enrolled' },
@@ -86,7 +87,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
       path: '/school-enrollments/{school_enrollment_id}/withdraw',
       summary: 'Withdraw an enrollment',
       description:
-        'Ends the open period. Somebody who never came is withdrawn with `no_show`; the exit types `graduated` and `completed` have operations of their own (`graduate`, `complete`) and are refused here.',
+        'Ends the open period. For a person who never came, send the exit type `no_show`. The exit types `graduated` and `completed` are refused: use the operations `graduate` and `complete`.',
       from: ['enrolled'],
       to: 'withdrawn',
       sets: exit,
@@ -96,7 +97,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
       operationId: 'graduateSchoolEnrollment',
       path: '/school-enrollments/{school_enrollment_id}/graduate',
       summary: 'Graduate an enrollment',
-      description: 'Ends the open period. There is no way back.',
+      description: 'Ends the open period. The enrollment cannot be reopened.',
       from: ['enrolled'],
       to: 'graduated',
       sets: exit,
@@ -107,7 +108,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
       path: '/school-enrollments/{school_enrollment_id}/complete',
       summary: 'Complete an enrollment',
       description:
-        'Ends the open period at the end of a school year, for a person who neither leaves nor graduates. The next school year is another enrollment.',
+        'Ends the open period at the end of a school year, for a person who neither leaves nor graduates. The next school year needs another enrollment.',
       from: ['enrolled'],
       to: 'completed',
       sets: exit,
@@ -118,7 +119,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
       path: '/school-enrollments/{school_enrollment_id}/transfer',
       summary: 'Transfer an enrollment',
       description:
-        'Ends the open period. With `calendar_id`, the person is enrolled on that calendar in the same step, and both enrollments name each other.',
+        'Ends the open period. With `calendar_id`, the person is also enrolled on that calendar, and both enrollments refer to each other.',
       from: ['enrolled'],
       to: 'transferred',
       sets: [...exit, 'is_primary', 'transferred_to_enrollment_id'],
@@ -128,7 +129,7 @@ export const schoolEnrollmentLifecycle = lifecycle({
       operationId: 'reenrollSchoolEnrollment',
       path: '/school-enrollments/{school_enrollment_id}/reenroll',
       summary: 'Reopen an enrollment',
-      description: 'Opens another period.',
+      description: 'Opens another period of the enrollment.',
       from: ['withdrawn', 'transferred', 'completed'],
       to: 'enrolled',
       stamp: 'reenrolled_at',

@@ -11,21 +11,21 @@ import { includes } from '../kernel/include.ts'
 import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { day, id, idOrKey, keyOrId, nullable, reason, timestamp } from '../kernel/schema.ts'
 
-/** Status of an enrollment. */
+/** The statuses of an enrollment. */
 export const enrollmentStatuses = ['enrolled', 'withdrawn', 'transferred', 'graduated', 'completed'] as const
 
 export const EnrollmentStatus = z
   .enum(enrollmentStatuses)
   .meta({ id: 'EnrollmentStatus', description: 'Status of an enrollment.' })
 
-/** How somebody came to a school. */
+/** The ways in which a person enters a school. */
 export const entryTypes = ['new', 'transfer', 're_entry', 'next_year', 'other'] as const
 
 export const EntryType = z
   .enum(entryTypes)
-  .meta({ id: 'EntryType', description: 'How somebody came to a school.' })
+  .meta({ id: 'EntryType', description: 'How the person entered the school.' })
 
-/** How somebody left a school. */
+/** The ways in which a person leaves a school. */
 export const exitTypes = [
   'withdrawn',
   'transferred',
@@ -39,27 +39,32 @@ export const exitTypes = [
   'other',
 ] as const
 
-export const ExitType = z.enum(exitTypes).meta({ id: 'ExitType', description: 'How somebody left a school.' })
+export const ExitType = z
+  .enum(exitTypes)
+  .meta({ id: 'ExitType', description: 'How the person left the school.' })
 
 const entry = {
   entry_date: day().meta({
     description:
-      'First day of the present or latest period, within the school year. Unless given: today at the school, or the nearest day of the school year.',
+      'First day of the latest period, within the school year. Default: today at the school, or the nearest day of the school year.',
     examples: ['2026-08-17'],
   }),
   entry_type: EntryType,
 }
 const exit = {
-  exit_date: nullable(day()).meta({ description: 'Last day of the latest period; null while it is open.' }),
+  exit_date: nullable(day()).meta({
+    description: 'Last day of the latest period; null while that period is open.',
+  }),
   exit_type: nullable(ExitType),
-  exit_reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
+  exit_reason: nullable(reason()).meta({ description: 'Why the period ended, in one sentence.' }),
 }
 const gradeLevel = {
   grade_level_id: nullable(idOrKey('the grade level')),
   grade_level: nullable(keyOrId('the grade level')),
 }
 const isPrimary = z.boolean().meta({
-  description: 'True for the one enrollment of the person in the school year that counts as the main one.',
+  description:
+    'True for the main enrollment of the person in the school year. Only one enrollment is the main one.',
 })
 
 const period = z
@@ -68,14 +73,16 @@ const period = z
     entry_type: EntryType,
     exit_date: nullable(day()).meta({ description: 'Last day; null while the period is open.' }),
     exit_type: nullable(ExitType),
-    reason: nullable(reason()).meta({ description: 'Why it ended, in a sentence.' }),
+    reason: nullable(reason()).meta({ description: 'Why the period ended, in one sentence.' }),
   })
-  .meta({ id: 'EnrollmentPeriod', description: 'A stretch of time from an entry to an exit.' })
+  .meta({ id: 'EnrollmentPeriod', description: 'A period of an enrollment, from an entry to an exit.' })
 
 const entered = (state: string) =>
-  nullable(timestamp()).meta({ description: `When it was ${state}; null when it was not, or no longer is.` })
+  nullable(timestamp()).meta({
+    description: `When the enrollment was ${state}; null if it was not, or no longer is.`,
+  })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a school enrollment. */
 export const schoolEnrollmentIncludes = includes('SchoolEnrollment', {
   person: personBrief,
   school: schoolBrief,
@@ -98,22 +105,24 @@ const schoolEnrollment = z
     ...exit,
     periods: z.array(period).meta({ description: 'All periods, the earliest first.' }),
     transferred_to_enrollment_id: nullable(id()).meta({
-      description: 'Id of the enrollment that a transfer led to.',
+      description: 'Id of the new enrollment that a transfer created.',
     }),
     transferred_from_enrollment_id: nullable(id()).meta({
-      description: 'Id of the enrollment that a transfer came from.',
+      description: 'Id of the former enrollment that was transferred to this one.',
     }),
-    enrolled_at: timestamp().meta({ description: 'When it was made.' }),
+    enrolled_at: timestamp().meta({ description: 'When the enrollment was created.' }),
     withdrawn_at: entered('withdrawn'),
     graduated_at: entered('graduated'),
     transferred_at: entered('transferred'),
     completed_at: entered('completed'),
-    reenrolled_at: nullable(timestamp()).meta({ description: 'When it was last reopened (`reenroll`).' }),
+    reenrolled_at: nullable(timestamp()).meta({
+      description: 'When the enrollment was last reopened (`reenroll`).',
+    }),
     ...schoolEnrollmentIncludes.members,
   })
   .meta({ id: 'SchoolEnrollment', description: 'The enrollment of a person at a school in a school year.' })
 
-/** Lets a request name an entry outside the school year. */
+/** The member that allows an `entry_date` outside the school year. */
 export const lateEntry = () =>
   z.boolean().optional().meta({
     description: 'True allows an `entry_date` outside the days of the school year.',
@@ -140,7 +149,8 @@ const schoolEnrollmentCreate = z
   .partial(optionalOnCreate)
   .meta({
     id: 'SchoolEnrollmentCreate',
-    description: 'A new enrollment. Person and calendar are fixed then.',
+    description:
+      'A new enrollment. Its person cannot be changed later, and its calendar only until the first lifecycle operation.',
   })
 const enrollmentOnCalendarCreate = z
   .strictObject({
@@ -164,7 +174,7 @@ const schoolEnrollmentUpdate = z
   .meta({
     id: 'SchoolEnrollmentUpdate',
     description:
-      'Corrections of an enrollment and of its latest period. The members of the exit are null while the period is open. Another `status` makes the lifecycle operation that leads there. The calendar is corrected until the first move; after that the enrollment is transferred.',
+      'Corrections of an enrollment and of its latest period. The members of the exit are null while the period is open. Another `status` runs the lifecycle operation that leads to it. The calendar can be corrected until the first lifecycle operation; after that, transfer the enrollment.',
   })
 
 export interface SchoolEnrollment extends z.infer<typeof schoolEnrollment> {}

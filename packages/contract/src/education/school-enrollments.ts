@@ -114,7 +114,7 @@ export const schoolEnrollments = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts school enrollments in groups. */
 export const schoolEnrollmentsSummary = summary(schoolEnrollments.list, {
   type: 'SchoolEnrollment',
   many: 'enrollments',
@@ -122,8 +122,8 @@ export const schoolEnrollmentsSummary = summary(schoolEnrollments.list, {
   times: ['entry_date', 'exit_date', 'created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 school enrollments in one request. */
 export const schoolEnrollmentsBulk: BulkOf<'schoolEnrollments'> = bulk(schoolEnrollments)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a school enrollment by an external id, or updates it. */
 export const schoolEnrollmentsUpsert: UpsertOf<'schoolEnrollments'> = upsert(schoolEnrollments)

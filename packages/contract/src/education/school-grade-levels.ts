@@ -15,15 +15,19 @@ import type { UpsertOf } from '../upsert-operations.ts'
 import { catalogueKey } from './keys.ts'
 
 const fields = {
-  school_id: nullable(recordReference('schools', 'the school that alone has the grade level')),
+  school_id: nullable(recordReference('schools', 'the only school that has the grade level')),
   name: name().meta({ description: 'Name, as on a report.', examples: ['Grade 4'] }),
-  short_name: nullable(line(32)).meta({ description: 'Name for narrow columns.', examples: ['4'] }),
-  sequence: integer().meta({ description: 'Place in the order of grade levels.', examples: [60] }),
-  next_grade_level_id: nullable(idOrKey('the grade level that one is promoted to')),
-  is_final: z.boolean().meta({ description: 'True when one leaves after it; there is no next one then.' }),
+  short_name: nullable(line(32)).meta({ description: 'Short name, for narrow columns.', examples: ['4'] }),
+  sequence: integer().meta({ description: 'Position in the order of grade levels.', examples: [60] }),
+  next_grade_level_id: nullable(idOrKey('the next grade level')),
+  is_final: z
+    .boolean()
+    .meta({
+      description: 'True if students leave the school after the grade level; then it has no next one.',
+    }),
 }
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a grade level. */
 export const schoolGradeLevelIncludes = includes('SchoolGradeLevel', {
   school: schoolBrief,
   next_grade_level_record: schoolGradeLevelBrief,
@@ -35,15 +39,15 @@ const schoolGradeLevel = z
     key: catalogueKey(),
     ...fields,
     school_id: nullable(id()).meta({
-      description: 'Id of the school that alone has it; null = all have it.',
+      description: 'Id of the only school that has the grade level; null = all schools have it.',
     }),
     next_grade_level_id: nullable(id()).meta({
-      description: 'Id of the grade level that one is promoted to; null = there is none.',
+      description: 'Id of the next grade level; null = none.',
     }),
     ...schoolGradeLevelIncludes.members,
   })
-  .meta({ id: 'SchoolGradeLevel', description: 'A step in school, and the one that follows.' })
-const nextGradeLevel = { next_grade_level: nullable(keyOrId('the grade level that one is promoted to')) }
+  .meta({ id: 'SchoolGradeLevel', description: 'A grade level, and the next one after promotion.' })
+const nextGradeLevel = { next_grade_level: nullable(keyOrId('the next grade level')) }
 const schoolGradeLevelCreate = z
   .strictObject({ key: catalogueKey(), ...fields, ...nextGradeLevel, ...ownedOnCreate })
   .partial({
@@ -57,7 +61,7 @@ const schoolGradeLevelCreate = z
   })
   .meta({
     id: 'SchoolGradeLevelCreate',
-    description: 'A new grade level. `key` is made from the name unless given, and cannot be changed later.',
+    description: 'A new grade level. `key` is made from the name by default, and cannot be changed later.',
   })
 const schoolGradeLevelUpdate = z
   .strictObject({ ...fields, ...nextGradeLevel, external_ids: externalIdsGiven })
@@ -67,7 +71,7 @@ const schoolGradeLevelUpdate = z
 export interface SchoolGradeLevel extends z.infer<typeof schoolGradeLevel> {}
 export interface SchoolGradeLevelCreate extends z.infer<typeof schoolGradeLevelCreate> {}
 export interface SchoolGradeLevelUpdate extends z.infer<typeof schoolGradeLevelUpdate> {}
-/** A step in school; promotion follows from `next_grade_level_id`. */
+/** A grade level; `next_grade_level_id` is the grade level after promotion. */
 export const SchoolGradeLevel: z.core.$ZodType<SchoolGradeLevel, SchoolGradeLevel> = schoolGradeLevel
 /** A new grade level. */
 export const SchoolGradeLevelCreate: z.core.$ZodType<SchoolGradeLevelCreate, SchoolGradeLevelCreate> =
@@ -111,13 +115,13 @@ export const schoolGradeLevels = crud({
   },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 grade levels in one request. */
 export const schoolGradeLevelsBulk: BulkOf<'schoolGradeLevels'> = bulk(schoolGradeLevels)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a grade level by an external id, or updates it. */
 export const schoolGradeLevelsUpsert: UpsertOf<'schoolGradeLevels'> = upsert(schoolGradeLevels)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a grade level. */
 export const schoolGradeLevelsHistory: HistoryOf<typeof schoolGradeLevels.get> = history(
   schoolGradeLevels.get,
 )

@@ -19,7 +19,9 @@ const fields = {
   end: day().meta({ description: 'Last day, after the first.', examples: ['2027-07-31'] }),
 }
 
-const isCurrent = z.boolean().meta({ description: 'True for the one year that is the current one.' })
+const isCurrent = z
+  .boolean()
+  .meta({ description: 'True for the current school year. Only one year of the tenant is current.' })
 
 const schoolYear = z
   .object({
@@ -34,12 +36,15 @@ const schoolYearCreate = z
   .partial({ is_current: true })
   .meta({
     id: 'SchoolYearCreate',
-    description: 'A new school year. `is_current: true` takes the place of the present one.',
+    description: 'A new school year. With `is_current: true`, the previous year is no longer current.',
   })
 const schoolYearUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
-  .meta({ id: 'SchoolYearUpdate', description: 'Changes to a school year; its calendars must stay inside.' })
+  .meta({
+    id: 'SchoolYearUpdate',
+    description: 'Changes to a school year. Its calendars must stay within its days.',
+  })
 
 export interface SchoolYear extends z.infer<typeof schoolYear> {}
 export interface SchoolYearCreate extends z.infer<typeof schoolYearCreate> {}
@@ -72,7 +77,7 @@ export const schoolYearLifecycle = lifecycle({
       operationId: 'archiveSchoolYear',
       path: '/school-years/{school_year_id}/archive',
       summary: 'Archive a school year',
-      description: 'The current year is refused: make another one current first.',
+      description: 'Refused for the current year: make another year the current one first.',
       from: ['in_use'],
       to: 'archived',
     },
@@ -134,7 +139,7 @@ export const schoolYears = {
     path: '/school-years/{school_year_id}/make-current',
     tag: 'School years',
     summary: 'Make a school year the current one',
-    description: 'The former current year is no longer current. Repeating the request changes nothing.',
+    description: 'The previous year is no longer current. Repeating the request changes nothing.',
     permission: 'education:write',
     body: MakeSchoolYearCurrent,
     bodyOptional: true,
@@ -144,11 +149,11 @@ export const schoolYears = {
   }),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 school years in one request. */
 export const schoolYearsBulk: BulkOf<'schoolYears'> = bulk(schoolYears)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a school year by an external id, or updates it. */
 export const schoolYearsUpsert: UpsertOf<'schoolYears'> = upsert(schoolYears)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a school year. */
 export const schoolYearsHistory: HistoryOf<typeof schoolYears.get> = history(schoolYears.get)

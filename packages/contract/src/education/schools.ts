@@ -24,7 +24,7 @@ import {
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 
-/** What a school is for. */
+/** The categories of schools. */
 export const schoolCategories = [
   'preschool',
   'primary',
@@ -37,34 +37,37 @@ export const schoolCategories = [
 
 const schoolCategory = z
   .enum(schoolCategories)
-  .meta({ id: 'SchoolCategory', description: 'What a school is for.' })
+  .meta({ id: 'SchoolCategory', description: 'Category of a school.' })
 
 const code = () => line(60)
 
 const fields = {
-  name: name().meta({ description: 'What people call it.', examples: ['Riverside Primary School'] }),
-  short_name: nullable(line(60)).meta({ description: 'Name for narrow columns.', examples: ['Riverside'] }),
+  name: name().meta({ description: 'Name of the school.', examples: ['Riverside Primary School'] }),
+  short_name: nullable(line(60)).meta({
+    description: 'Short name, for narrow columns.',
+    examples: ['Riverside'],
+  }),
   code: nullable(code()).meta({
-    description: 'Number of the school with the authorities; unique in the tenant, whatever the case.',
+    description: 'Official number of the school; unique in the tenant, whatever the case.',
     examples: ['0412'],
   }),
   category: nullable(schoolCategory),
-  location_id: nullable(recordReference('locations', 'the location where it stands')),
+  location_id: nullable(recordReference('locations', 'the location of the school')),
   website: nullable(webAddress()).meta({
-    description: 'Its address on the web.',
+    description: 'Website of the school.',
     examples: ['https://riverside.example.org'],
   }),
   timezone: nullable(timeZone()).meta({
     description:
-      'Its time zone (IANA); says which day it is there. Where it is null, that of its location or of the nearest place around it counts, else that of the tenant.',
+      'Time zone of the school (IANA), which determines the present day there. If null, the time zone of its location applies, or of the nearest location around that, otherwise that of the tenant.',
     examples: ['Europe/Berlin'],
   }),
   grade_level_ids: distinct(idOrKey('a grade level'), 100).meta({
-    description: 'Ids or keys of the grade levels that it offers, each once.',
+    description: 'Ids or keys of the grade levels that the school offers, each once.',
   }),
 }
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a school. */
 export const schoolIncludes = includes('School', {
   location: locationBrief,
 })
@@ -73,8 +76,8 @@ const school = z
   .object({
     ...ownedMembers,
     ...fields,
-    location_id: nullable(id()).meta({ description: 'Id of the location where it stands.' }),
-    grade_level_ids: z.array(id()).meta({ description: 'Ids of the grade levels that it offers.' }),
+    location_id: nullable(id()).meta({ description: 'Id of the location of the school.' }),
+    grade_level_ids: z.array(id()).meta({ description: 'Ids of the grade levels that the school offers.' }),
     archived_at: archivedAt,
     ...schoolIncludes.members,
   })
@@ -106,7 +109,7 @@ export const SchoolCreate: z.core.$ZodType<SchoolCreate, SchoolCreate> = schoolC
 /** A merge patch (RFC 7396) of a school. */
 export const SchoolUpdate: z.core.$ZodType<SchoolUpdate, SchoolUpdate> = schoolUpdate
 
-/** Archived schools keep what was done in them; nothing new is. */
+/** The records of an archived school stay; new records cannot refer to the school. */
 export const schoolLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -168,11 +171,11 @@ export const schools = {
   ...moves({ tag: 'Schools', permission: 'education:write', record: School }, schoolLifecycle),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 schools in one request. */
 export const schoolsBulk: BulkOf<'schools'> = bulk(schools)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a school by an external id, or updates it. */
 export const schoolsUpsert: UpsertOf<'schools'> = upsert(schools)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a school. */
 export const schoolsHistory: HistoryOf<typeof schools.get> = history(schools.get)

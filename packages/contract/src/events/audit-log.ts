@@ -7,7 +7,7 @@ import { id, instant, line, nullable, timestamp } from '../kernel/schema.ts'
 import { userBrief } from '../kernel/user-brief.ts'
 import { eventKinds } from './events.ts'
 
-/** What an entry of the audit log can tell of. */
+/** The actions that the audit log records. */
 export const auditActions = [
   'created',
   'updated',
@@ -29,10 +29,10 @@ export const auditActions = [
   'expired',
 ] as const
 
-/** The kinds of records that an entry of the audit log can be of: those of events, and what has no events. */
+/** The kinds of records in the audit log: all kinds that have events, and some that have none. */
 export const auditKinds = [...eventKinds, 'job', 'mail', 'session'] as const
 
-/** A kind of record that an entry of the audit log can be of. */
+/** A kind of record in the audit log. */
 export type AuditKind = (typeof auditKinds)[number]
 
 // Typed as a string: with the union of all kinds TypeScript cannot emit the declaration of a client.
@@ -42,10 +42,10 @@ const auditKind: z.ZodType<string, string> = z
 
 const auditAction = z.enum(auditActions).meta({
   id: 'AuditAction',
-  description: 'What was done, or that a request was denied.',
+  description: 'The action of the entry; `denied` = the request was denied.',
 })
 
-/** The records that an entry shows beside their ids, on request. */
+/** The records that a request can include in an entry. */
 const auditLogIncludes = includes('AuditLogEntry', { actor: userBrief })
 
 const auditLogEntry = z
@@ -55,9 +55,10 @@ const auditLogEntry = z
     action: auditAction,
     operation: z
       .string()
-      .meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
+      .meta({ description: 'The operation, by its operationId.', examples: ['retireAsset'] }),
     actor_id: nullable(id()).meta({
-      description: 'Id of the user who did it; null = the system, or nobody who was signed in.',
+      description:
+        'Id of the user who made the request; null = the system, or a caller who was not signed in.',
     }),
     api_key_id: nullable(id()).meta({
       description: 'Id of the API key that the request was made with; null = none.',
@@ -71,13 +72,13 @@ const auditLogEntry = z
       .string()
       .meta({ description: 'Id of the request.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
     record_type: nullable(z.string()).meta({
-      description: 'Kind of the record that it was done to; null = no record.',
+      description: 'Kind of the record that the entry is about; null = no record.',
       examples: ['asset'],
     }),
     record_id: nullable(id()).meta({ description: 'Id of that record; null = no record.' }),
     version: nullable(z.int()).meta({
       description:
-        'Version of that record after the change, of a deleted one its last; null where it has none, or where it was not recorded.',
+        'Version of the record after the change; for a deleted record, its last version. Null if the record has no version, or if it was not recorded.',
     }),
     changed: z.array(z.string()).meta({
       description: 'Names of the members that changed, without their values.',
@@ -120,7 +121,7 @@ export const auditLog = {
     tag: 'Audit log',
     summary: 'List the audit log',
     description:
-      'Who did what in the tenant, to records of every kind, and which requests were denied. Entries name the members that changed; their values are in the history of the record, for whoever may read the record.',
+      'Lists who changed records of any kind in the tenant, the sign-ins, and the denied requests. An entry names the members that changed. Callers who may read the record find their values in its history.',
     permission: 'audit:read',
     query: auditLogCollection.query,
     collection: auditLogCollection,

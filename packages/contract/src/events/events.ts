@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { id, nullable, queryAnyOf, queryInteger, queryName, timestamp, verbatim } from '../kernel/schema.ts'
 
-/** What events tell of a record. */
+/** The actions of events. */
 export const eventActions = [
   'created',
   'updated',
@@ -13,7 +13,7 @@ export const eventActions = [
   'expired',
 ] as const
 
-/** The kinds of records that events tell of. */
+/** The kinds of records that have events. */
 export const eventKinds = [
   'api_key',
   'asset',
@@ -67,7 +67,7 @@ export const eventKinds = [
   'webhook_endpoint',
 ] as const
 
-/** The kinds whose events only those who hold `audit:read` receive. */
+/** The kinds whose events need `audit:read`. */
 export const auditorKinds: readonly EventKind[] = [
   'api_key',
   'issue_approval',
@@ -85,14 +85,14 @@ export const auditorKinds: readonly EventKind[] = [
 
 export type EventKind = (typeof eventKinds)[number]
 
-/** The kinds of which a time can come; whatever else is done is done to every kind. */
+/** The kinds that have an action which a date causes. All other actions exist for every kind. */
 const kindsWithTimes: Partial<Record<(typeof eventActions)[number], readonly EventKind[]>> = {
   due: ['asset_assignment', 'issue'],
   warranty_ended: ['asset'],
   expired: ['invitation'],
 }
 
-/** Every type of event: `asset.moved`. */
+/** All types of events, such as `asset.moved`. */
 export const eventTypes: readonly string[] = eventKinds.flatMap((kind) =>
   eventActions
     .filter((action) => kindsWithTimes[action]?.includes(kind) ?? true)
@@ -104,30 +104,30 @@ const namesOf = (kinds: readonly EventKind[]) => kinds.map((kind) => `\`${kind}\
 const eventData = z
   .object({
     record_type: z.string().meta({
-      description: `Kind of the record; more may be added: ${namesOf(eventKinds)}.`,
+      description: `Kind of the record; new kinds may be added: ${namesOf(eventKinds)}.`,
       examples: ['asset'],
     }),
     record_id: id().meta({ description: 'Id of the record.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
     action: z.enum(eventActions).meta({
       id: 'EventAction',
       description:
-        'What was done to the record, or which of its times has come: `due` (of an issue its day, of an assignment the expected return), `warranty_ended` of an asset, `expired` of an invitation.',
+        'What was done to the record, or which date was reached: `due` (the due date of an issue, the expected return date of an assignment), `warranty_ended` (of an asset), `expired` (of an invitation).',
       examples: ['moved'],
     }),
     operation: z
       .string()
-      .meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
-    actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
+      .meta({ description: 'The operation, by its operationId.', examples: ['retireAsset'] }),
+    actor_id: nullable(id()).meta({ description: 'Id of the user who made the change; null = the system.' }),
     request_id: z
       .string()
       .meta({ description: 'Id of the request.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
     version: nullable(z.int()).meta({
       description:
-        'Version of the record after the change, of a deleted one its last. Null where the kind has none, and before this was recorded.',
+        'Version of the record after the change; for a deleted record, its last version. Null if the kind has no versions, and in old events, which did not record it.',
     }),
     changed: z.array(z.string()).meta({
       description:
-        'Names of the members that changed; none where the caller may not know them. Read the record for their values.',
+        'Names of the members that changed; empty if the caller may not know them. Read the record for their values.',
       examples: [['status']],
     }),
   })
@@ -136,9 +136,9 @@ const eventData = z
 const event = z
   .object({
     specversion: z.literal('1.0').meta({ description: 'Version of CloudEvents.' }),
-    id: id().meta({ description: 'Id of the event (ULID); the same whenever it is read.' }),
+    id: id().meta({ description: 'Id of the event (ULID). It is the same in every response.' }),
     source: z.string().meta({
-      description: 'Path of the tenant in which it happened.',
+      description: 'Path of the tenant of the record.',
       examples: ['/tenants/01J9ZC70FQ2S6H4W8B3MKXTY5D'],
     }),
     type: z.string().meta({ description: 'Kind of record and action.', examples: ['asset.moved'] }),
@@ -152,15 +152,17 @@ const event = z
   })
   .meta({ id: 'Event', description: 'One change of a record, as a CloudEvent 1.0.' })
 
-const nextCursor = z.string().meta({ description: 'Where to go on: the `after` of the next request.' })
+const nextCursor = z
+  .string()
+  .meta({ description: 'Cursor of the next events: send it as `after` in the next request.' })
 
 const eventPage = z
   .object({
     events: z.array(event).meta({ description: 'The events, in the order of their transactions.' }),
     next: nextCursor,
-    has_more: z.boolean().meta({ description: 'True where more of the log can be read at once.' }),
+    has_more: z.boolean().meta({ description: 'True if the log has more entries to read now.' }),
   })
-  .meta({ id: 'EventPage', description: 'Events, and where to go on.' })
+  .meta({ id: 'EventPage', description: 'Events, and the cursor of the next ones.' })
 
 const eventHead = z
   .object({ next: nextCursor })
@@ -171,28 +173,28 @@ export interface EventPage extends z.infer<typeof eventPage> {}
 export interface EventHead extends z.infer<typeof eventHead> {}
 /** One change of a record, as a CloudEvent 1.0. */
 export const Event: z.core.$ZodType<Event, Event> = event
-/** Events, and where to go on. */
+/** Events, and the cursor of the next ones. */
 export const EventPage: z.core.$ZodType<EventPage, EventPage> = eventPage
 /** The end of the log at this moment. */
 export const EventHead: z.core.$ZodType<EventHead, EventHead> = eventHead
 
 const eventQuery = z.strictObject({
   after: verbatim(2048, 1).optional().meta({
-    description: 'The `next` of an earlier answer; from the beginning of the log unless given.',
+    description: 'The `next` of an earlier response. Default: the beginning of the log.',
   }),
   types: queryAnyOf(queryName(100), 50)
     .optional()
     .meta({
       description:
-        'Only these types: `asset.moved`, `asset.*` for all of a kind, or `*` for everything. A type that there is not is refused, and the nearest ones named. Repeat it, or separate values by commas, for any of several.',
+        'Only events of these types: `asset.moved`, `asset.*` for all types of a kind, or `*` for all types. An unknown type is refused, with the names of similar types. Repeat it, or separate values by commas, for any of several.',
       examples: [['asset.*']],
     }),
   wait_seconds: queryInteger(z.int().min(0).max(25)).optional().meta({
     description:
-      'Seconds to wait for an event where there is none yet; 0 unless given. Let the client wait a few seconds longer.',
+      'Seconds to wait for an event if there is none yet. Default: 0. The timeout of the client should be a few seconds longer.',
   }),
   limit: queryInteger(z.int().min(1).max(500)).optional().meta({
-    description: 'Entries of the log to look at, events of other types included; 100 unless given.',
+    description: 'Number of log entries to read, including events of other types. Default: 100.',
   }),
 })
 
@@ -205,7 +207,7 @@ export const events = {
     path: '/events',
     tag,
     summary: 'Read the changes of all records, in order',
-    description: `No change is left out, even of transactions that ran at the same time: the events of one are shown when every earlier one has ended. Continue from \`next\` while \`has_more\` is true, then request again later. Deletions are events, too. Without \`after\`, the answer begins at the oldest events that are kept: those of the last 30 days unless the operator has set another number. Events are about records that the caller may read at the time of the request; with \`audit:read\` about all records of the tenant. Those of some kinds are for \`audit:read\` alone: ${namesOf(auditorKinds)}. An event may be read twice where a request is repeated: its \`id\` shows that. With \`Accept: text/event-stream\` the answer is a stream of server-sent events, each with the event as its data, that begins behind \`Last-Event-ID\`, where that is sent, and ends with the session.`,
+    description: `No change is left out, even if transactions ran at the same time: the events of a transaction appear when every earlier transaction has ended. Deletions are events, too. Continue from \`next\` while \`has_more\` is true, then request again later. Without \`after\`, the response begins with the oldest events that are kept. Events are kept for 30 days by default; the operator can set another number. The response contains the events of records that the caller may read at the time of the request; with \`audit:read\`, of all records of the tenant. Events of these kinds require \`audit:read\`: ${namesOf(auditorKinds)}. A repeated request may return an event again, with the same \`id\`. With \`Accept: text/event-stream\`, the response is a stream of server-sent events, each with one event as its data. The stream begins after \`Last-Event-ID\` if that is sent, and ends with the session.`,
     permission: 'authenticated',
     query: eventQuery,
     followed: true,
@@ -219,7 +221,7 @@ export const events = {
     tag,
     summary: 'Read where the log of changes ends',
     description:
-      'Read `next` before the first full listing of the records, and read the events after it once the listing is done. So no change in between is missed.',
+      'Read `next` before you list all records for the first time, and read the events after it when the listing is done. Then you miss no change in between.',
     permission: 'authenticated',
     success: { status: 200, body: EventHead },
   }),

@@ -4,58 +4,65 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
 import { id, instant, nullable, text, timestamp } from '../kernel/schema.ts'
 
-/** Why somebody is notified. */
+/** The reasons for notifications. */
 export const notificationKinds = ['assigned', 'approval_requested', 'mentioned', 'due', 'watched'] as const
 
-/** When a mail tells of notifications. */
+/** When notifications are sent by mail. */
 export const mailTimes = ['at_once', 'daily', 'never'] as const
 
 const kind = z.enum(notificationKinds).meta({
   id: 'NotificationKind',
   description:
-    'Why one is notified: one became the assignee, is asked to approve, was named in a comment (`@username`), watches the issue, or something is due: one is the assignee on the day when the issue is due, or holds an asset on the day when it is to be returned.',
+    'Why the user is notified. `assigned`: became the assignee. `approval_requested`: is an approver whose vote is requested. `mentioned`: was named in a comment (`@username`). `watched`: watches the issue. `due`: is the assignee on the due date of the issue, or has an asset on the day when it should be returned.',
 })
 
 const notification = z
   .object({
     id: id().meta({ description: 'Id of the notification (ULID).' }),
-    created_at: timestamp().meta({ description: 'When it was made.' }),
+    created_at: timestamp().meta({ description: 'When the notification was created.' }),
     kind,
-    issue_id: nullable(id()).meta({ description: 'Id of the issue; null = it is about an asset.' }),
+    issue_id: nullable(id()).meta({
+      description: 'Id of the issue; null = the notification is about an asset.',
+    }),
     issue_key: nullable(text(64)).meta({
-      description: 'Key of the issue; null = it is about an asset.',
+      description: 'Key of the issue; null = the notification is about an asset.',
       examples: ['OPS-12'],
     }),
     issue_title: nullable(text(255)).meta({
-      description: 'Title of the issue; null = it is about an asset.',
+      description: 'Title of the issue; null = the notification is about an asset.',
       examples: ['Printer jams'],
     }),
-    asset_id: nullable(id()).meta({ description: 'Id of the asset; null = it is about an issue.' }),
+    asset_id: nullable(id()).meta({
+      description: 'Id of the asset; null = the notification is about an issue.',
+    }),
     asset_tag: nullable(text(64)).meta({
-      description: 'Tag of the asset; null = it is about an issue.',
+      description: 'Tag of the asset; null = the notification is about an issue.',
       examples: ['NB-0854'],
     }),
     asset_name: nullable(text(255)).meta({
-      description: 'Name of the asset; null = it is about an issue.',
+      description: 'Name of the asset; null = the notification is about an issue.',
       examples: ['Notebook of the library'],
     }),
-    actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
+    actor_id: nullable(id()).meta({
+      description: 'Id of the user who caused the notification; null = the system.',
+    }),
     actor_name: nullable(text(255)).meta({
       description: 'Name of that user at that time; null = the system.',
       examples: ['Kim Okafor'],
     }),
-    event_id: id().meta({ description: 'Id of the event that it tells of.' }),
-    read_at: nullable(timestamp()).meta({ description: 'When it was read; null = it is unread.' }),
+    event_id: id().meta({ description: 'Id of the event that caused the notification.' }),
+    read_at: nullable(timestamp()).meta({ description: 'When the notification was read; null = unread.' }),
   })
   .meta({
     id: 'Notification',
-    description: 'What somebody else did, or what came with time, that concerns one.',
+    description:
+      'A message to a user: about something that another user did, or about something that is due.',
   })
 
 const mailTime = z.enum(mailTimes).meta({
   id: 'MailTime',
   description:
-    'When a mail tells of notifications of the kind: at once, each morning together with others, or never.',
+    'When notifications of the kind are sent by mail: immediately (`at_once`), each morning in one mail (`daily`), or never.',
 })
 
 const fields = {
@@ -77,19 +84,22 @@ const notificationPreferences = z
       .min(1)
       .meta({ description: 'Grows by one with every change; the ETag is made from it.' }),
   })
-  .meta({ id: 'NotificationPreferences', description: 'Which notifications one gets by mail, and when.' })
+  .meta({
+    id: 'NotificationPreferences',
+    description: 'Which notifications the user gets by mail, and when.',
+  })
 
 const notificationPreferencesUpdate = z.strictObject(fields).partial().meta({
   id: 'NotificationPreferencesUpdate',
-  description: 'Changes to the preferences.',
+  description: 'Changes to the preferences for notifications.',
 })
 
 export interface Notification extends z.infer<typeof notification> {}
 export interface NotificationPreferences extends z.infer<typeof notificationPreferences> {}
 export interface NotificationPreferencesUpdate extends z.infer<typeof notificationPreferencesUpdate> {}
-/** What somebody else did that concerns one. */
+/** A message to a user about something that another user did, or that is due. */
 export const Notification: z.core.$ZodType<Notification, Notification> = notification
-/** Which notifications one gets by mail, and when. */
+/** Which notifications the user gets by mail, and when. */
 export const NotificationPreferences: z.core.$ZodType<NotificationPreferences, NotificationPreferences> =
   notificationPreferences
 /** A merge patch (RFC 7396) of these preferences. */
@@ -115,9 +125,9 @@ export const notifications = {
     operationId: 'listMyNotifications',
     method: 'get',
     path: '/me/notifications',
-    summary: 'List one’s notifications',
+    summary: 'List the notifications of the current user',
     description:
-      'Lists what others did in the selected tenant that concerns the caller, and what is due, if the caller may now read the issue or asset. `read_at__is_null=true&count=true` counts the unread ones. With `Accept: text/event-stream` the answer is a stream of server-sent events, `notification` with the notification as its data, for those that fit the filters: new ones, or all after `Last-Event-ID` where that is sent. It ends with the session.',
+      'Lists the notifications of the caller in the selected tenant, if the caller may now read the issue or asset. `read_at__is_null=true&count=true` counts the unread notifications. With `Accept: text/event-stream`, the response is a stream of server-sent events named `notification`, each with one notification as its data. It sends the notifications that match the filters: new ones, or all after `Last-Event-ID` if that is sent. The stream ends with the session.',
     query: notificationCollection.query,
     collection: notificationCollection,
     live: 'notification',
@@ -149,7 +159,7 @@ export const myNotificationPreferences = {
     operationId: 'getMyNotificationPreferences',
     method: 'get',
     path: '/me/notification-preferences',
-    summary: 'Read which notifications one gets by mail',
+    summary: 'Read the notification preferences of the current user',
     needsSession: true,
     ignoresTenant: true,
     success: { status: 200, body: NotificationPreferences },
@@ -159,7 +169,7 @@ export const myNotificationPreferences = {
     operationId: 'updateMyNotificationPreferences',
     method: 'patch',
     path: '/me/notification-preferences',
-    summary: 'Update which notifications one gets by mail',
+    summary: 'Update the notification preferences of the current user',
     needsSession: true,
     ignoresTenant: true,
     body: NotificationPreferencesUpdate,

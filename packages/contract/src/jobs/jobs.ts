@@ -3,13 +3,13 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { moveMembers } from '../kernel/lifecycle.ts'
 import { id, line, nullable, queryAnyOf, queryInteger, queryName, timestamp } from '../kernel/schema.ts'
 
-/** Status of a job. */
+/** The statuses of a job. */
 export const jobStates = ['waiting', 'running', 'failed'] as const
 
 const jobState = z.enum(jobStates).meta({
   id: 'JobState',
   description:
-    'Status of the job: it waits for its time or its next try, is being run, or was tried as often as its queue allows and failed.',
+    'Status of the job: `waiting` for its time or its next try, `running`, or `failed` after as many tries as its queue allows.',
   examples: ['failed'],
 })
 
@@ -23,14 +23,16 @@ const job = z
     id: jobId,
     queue: z.string().meta({ description: 'The queue of the job.', examples: ['webhook-delivery'] }),
     state: jobState,
-    tries: z.int().meta({ description: 'How often it was begun.' }),
-    tenant_id: nullable(id()).meta({ description: 'Id of the tenant that it is done for; null = none.' }),
-    record_id: nullable(id()).meta({ description: 'Id of the record that it is about; null = none.' }),
-    created_at: timestamp().meta({ description: 'When it was added.' }),
-    due_at: timestamp().meta({ description: 'When it may be run, or may be tried again.' }),
-    started_at: nullable(timestamp()).meta({ description: 'When it was last begun; null = never.' }),
-    failed_at: nullable(timestamp()).meta({ description: 'When it failed for good; null = it did not.' }),
-    failure: nullable(z.string()).meta({ description: 'Why its last try failed; null = none has failed.' }),
+    tries: z.int().meta({ description: 'Number of times that the job was started.' }),
+    tenant_id: nullable(id()).meta({ description: 'Id of the tenant of the job; null = none.' }),
+    record_id: nullable(id()).meta({ description: 'Id of the record that the job is about; null = none.' }),
+    created_at: timestamp().meta({ description: 'When the job was added to the queue.' }),
+    due_at: timestamp().meta({ description: 'When the job may be run, or tried again.' }),
+    started_at: nullable(timestamp()).meta({ description: 'When the job was last started; null = never.' }),
+    failed_at: nullable(timestamp()).meta({
+      description: 'When the job failed after its last try; null = it did not.',
+    }),
+    failure: nullable(z.string()).meta({ description: 'Why the last try failed; null = no try has failed.' }),
   })
   .meta({ id: 'Job', description: 'Work that the service does outside of requests.' })
 
@@ -54,11 +56,10 @@ const jobQuery = z.strictObject({
     description: 'Only jobs of this queue; repeat it, or separate values by commas, for any of several.',
   }),
   tenant_id: queryAnyOf(id(), 20).optional().meta({
-    description:
-      'Only jobs that are done for this tenant; repeat it, or separate values by commas, for any of several.',
+    description: 'Only jobs of this tenant; repeat it, or separate values by commas, for any of several.',
   }),
   limit: queryInteger(z.int().min(1).max(500)).optional().meta({
-    description: 'Jobs in the answer, the newest first; 100 unless given.',
+    description: 'Number of jobs in the response, newest first. Default: 100.',
   }),
 })
 
@@ -72,7 +73,7 @@ export const jobs = {
     tag,
     summary: 'List the jobs of the installation',
     description:
-      'For operators. Lists the jobs of all tenants that wait, run or have failed. A finished job is not kept, a failed one for 14 days.',
+      'For operators. Lists the waiting, running and failed jobs of all tenants. A finished job is not kept; a failed job is kept for 14 days.',
     permission: 'authenticated',
     needsSession: true,
     ignoresTenant: true,
@@ -87,7 +88,7 @@ export const jobs = {
     path: '/operator/jobs/{job_id}/retry',
     tag,
     summary: 'Run a failed job again',
-    description: 'For operators. The job waits again, and is tried once more.',
+    description: 'For operators. The job gets the status `waiting` and is tried once more.',
     permission: 'authenticated',
     needsSession: true,
     ignoresTenant: true,

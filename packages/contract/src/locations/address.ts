@@ -3,7 +3,10 @@ import { line, name, nullable } from '../kernel/schema.ts'
 
 const members = {
   line1: nullable(name()).meta({ description: 'Street and number.', examples: ['Bahnhofstrasse 1'] }),
-  line2: nullable(name()).meta({ description: 'What comes below the street.', examples: ['Rear building'] }),
+  line2: nullable(name()).meta({
+    description: 'Second line, below the street.',
+    examples: ['Rear building'],
+  }),
   postal_code: nullable(line(32)).meta({ description: 'Postal code.', examples: ['8001'] }),
   city: nullable(name()).meta({ description: 'City or town.', examples: ['Zürich'] }),
   region: nullable(name()).meta({ description: 'State, province or canton.', examples: ['ZH'] }),
@@ -16,12 +19,13 @@ const members = {
 const address = z.object(members).meta({ id: 'Address', description: 'A postal address.' })
 const addressInput = z.strictObject(members).partial().meta({
   id: 'AddressInput',
-  description: 'A postal address; what is left out stays as it is, and null clears all of it.',
+  description:
+    'Changes to a postal address. Members that are left out stay as they are; null instead of the address clears all of them.',
 })
 
 export interface Address extends z.infer<typeof address> {}
 export interface AddressInput extends z.infer<typeof addressInput> {}
 /** A postal address. */
 export const Address: z.core.$ZodType<Address, Address> = address
-/** Members of a postal address that are set or cleared. */
+/** Changes to a postal address; members that are left out stay as they are. */
 export const AddressInput: z.core.$ZodType<AddressInput, AddressInput> = addressInput

@@ -15,32 +15,32 @@ const fields = {
   name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Laboratory'] }),
   description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
   icon: nullable(line(64)).meta({
-    description: 'Name of a symbol that clients may show.',
+    description: 'Name of an icon that clients may show.',
     examples: ['flask'],
   }),
-  position: z.int().min(0).max(1_000_000).meta({ description: 'Place in lists, lowest first.' }),
+  position: z.int().min(0).max(1_000_000).meta({ description: 'Position in lists, lowest first.' }),
 }
 
 const locationType = z
   .object({ ...catalogueMembers, ...fields })
-  .meta({ id: 'LocationType', description: 'A kind of place.' })
+  .meta({ id: 'LocationType', description: 'A type of location, such as a room.' })
 const locationTypeCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ description: true, icon: true, position: true })
-  .meta({ id: 'LocationTypeCreate', description: 'A new kind of place.' })
+  .meta({ id: 'LocationTypeCreate', description: 'A new location type.' })
 const locationTypeUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
-  .meta({ id: 'LocationTypeUpdate', description: 'Changes to a kind of place.' })
+  .meta({ id: 'LocationTypeUpdate', description: 'Changes to a location type.' })
 
 export interface LocationType extends z.infer<typeof locationType> {}
 export interface LocationTypeCreate extends z.infer<typeof locationTypeCreate> {}
 export interface LocationTypeUpdate extends z.infer<typeof locationTypeUpdate> {}
-/** A kind of place. */
+/** A type of location, such as a room. */
 export const LocationType: z.core.$ZodType<LocationType, LocationType> = locationType
-/** A new kind of place. */
+/** A new location type. */
 export const LocationTypeCreate: z.core.$ZodType<LocationTypeCreate, LocationTypeCreate> = locationTypeCreate
-/** A merge patch (RFC 7396) of a kind of place. */
+/** A merge patch (RFC 7396) of a location type. */
 export const LocationTypeUpdate: z.core.$ZodType<LocationTypeUpdate, LocationTypeUpdate> = locationTypeUpdate
 
 export const locationTypes = {
@@ -75,11 +75,11 @@ export const locationTypes = {
   }),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 location types in one request. */
 export const locationTypesBulk: BulkOf<'locationTypes'> = bulk(locationTypes)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a location type by an external id, or updates it. */
 export const locationTypesUpsert: UpsertOf<'locationTypes'> = upsert(locationTypes)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a location type. */
 export const locationTypesHistory: HistoryOf<typeof locationTypes.get> = history(locationTypes.get)

@@ -16,31 +16,34 @@ import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 import { Address, AddressInput } from './address.ts'
 
-/** Levels that locations can lie within each other. */
+/** The greatest number of levels in a hierarchy of locations. */
 export const LOCATION_LEVELS = 20
 
 const members = {
-  name: name().meta({ description: 'Name, unique among its siblings.', examples: ['Room 1.04'] }),
+  name: name().meta({
+    description: 'Name, unique among the locations with the same parent.',
+    examples: ['Room 1.04'],
+  }),
   code: nullable(line(64)).meta({
     description: 'Name on signs and labels; need not be unique.',
     examples: ['A-1.04'],
   }),
   timezone: nullable(timeZone()).meta({
-    description: 'Time zone, by its name in the IANA database.',
+    description: 'Time zone (IANA).',
     examples: ['Europe/Zurich'],
   }),
   latitude: nullable(z.number().min(-90).max(90)).meta({
-    description: 'Degrees north of the equator (WGS 84); goes with `longitude`.',
+    description: 'Degrees north of the equator (WGS 84). Set together with `longitude`.',
     examples: [47.3769],
   }),
   longitude: nullable(z.number().min(-180).max(180)).meta({
-    description: 'Degrees east of Greenwich (WGS 84); goes with `latitude`.',
+    description: 'Degrees east of Greenwich (WGS 84). Set together with `latitude`.',
     examples: [8.5417],
   }),
 }
 
 const fields = {
-  parent_id: nullable(recordReference('locations', 'the location that it lies within')),
+  parent_id: nullable(recordReference('locations', 'the parent location')),
   type_id: recordReference('location_types', 'the location type'),
   ...members,
   address: nullable(AddressInput),
@@ -53,7 +56,7 @@ const locationReference = z
   })
   .meta({ id: 'LocationReference', description: 'A location, in short.' })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a location. */
 export const locationIncludes = includes('Location', {
   parent: locationBrief,
   type: locationTypeBrief,
@@ -63,47 +66,47 @@ const location = z
   .object({
     ...ownedMembers,
     parent_id: nullable(id()).meta({
-      description: 'Id of the location that it lies within; null = it stands at the root.',
+      description: 'Id of the parent location; null = none.',
     }),
     type_id: id().meta({ description: 'Id of the location type.' }),
     ...members,
     address: Address,
     path: z.array(locationReference).meta({
-      description: 'Where it lies: from the root down to the location itself.',
+      description: 'The locations from the root of the hierarchy down to the location itself.',
     }),
     depth: z
       .int()
       .min(0)
       .max(LOCATION_LEVELS - 1)
-      .meta({ description: 'Locations that it lies within; 0 at the root.' }),
-    asset_count: z.int().min(0).meta({ description: 'Assets whose current location it is.' }),
+      .meta({ description: 'Number of locations above it in the hierarchy; 0 = no parent.' }),
+    asset_count: z.int().min(0).meta({ description: 'Number of assets whose current location this is.' }),
     archived_at: archivedAt,
     ...locationIncludes.members,
   })
-  .meta({ id: 'Location', description: 'A place, on its own or within another.' })
+  .meta({ id: 'Location', description: 'A place, which may be within another location.' })
 const locationCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ parent_id: true, code: true, address: true, timezone: true, latitude: true, longitude: true })
-  .meta({ id: 'LocationCreate', description: 'A new place.' })
+  .meta({ id: 'LocationCreate', description: 'A new location.' })
 const locationUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
   .partial()
   .meta({
     id: 'LocationUpdate',
-    description: 'Changes to a place. Another `parent_id` moves it with everything that lies within it.',
+    description: 'Changes to a location. Another `parent_id` moves it with all locations within it.',
   })
 
 export interface Location extends z.infer<typeof location> {}
 export interface LocationCreate extends z.infer<typeof locationCreate> {}
 export interface LocationUpdate extends z.infer<typeof locationUpdate> {}
-/** A place; the terms follow NetBox. */
+/** A location; the terms follow NetBox. */
 export const Location: z.core.$ZodType<Location, Location> = location
-/** A new place. */
+/** A new location. */
 export const LocationCreate: z.core.$ZodType<LocationCreate, LocationCreate> = locationCreate
-/** A merge patch (RFC 7396) of a place. */
+/** A merge patch (RFC 7396) of a location. */
 export const LocationUpdate: z.core.$ZodType<LocationUpdate, LocationUpdate> = locationUpdate
 
-/** Archived locations stay readable, with what is there; nothing new can name them. */
+/** An archived location can still be read, with the records at it; new records cannot refer to it. */
 export const locationLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -145,7 +148,7 @@ export const locations = {
       hasExternalIds: true,
       include: locationIncludes.include,
       filters: {
-        parent_id: byReference('the location that they lie within', { nullable: true }),
+        parent_id: byReference('the parent location', { nullable: true }),
         type_id: byReference('the location type'),
         name: byValue(name()),
         code: byValue(line(64), { nullable: true }),
@@ -156,9 +159,9 @@ export const locations = {
       search: true,
       archivable: true,
       parameters: {
-        ancestor_id: reference('the location that they lie within, however deep').meta({
+        ancestor_id: reference('a location at any level above').meta({
           description:
-            'Only what lies within this location (ULID), however deep; the location itself is left out.',
+            'Only locations within this location (ULID), at any depth. The location itself is left out.',
         }),
       },
     }),
@@ -171,7 +174,7 @@ export const locations = {
   ...moves({ tag: 'Locations', permission: 'locations:write', record: Location }, locationLifecycle),
 }
 
-/** Counts them in groups. */
+/** Counts locations in groups. */
 export const locationsSummary = summary(locations.list, {
   type: 'Location',
   many: 'locations',
@@ -179,11 +182,11 @@ export const locationsSummary = summary(locations.list, {
   times: ['created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 locations in one request. */
 export const locationsBulk: BulkOf<'locations'> = bulk(locations)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a location by an external id, or updates it. */
 export const locationsUpsert: UpsertOf<'locations'> = upsert(locations)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a location. */
 export const locationsHistory: HistoryOf<typeof locations.get> = history(locations.get)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { line, nullable, timestamp } from '../kernel/schema.ts'
 
-/** What a tenant may have at a time: records of one kind, or of several that belong together. */
+/** Quotas on the number of records: of one kind, or of several kinds that belong together. */
 export const recordQuotas = [
   'projects',
   'issues',
@@ -29,20 +29,20 @@ export const recordQuotas = [
   'webhook_endpoints',
 ] as const
 
-/** What a tenant may do in an hour or a day. */
+/** Quotas on what a tenant does in an hour or a day. */
 export const rateQuotas = ['bulk_items', 'events', 'mails', 'webhook_deliveries'] as const
 
-/** The quotas of a tenant. */
+/** The names of all quotas. */
 export const quotaNames = [...recordQuotas, ...rateQuotas] as const
 
-/** Records of one kind, or of several that belong together. */
+/** The name of a quota on records. */
 export type RecordQuota = (typeof recordQuotas)[number]
-/** What is counted by the hour or by the day. */
+/** The name of a quota per hour or per day. */
 export type RateQuota = (typeof rateQuotas)[number]
 /** The name of a quota. */
 export type QuotaName = RecordQuota | RateQuota
 
-/** What each rate counts, and in which time. */
+/** The unit and the period of each rate quota. */
 export const ratePeriods = {
   bulk_items: { unit: 'items', period: 'hour' },
   events: { unit: 'events', period: 'hour' },
@@ -55,19 +55,19 @@ const most = z.int().min(0).max(1_000_000_000_000)
 const quotaName = z.enum(quotaNames).meta({
   id: 'QuotaName',
   description:
-    'The name of the quota. `issue_parts` are links and watchers of issues and votes on them; `schools` are schools, school years and calendars; `configuration` is what catalogues hold: types, statuses, workflows, fields, screens, models, grade levels.',
+    'The name of the quota. `issue_parts` counts links, watchers and votes of issues; `schools` counts schools, school years and calendars; `configuration` counts catalogue records: types, statuses, workflows, fields, screens, models, grade levels.',
   examples: ['issues'],
 })
 
 const quotaUnit = z.enum(['records', 'items', 'events', 'mails', 'deliveries']).meta({
   id: 'QuotaUnit',
-  description: 'What is counted.',
+  description: 'What the quota counts.',
   examples: ['records'],
 })
 
 const quotaPeriod = z.enum(['hour', 'day']).meta({
   id: 'QuotaPeriod',
-  description: 'A time in which something is counted, in UTC.',
+  description: 'Period of a quota, in UTC.',
   examples: ['hour'],
 })
 
@@ -76,19 +76,19 @@ const quota = z
     name: quotaName,
     unit: quotaUnit,
     period: nullable(quotaPeriod).meta({
-      description: 'The time in which it is counted, in UTC; null = what there is at a time.',
+      description: 'Period of the quota, in UTC; null = the quota counts existing records.',
     }),
     limit: nullable(most).meta({ description: 'The limit; null = none.' }),
     is_default: z.boolean().meta({
-      description: 'True where the limit is that of the installation, false where an operator has set it.',
+      description: 'True if the limit is the default of the installation, false if an operator has set it.',
     }),
     used: z
       .int()
       .min(0)
-      .meta({ description: 'How much of it is used, as last counted.', examples: [1_204] }),
-    counted_at: nullable(timestamp()).meta({ description: 'When it was last counted; null = never.' }),
+      .meta({ description: 'How much of the quota is used, as last counted.', examples: [1_204] }),
+    counted_at: nullable(timestamp()).meta({ description: 'When the quota was last counted; null = never.' }),
     resets_at: nullable(timestamp()).meta({
-      description: 'When counting begins anew; null = it does not.',
+      description: 'When the count starts again at 0; null = it does not.',
     }),
   })
   .meta({
@@ -116,7 +116,7 @@ export const quotas = {
     tag: 'Tenants',
     summary: 'List the quotas of the tenant',
     description:
-      'Lists the limits of the tenant, and how much of each is used. Records are counted once a minute where something changed. A create above the limit is 409 `quota_exceeded`; a rate above it is 429 `rate_limited`, and mails and deliveries of webhooks wait until counting begins anew.',
+      'Lists the limits of the tenant, and how much of each is used. Records are counted once a minute if something changed. Creating a record above the limit answers 409 `quota_exceeded`. Exceeding a rate answers 429 `rate_limited`; mails and webhook deliveries wait for the next period instead.',
     permission: 'tenant:read',
     whole: true,
     success: { status: 200, body: z.array(Quota) },
@@ -157,7 +157,7 @@ export const tenantQuotas = {
     tag,
     summary: 'Set the limit of a quota',
     description:
-      'For operators. Existing records stay, even above the new limit. Instances follow within five seconds.',
+      'For operators. Existing records stay, even above the new limit. All instances of the service apply the limit within five seconds.',
     pathTexts: { tenant_id, quota_name: name },
     body: QuotaSetting,
     success: { status: 200, body: Quota },
@@ -168,8 +168,8 @@ export const tenantQuotas = {
     method: 'delete',
     path: '/operator/tenants/{tenant_id}/quotas/{quota_name}',
     tag,
-    summary: 'Give a quota the limit of the installation again',
-    description: 'For operators. 404 where no limit is set for the tenant.',
+    summary: 'Reset a quota to the limit of the installation',
+    description: 'For operators. Answers 404 if no limit is set for the tenant.',
     pathTexts: { tenant_id, quota_name: name },
     success: { status: 204 },
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { id, line, nullable } from '../kernel/schema.ts'
 import { recordType } from './record-types.ts'
 
-/** What of a record a code is; `url` is the address of the record, or its id alone. */
+/** The members of a record that can match a code; `url` = the code is the address or the id of the record. */
 export const codeMembers = ['asset_tag', 'serial_number', 'external_id', 'code', 'key', 'url'] as const
 
 const codeMatch = z
@@ -17,17 +17,17 @@ const codeMatch = z
     matched_by: z.enum(codeMembers).meta({
       id: 'CodeMember',
       description:
-        'The member that is the code; `url`: the code is the address of the record, or its id. An issue is found by former keys as well.',
+        'The member that matches the code; `url` = the code is the address or the id of the record. An issue is also found by its former keys.',
       examples: ['asset_tag'],
     }),
   })
-  .meta({ id: 'CodeMatch', description: 'A record that a code names.' })
+  .meta({ id: 'CodeMatch', description: 'A record that has a code.' })
 
 export interface CodeMatch extends z.infer<typeof codeMatch> {}
-/** A record that a code names. */
+/** A record that has a code. */
 export const CodeMatch: z.core.$ZodType<CodeMatch, CodeMatch> = codeMatch
 
-/** The longest code: that of an address. */
+/** The greatest length of a code, which may be an address. */
 const MOST_CODE = 2048
 
 export const codes = {
@@ -38,7 +38,7 @@ export const codes = {
     tag: 'Search',
     summary: 'Look up a scanned or typed code',
     description:
-      'Returns the records of the selected tenant that have the code: none, one or several, because a tag may be the serial number of another asset. Tags, serial numbers, keys of issues and projects, and codes of schools are found whatever their case, external ids (`jamf:243`, of a person or configuration item also `external_id`) and codes of locations as they are written. An address, on any host, ends in the path of a record: with its id (`/assets/01…`), or with the tag of an asset or the key of an issue, project or group, which an address of the page (`/t/north/issues/OPS-12`) names in that tenant. Archived records, and those that the caller may not read, are left out.',
+      'Returns the records of the selected tenant that have the code. There can be several, because the tag of one asset may be the serial number of another. Tags, serial numbers, keys of issues and projects, and codes of schools match whatever their case. External ids (`jamf:243`, and `external_id` of a person or configuration item) and codes of locations must match exactly. An address, on any host, must end in the path of a record with its id (`/assets/01…`), or with the tag of an asset or the key of an issue, project or group. A tag or key in an address of the web page (`/t/north/issues/OPS-12`) is found only if the address names the selected tenant. Archived records, and records that the caller may not read, are left out.',
     permission: 'authenticated',
     pathTexts: {
       code: line(MOST_CODE).meta({

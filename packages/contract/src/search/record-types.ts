@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of records that are searched and found by their codes, in the order in which equally good matches are listed. */
+/** Kinds of records that searches and codes find. Equally good matches are listed in this order. */
 export const recordTypes = [
   'asset',
   'person',

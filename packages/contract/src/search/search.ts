@@ -16,13 +16,13 @@ const searchResult = z
     }),
     subtitle: nullable(z.string()).meta({
       description:
-        'Distinguishes it from others with the same title: keys, tags, numbers or codes; null where it has none.',
+        'Keys, tags, numbers or codes that distinguish the record from others with the same title; null if it has none.',
       examples: ['A-000012 · C02XK1ABJGH5'],
     }),
     matched: z.enum(searchMatches).meta({
       id: 'SearchMatch',
       description:
-        'How `q` matches: it is the name or one of the codes (`exact`), one of them begins with it (`prefix`), or each of its words begins a word of them (`words`).',
+        'How `q` matches. `exact`: `q` is the name or a code of the record. `prefix`: the name or a code begins with `q`. `words`: each word of `q` begins a word of the name or a code.',
       examples: ['prefix'],
     }),
   })
@@ -37,15 +37,15 @@ const searchQuery = z.strictObject({
     .normalize('NFC')
     .meta({
       description:
-        'Words, whatever their case and accents. Each of them begins a word of the name, or a key, tag, number or code.',
+        'Words to search for, whatever their case and accents. Each word must begin a word of the name, or a key, tag, number or code.',
       examples: ['laptop 14'],
     }),
   types: queryAnyOf(recordType, recordTypes.length).optional().meta({
     description:
-      'Kinds to search; all unless given. Repeat it, or separate values by commas, for any of several. A kind that the caller may not read finds nothing.',
+      'Kinds of records to search. Default: all. Repeat it, or separate values by commas, for any of several. Records of kinds that the caller may not read are not found.',
   }),
   limit: queryInteger(z.int().min(1).max(100)).optional().meta({
-    description: 'Records in the answer; 20 unless given.',
+    description: 'Number of records in the response. Default: 20.',
   }),
 })
 
@@ -57,7 +57,7 @@ export const search = {
     tag: 'Search',
     summary: 'Search records of every kind',
     description:
-      'Lists the best matches first; equally good ones of several kinds alternate. Each kind needs its own read permission; archived records, and those that the caller may not read, are left out. Of very common words not every match is ranked: more words give more exact results.',
+      'Lists the best matches first; equally good matches of different kinds alternate. Each kind needs its own read permission. Archived records, and records that the caller may not read, are left out. For very common words, only a part of the matches is ranked: send more words for better results.',
     permission: 'authenticated',
     query: searchQuery,
     whole: true,

@@ -5,24 +5,24 @@ import { permissionNames } from '../kernel/permissions.ts'
 import { ownedOnCreate, recordMembers } from '../kernel/record.ts'
 import { distinct, id, instant, name, nullable, timestamp } from '../kernel/schema.ts'
 
-/** A permission that a key is given. There is none for everything: each is named. */
+/** A permission of an API key. No scope stands for all permissions: the key lists each of them. */
 const scope = z.enum(permissionNames).meta({
   id: 'ApiKeyScope',
-  description: 'A permission that an API key is given: `<resource>:<action>`.',
+  description: 'A permission of an API key: `<resource>:<action>`.',
 })
 
-/** A network in CIDR notation; whether it is one is for the service to say. */
+/** A network in CIDR notation. The pattern is rough: the service checks the network itself. */
 const network = () =>
   z
     .string()
     .regex(/^[0-9A-Fa-f:.]{2,45}\/\d{1,3}$/)
-    .meta({ description: 'A network.', examples: ['203.0.113.0/24'] })
+    .meta({ description: 'A network in CIDR notation.', examples: ['203.0.113.0/24'] })
 
 const fields = {
   name: name().meta({ description: 'What the key is for.', examples: ['Nightly device sync'] }),
   scopes: distinct(scope, permissionNames.length).meta({
     description:
-      'What requests with the key may do, as far as its user may do it at that moment. Empty: only what takes no permission.',
+      'The permissions of requests with the key, if its user also has them at the time of the request. Empty: only operations that need no permission.',
     examples: [['assets:read', 'assets:write']],
   }),
   allowed_networks: z
@@ -30,24 +30,26 @@ const fields = {
     .max(50)
     .meta({
       description:
-        'Networks in CIDR notation from which the key is accepted; empty = any. An address that is not the first of its network stands for the network.',
+        'Networks in CIDR notation from which the key is accepted; empty = any. An address within a network stands for the network: `203.0.113.7/24` means `203.0.113.0/24`.',
       examples: [['203.0.113.0/24', '2001:db8::/32']],
     }),
 }
 const expiresAt = 'at most one year ahead'
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an API key. */
 export const apiKeyIncludes = includes('ApiKey', { user: userBrief })
 
 const apiKey = z
   .object({
     ...recordMembers,
-    tenant_id: id().meta({ description: 'Id of the tenant in which the key works; it works in no other.' }),
-    user_id: id().meta({ description: 'Id of the user, or service account, that the key acts as.' }),
+    tenant_id: id().meta({ description: 'Id of the only tenant in which the key works.' }),
+    user_id: id().meta({
+      description: 'Id of the user or service account of the key. Requests with the key act as this user.',
+    }),
     ...fields,
     expires_at: timestamp().meta({ description: 'When the key stops working.' }),
     former_secret_expires_at: nullable(timestamp()).meta({
-      description: 'Until when the secret before the last rotation works as well; null where there is none.',
+      description: 'When the secret from before the last rotation stops working; null = there is none.',
     }),
     last_used_at: nullable(timestamp()).meta({ description: 'Last use, to the hour; null = never.' }),
     ...apiKeyIncludes.members,
@@ -55,7 +57,7 @@ const apiKey = z
   .meta({
     id: 'ApiKey',
     description:
-      'A credential for programs, sent as `Authorization: Bearer chk_…`. It may do what its scopes name, as far as its user holds the permission at the time of the request.',
+      'A credential for programs, sent as `Authorization: Bearer chk_…`. It grants the permissions in its scopes, if its user also has them at the time of the request.',
   })
 const apiKeyWithSecret = apiKey
   .omit({ user: true, hidden: true })
@@ -63,7 +65,7 @@ const apiKeyWithSecret = apiKey
     secret: z.string().meta({
       format: 'password',
       description:
-        'The key as it is sent: `chk_`, the id, 43 random characters and a checksum of 6. It is shown this once, and not stored.',
+        'The key to send: `chk_`, the id, 43 random characters and a checksum of 6 characters. Only this response contains it; the service does not store it.',
       examples: ['chk_01K4ZJ7Q6V3M8N2P5R9T1W4X6Y_S9uVh2mZbQx4LrTf7KpYc1NaWd8EgJ5oXv3RiBt6MsC00Yx3c'],
     }),
   })
@@ -77,17 +79,17 @@ const apiKeyCreate = z
   .partial({ allowed_networks: true })
   .meta({
     id: 'ApiKeyCreate',
-    description: 'A new API key. Its scopes are permissions that the caller holds.',
+    description: 'A new API key. The caller must have all permissions in its scopes.',
   })
 const apiKeyRotation = z
   .strictObject({
     expires_at: instant()
       .optional()
       .meta({
-        description: `When the key stops working from now on: ${expiresAt}; as before unless given. Required where the key has expired.`,
+        description: `New time at which the key stops working: ${expiresAt}. Default: unchanged. Required if the key has expired.`,
       }),
   })
-  .meta({ id: 'ApiKeyRotation', description: 'A new end of the key; optional.' })
+  .meta({ id: 'ApiKeyRotation', description: 'A new expiry time of the key; optional.' })
 
 export interface ApiKey extends z.infer<typeof apiKey> {}
 export interface ApiKeyWithSecret extends z.infer<typeof apiKeyWithSecret> {}
@@ -99,5 +101,5 @@ export const ApiKey: z.core.$ZodType<ApiKey, ApiKey> = apiKey
 export const ApiKeyWithSecret: z.core.$ZodType<ApiKeyWithSecret, ApiKeyWithSecret> = apiKeyWithSecret
 /** A new API key. */
 export const ApiKeyCreate: z.core.$ZodType<ApiKeyCreate, ApiKeyCreate> = apiKeyCreate
-/** A new end of a key whose secret is replaced. */
+/** The optional new expiry time of a key whose secret is replaced. */
 export const ApiKeyRotation: z.core.$ZodType<ApiKeyRotation, ApiKeyRotation> = apiKeyRotation

@@ -23,10 +23,11 @@ const keysOfTenant = collection({
 })
 
 const created =
-  'Only this answer shows the secret. An API key cannot create another one: the request needs a session.'
+  'Only this response contains the secret. An API key cannot create another one: the request needs a session.'
 const rotated =
-  'Makes a new secret. The former one works for 24 hours more, unless the key has expired; an older one ends at once. An expired key needs a new `expires_at`. The request needs a session.'
-const deleted = 'The key is refused from the next request on, everywhere. The request needs a session.'
+  'Creates a new secret. The previous secret works for 24 more hours, unless the key has expired. Older secrets stop working immediately. An expired key needs a new `expires_at`. The request needs a session.'
+const deleted =
+  'All instances of the service refuse the key from the next request on. The request needs a session.'
 
 /** The keys of service accounts. */
 export const serviceAccountKeys = {
@@ -49,7 +50,7 @@ export const serviceAccountKeys = {
     path: '/service-accounts/{service_account_id}/keys',
     tag: 'Service accounts',
     summary: 'Create an API key of a service account',
-    description: `${created} Needs each of its scopes in the whole tenant.`,
+    description: `${created} The caller needs each scope of the key in the whole tenant.`,
     permission: 'service_accounts:write',
     needsSession: true,
     body: ApiKeyCreate,
@@ -64,7 +65,7 @@ export const serviceAccountKeys = {
     path: '/service-accounts/{service_account_id}/keys/{key_id}/rotate',
     tag: 'Service accounts',
     summary: 'Replace the secret of an API key of a service account',
-    description: `${rotated} Needs each of its scopes in the whole tenant.`,
+    description: `${rotated} The caller needs each scope of the key in the whole tenant.`,
     permission: 'service_accounts:write',
     needsSession: true,
     body: ApiKeyRotation,
@@ -87,14 +88,14 @@ export const serviceAccountKeys = {
   }),
 }
 
-/** One’s own keys in the selected tenant. */
+/** The API keys of the current user in the selected tenant. */
 export const myApiKeys = {
   list: endpoint({
     operationId: 'listMyApiKeys',
     method: 'get',
     path: '/me/api-keys',
     tag: 'Current user',
-    summary: 'List one’s API keys in the selected tenant',
+    summary: 'List the API keys of the current user in the selected tenant',
     description: 'Lists the keys that have not been deleted, including expired ones.',
     permission: 'authenticated',
     needsSession: true,
@@ -108,8 +109,8 @@ export const myApiKeys = {
     method: 'post',
     path: '/me/api-keys',
     tag: 'Current user',
-    summary: 'Create an API key of one’s own',
-    description: `The key works in the selected tenant only. ${created} Needs each of its scopes, in the tenant or in a project.`,
+    summary: 'Create an API key of the current user',
+    description: `The key works in the selected tenant only. ${created} The caller needs each scope of the key, in the tenant or in a project.`,
     permission: 'authenticated',
     needsSession: true,
     body: ApiKeyCreate,
@@ -123,7 +124,7 @@ export const myApiKeys = {
     method: 'post',
     path: '/me/api-keys/{key_id}/rotate',
     tag: 'Current user',
-    summary: 'Replace the secret of one of one’s API keys',
+    summary: 'Replace the secret of an API key of the current user',
     description: rotated,
     permission: 'authenticated',
     needsSession: true,
@@ -139,7 +140,7 @@ export const myApiKeys = {
     method: 'delete',
     path: '/me/api-keys/{key_id}',
     tag: 'Current user',
-    summary: 'Delete one of one’s API keys',
+    summary: 'Delete an API key of the current user',
     description: deleted,
     permission: 'authenticated',
     needsSession: true,
@@ -148,7 +149,7 @@ export const myApiKeys = {
   }),
 }
 
-/** Everything that can act in the tenant by a key. */
+/** All API keys of the selected tenant. */
 export const apiKeys = {
   list: endpoint({
     operationId: 'listApiKeys',
@@ -170,7 +171,7 @@ export const apiKeys = {
     path: '/api-keys/{key_id}',
     tag: 'Service accounts',
     summary: 'Delete any API key of the tenant',
-    description: `The key may be one that a member created. ${deleted}`,
+    description: `The key may be one that a user created for themselves. ${deleted}`,
     permission: 'service_accounts:write',
     needsSession: true,
     success: { status: 204 },

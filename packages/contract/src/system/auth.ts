@@ -11,7 +11,7 @@ const tokenType = z
 const tokens = z
   .object({
     access_token: z.string().meta({
-      description: 'Bearer token (a JWT after RFC 9068) for the Authorization header.',
+      description: 'Bearer token for the Authorization header: a JWT as RFC 9068 defines it.',
       examples: ['header.claims.signature'],
     }),
     token_type: tokenType,
@@ -20,7 +20,7 @@ const tokens = z
       .min(1)
       .meta({ description: 'Seconds until the access token expires.', examples: [43_200] }),
     refresh_token: z.string().meta({
-      description: 'Good for one `POST /auth/refresh`, which answers the next one.',
+      description: 'Token for one `POST /auth/refresh`, which returns the next refresh token.',
       examples: ['the-latest-refresh-token'],
     }),
     refresh_expires_in: z
@@ -39,7 +39,7 @@ export const currentPassword = () =>
     examples: ['correct horse battery staple'],
   })
 
-/** Whom one signs in as. */
+/** The username or email address of the account to sign in to. */
 export const signInName = () =>
   verbatim(EMAIL_MAX_LENGTH, 1).meta({
     description: 'Username or email address.',
@@ -55,7 +55,7 @@ const tokenRequest = z
   .meta({
     id: 'TokenRequest',
     description:
-      'Sign in. Either `email` or `username` is given; each takes an email address as well as a username.',
+      'The credentials of a sign-in. Send either `email` or `username`; each accepts an email address or a username.',
   })
 const refreshRequest = z
   .strictObject({
@@ -64,10 +64,13 @@ const refreshRequest = z
       examples: ['the-latest-refresh-token'],
     }),
   })
-  .meta({ id: 'RefreshRequest', description: 'Exchange a refresh token.' })
+  .meta({ id: 'RefreshRequest', description: 'The refresh token to exchange for new tokens.' })
 const forgotPasswordRequest = z
   .strictObject({ email: email() })
-  .meta({ id: 'ForgotPasswordRequest', description: 'Ask for help with a forgotten password.' })
+  .meta({
+    id: 'ForgotPasswordRequest',
+    description: 'The address of an account whose password was forgotten.',
+  })
 
 /** The secret in the link of a mail: the value after `#token=`. */
 export const linkToken = () =>
@@ -93,11 +96,12 @@ const message = z
 
 const signUpMode = z.enum(['open', 'invited', 'off']).meta({
   id: 'SignUpMode',
-  description: 'Who may make an account without being signed in: everybody, whoever was invited, or nobody.',
+  description:
+    'Who may create an account without being signed in: everybody (`open`), people who were invited (`invited`), or nobody (`off`).',
 })
 const tenantCreation = z.enum(['open', 'operators']).meta({
   id: 'TenantCreation',
-  description: 'Who may make tenants: everybody who is signed in, or operators alone.',
+  description: 'Who may create tenants: every signed-in user (`open`), or operators only (`operators`).',
 })
 const signUpPolicy = z.object({ sign_up: signUpMode, tenant_creation: tenantCreation }).meta({
   id: 'SignUpPolicy',
@@ -112,15 +116,15 @@ export interface ForgotPasswordRequest extends z.infer<typeof forgotPasswordRequ
 export interface PasswordReset extends z.infer<typeof passwordReset> {}
 export interface EmailVerification extends z.infer<typeof emailVerification> {}
 export interface Message extends z.infer<typeof message> {}
-/** Whether people may make accounts and tenants by themselves. */
+/** Whether people may create accounts and tenants themselves. */
 export const SignUpPolicy: z.core.$ZodType<SignUpPolicy, SignUpPolicy> = signUpPolicy
 /** The tokens of a session. */
 export const Tokens: z.core.$ZodType<Tokens, Tokens> = tokens
-/** Sign in with an email address. */
+/** The credentials of a sign-in. */
 export const TokenRequest: z.core.$ZodType<TokenRequest, TokenRequest> = tokenRequest
-/** Exchange a refresh token. */
+/** The refresh token to exchange for new tokens. */
 export const RefreshRequest: z.core.$ZodType<RefreshRequest, RefreshRequest> = refreshRequest
-/** Ask for help with a forgotten password. */
+/** The address of an account whose password was forgotten. */
 export const ForgotPasswordRequest: z.core.$ZodType<ForgotPasswordRequest, ForgotPasswordRequest> =
   forgotPasswordRequest
 /** A new password in place of a forgotten one. */
@@ -138,7 +142,7 @@ export const auth = {
     tag: 'Authentication',
     summary: 'Read who may sign up',
     description:
-      'Lets pages offer sign-up only where it is open. Where it is not, `POST /users` and `POST /me/signup` answer 403 `sign_up_closed`. Likewise `tenant_creation` says who may `POST /tenants`.',
+      'A page can use it to offer sign-up only if it is possible. Otherwise `POST /users` and `POST /me/signup` answer 403 `sign_up_closed`. `tenant_creation` states who may use `POST /tenants`.',
     permission: 'public',
     success: { status: 200, body: SignUpPolicy },
   }),
@@ -163,7 +167,7 @@ export const auth = {
     tag: 'Authentication',
     summary: 'Refresh the tokens',
     description:
-      'Each refresh token works once. Using one again ends the session, because two parties hold it.',
+      'Each refresh token works once. Using it again ends the session, because somebody else may have the token.',
     permission: 'public',
     body: RefreshRequest,
     success: { status: 200, body: Tokens },
@@ -175,9 +179,9 @@ export const auth = {
     method: 'post',
     path: '/auth/forgot-password',
     tag: 'Authentication',
-    summary: 'Ask for help with a forgotten password',
+    summary: 'Request a link to reset a forgotten password',
     description:
-      'Sends a link to the address of the account, good for 30 minutes and for one `POST /auth/reset-password`. The answer is the same whether or not there is an account, and whether or not the installation can send mail.',
+      'Sends a link to the address of the account. The link is valid for 30 minutes and for one `POST /auth/reset-password`. The response is the same whether or not there is an account, and whether or not the installation can send mail.',
     permission: 'public',
     body: ForgotPasswordRequest,
     success: { status: 200, body: Message },
@@ -190,7 +194,7 @@ export const auth = {
     tag: 'Authentication',
     summary: 'Set a new password with the link of a mail',
     description:
-      'Ends all sessions of the account and lifts the limit on its sign-ins. The link works once; a password that is refused does not use it up. The account’s address counts as verified, a change of it that was not verified is cancelled, and the owner gets a mail about it.',
+      'Ends all sessions of the account and removes the limit on its sign-ins. The link works once; a refused password does not use it up. The email address of the account is then verified, and a pending change of the address is cancelled. The user gets a mail about the new password.',
     permission: 'public',
     body: PasswordReset,
     success: { status: 204 },
@@ -204,7 +208,7 @@ export const auth = {
     tag: 'Authentication',
     summary: 'Verify an email address with the link of a mail',
     description:
-      'Sets `email_verified_at`. Where the address is the new one of an account (`pending_email`), it becomes the address of the account, and the former one gets a mail about it; 409 where another account has it by then. The link works once, for three days.',
+      'Sets `email_verified_at`. A new address (`pending_email`) becomes the address of the account, and the previous address gets a mail about the change. Answers 409 if another account has the new address by then. The link works once and is valid for three days.',
     permission: 'public',
     body: EmailVerification,
     success: { status: 204 },

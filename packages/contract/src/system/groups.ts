@@ -15,7 +15,7 @@ import { id, instant, longText, name, nullable } from '../kernel/schema.ts'
 import { upsert } from '../kernel/upsert.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 
-/** One permission, as groups carry it. */
+/** A permission that a group grants; `*` = all permissions. */
 export const permission = z.enum(['*', ...permissionNames]).meta({
   id: 'Permission',
   description: '`<resource>:<action>`; `*` = everything.',
@@ -29,7 +29,7 @@ const fields = {
     .max(64)
     .meta({
       description:
-        'What its members may do, directly or by way of groups within it. In a group of one project: only permissions on projects, issues and assets.',
+        'The permissions of its members, including the members of groups within it. A group of one project can have only permissions on projects, issues and assets.',
       examples: [['assets:read', 'assets:write']],
     }),
 }
@@ -37,11 +37,12 @@ const key = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,47}$/)
   .meta({
-    description: 'Name for programs, unique in the tenant and never changed. Made from the name if left out.',
+    description:
+      'Name for programs, unique in the tenant; cannot be changed later. Default: made from the name.',
     examples: ['store_keepers'],
   })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a group. */
 export const groupIncludes = includes('Group', {
   project: projectBrief,
 })
@@ -57,11 +58,11 @@ const group = z
       description: 'Name for programs, unique in the tenant.',
       examples: ['store_keepers'],
     }),
-    is_builtin: z.boolean().meta({ description: 'True for the groups that every tenant is made with.' }),
-    member_count: z.int().min(0).meta({ description: 'Users and groups that are members directly.' }),
+    is_builtin: z.boolean().meta({ description: 'True for the groups that are created with every tenant.' }),
+    member_count: z.int().min(0).meta({ description: 'Number of users and groups that are direct members.' }),
     is_grantable: z.boolean().meta({
       description:
-        'Whether the caller holds all that the group permits, by itself and by the groups that it is in. Unless it does, adding and removing members, changing the permissions, archiving, restoring and deleting answer 403 `permission_denied`.',
+        'True if the caller has all permissions of the group and of the groups that it is in. Otherwise adding and removing members, changing the permissions, archiving, restoring and deleting answer 403 `permission_denied`.',
     }),
     archived_at: archivedAt,
     ...groupIncludes.members,
@@ -70,28 +71,34 @@ const group = z
     id: 'Group',
     description: 'Grants permissions to its members. An archived group grants nothing.',
   })
-/** A group on the way from a group to a user. */
+/** A group on the path from a group to one of its users. */
 export const membershipLink = z
   .object({
     id: id().meta({ description: 'Id of the group.' }),
     name: z.string().meta({ description: 'Name to show.', examples: ['Store keepers'] }),
   })
-  .meta({ id: 'MembershipLink', description: 'A group on the way from a group to a user.' })
+  .meta({ id: 'MembershipLink', description: 'A group on the path from a group to one of its users.' })
 const wayIntoGroup = z
   .object({
-    membership_id: id().meta({ description: 'Id of the membership through which one gets in.' }),
+    membership_id: id().meta({ description: 'Id of the membership through which the user is in the group.' }),
     via: z.array(membershipLink).meta({
-      description: 'The groups on the way, the outermost first; empty for a direct member.',
+      description: 'The groups on the path, outermost first; empty for a direct member.',
     }),
   })
-  .meta({ id: 'WayIntoGroup', description: 'Why somebody is in a group.' })
+  .meta({ id: 'WayIntoGroup', description: 'A path by which a user is in a group.' })
 const myGroup = group
   .extend({
     ways: z
       .array(wayIntoGroup)
-      .meta({ description: 'Every way in, by membership; at most 20 for each, the shortest first.' }),
+      .meta({
+        description:
+          'All paths by which the user is in the group: at most 20 for each membership, shortest first.',
+      }),
   })
-  .meta({ id: 'MyGroup', description: 'A group that one is in, and why.' })
+  .meta({
+    id: 'MyGroup',
+    description: 'A group of the current user, and the paths by which the user is in it.',
+  })
 const groupCreate = z
   .strictObject({
     ...fields,
@@ -110,16 +117,16 @@ export interface Group extends z.infer<typeof group> {}
 export interface MyGroup extends z.infer<typeof myGroup> {}
 export interface GroupCreate extends z.infer<typeof groupCreate> {}
 export interface GroupUpdate extends z.infer<typeof groupUpdate> {}
-/** Carries permissions to its members. */
+/** Grants permissions to its members. */
 export const Group: z.core.$ZodType<Group, Group> = group
-/** A group that one is in, and why. */
+/** A group of the current user, and the paths by which the user is in it. */
 export const MyGroup: z.core.$ZodType<MyGroup, MyGroup> = myGroup
 /** A new group. */
 export const GroupCreate: z.core.$ZodType<GroupCreate, GroupCreate> = groupCreate
 /** A merge patch (RFC 7396) of a group. */
 export const GroupUpdate: z.core.$ZodType<GroupUpdate, GroupUpdate> = groupUpdate
 
-/** An archived group keeps its members and takes what they may do by it. */
+/** An archived group keeps its members, but grants them nothing. */
 export const groupLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -132,7 +139,7 @@ export const groupLifecycle = lifecycle({
       path: '/groups/{group_id}/archive',
       summary: 'Archive a group',
       description:
-        'From the next request on, the group grants nothing, and gives its members no membership of other groups.',
+        'From the next request on, the group grants nothing, and its members are no longer in other groups through it.',
       from: ['in_use'],
       to: 'archived',
     },
@@ -162,14 +169,14 @@ const listing = {
   archivable: true,
 } as const
 
-/** Lists of groups of the selected tenant. */
+/** The list of groups of the selected tenant. */
 export const groupCollection = collection({
   hasExternalIds: true,
   ...listing,
   include: groupIncludes.include,
 })
 
-/** Lists of groups of another tenant, whose projects the caller need not see. */
+/** The list of groups of any tenant; it cannot include projects, which the caller may be unable to read. */
 export const groupsOfTenant = collection(listing)
 
 export const groups = {
@@ -197,11 +204,11 @@ export const groups = {
   ),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 groups in one request. */
 export const groupsBulk: BulkOf<'groups'> = bulk(groups)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a group by an external id, or updates it. */
 export const groupsUpsert: UpsertOf<'groups'> = upsert(groups)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a group. */
 export const groupsHistory: HistoryOf<typeof groups.get> = history(groups.get)

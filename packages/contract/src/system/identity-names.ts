@@ -1,13 +1,13 @@
 /**
- * The names that one signs in with. ASCII only: look-alikes and case pairs of other scripts would let two accounts
- * share a name. Patterns without flags, so that the document can carry them.
+ * The names to sign in with. ASCII only: look-alikes and case pairs of other scripts would let two accounts
+ * have the same name. The patterns have no flags, because JSON Schema has none.
  */
 
-/** An email address in either case: a dot-atom (RFC 5322), then a domain of two labels or more; international domains in their `xn--` form. */
+/** An email address: a dot-atom (RFC 5322), then a domain of two or more labels. International domains are in `xn--` form. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/
 
-/** Characters in an email address at most (RFC 5321, a path without its brackets). */
+/** The greatest length of an email address (RFC 5321: a path without its brackets). */
 export const EMAIL_MAX_LENGTH = 254
 
 /** A username in either case: 2 to 63 characters, never an `@`, so that it cannot be mistaken for an address. */

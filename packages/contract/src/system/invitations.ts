@@ -13,16 +13,16 @@ import { email } from './user-records.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Where an invitation can stand. */
+/** The statuses of an invitation. */
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const
 
 const invitationStatus = z.enum(invitationStatuses).meta({
   id: 'InvitationStatus',
-  description: 'Status of the invitation. Only a pending one can be accepted.',
+  description: 'Status of the invitation. Only a `pending` invitation can be accepted.',
 })
 
 const message = nullable(text(1_000)).meta({
-  description: 'What the mail says beside our own text.',
+  description: 'Text to add to the mail.',
   examples: ['Welcome to the team.'],
 })
 
@@ -33,25 +33,25 @@ const invitation = z
       description: 'The address that was invited, in lower case.',
       examples: ['kim@example.org'],
     }),
-    group_ids: z.array(id()).meta({ description: 'Ids of the groups that are joined by accepting.' }),
+    group_ids: z.array(id()).meta({ description: 'Ids of the groups that the user joins by accepting.' }),
     message,
     status: invitationStatus,
-    expires_at: timestamp().meta({ description: 'When the invitation ends unless it is accepted.' }),
+    expires_at: timestamp().meta({ description: 'When the invitation expires.' }),
     ended_at: nullable(timestamp()).meta({
-      description: 'When it was accepted, declined or revoked; null = not yet.',
+      description: 'When the invitation was accepted, declined or revoked; null = not yet.',
     }),
     user_id: nullable(id()).meta({ description: 'Id of the user who accepted.' }),
   })
   .meta({
     id: 'Invitation',
-    description: 'Asks somebody to join groups of the tenant. The link to do so is in the mail alone.',
+    description: 'An invitation to join groups of the tenant. Only the mail contains the link.',
   })
 const invitationCreate = z
   .strictObject({
     email: email(),
     group_ids: z.array(recordReference('groups', 'a group')).min(1).max(20).meta({
       description:
-        'Ids of the groups to join; unless given, the users group of the tenant. Any other needs `groups:write`, and every permission that it grants.',
+        'Ids of the groups to join. Default: the users group of the tenant. Any other group needs `groups:write`, and every permission that the group grants.',
     }),
     message,
     expires_in: z
@@ -59,13 +59,13 @@ const invitationCreate = z
       .min(HOUR)
       .max(30 * DAY)
       .meta({
-        description: 'Seconds until the invitation ends; a week unless given.',
+        description: 'Seconds until the invitation expires. Default: one week.',
         examples: [7 * DAY],
       }),
     ...ownedOnCreate,
   })
   .partial({ group_ids: true, message: true, expires_in: true })
-  .meta({ id: 'InvitationCreate', description: 'An invitation to be sent by mail.' })
+  .meta({ id: 'InvitationCreate', description: 'A new invitation, which is sent by mail.' })
 const resending = z
   .strictObject({ reason: moveMembers.reason })
   .meta({ id: 'InvitationResending', description: 'Why an invitation is sent again; optional.' })
@@ -75,12 +75,12 @@ const acceptance = z
     password: currentPassword().optional(),
     display_name: name()
       .optional()
-      .meta({ description: 'Name to show of a new account.', examples: ['Kim Okafor'] }),
+      .meta({ description: 'Display name of a new account.', examples: ['Kim Okafor'] }),
   })
   .meta({
     id: 'InvitationAcceptance',
     description:
-      'Accepts an invitation. `password` is that of the account which the address has, else that of the new account; `display_name` is the name of a new account, and does nothing to one that there is.',
+      'Accepts an invitation. `password` is the password of the existing account of the address, or of the new account. `display_name` is used for a new account only.',
   })
 const link = z
   .strictObject({ token: linkToken() })
@@ -93,17 +93,17 @@ const preview = z
     }),
     tenant_name: z.string().meta({ description: 'Name of the tenant.', examples: ['Lakeside District'] }),
     invited_by: nullable(z.string()).meta({
-      description: 'Name of the user who invited.',
+      description: 'Name of the user who sent the invitation.',
       examples: ['Ada Lovelace'],
     }),
     message,
-    expires_at: timestamp().meta({ description: 'When the invitation ends.' }),
+    expires_at: timestamp().meta({ description: 'When the invitation expires.' }),
     has_account: z.boolean().meta({
       description:
         'True if the address has an account: accepting the invitation then needs the password of that account.',
     }),
   })
-  .meta({ id: 'InvitationPreview', description: 'What the link of an invitation is for.' })
+  .meta({ id: 'InvitationPreview', description: 'The invitation that a link belongs to.' })
 
 export interface Invitation extends z.infer<typeof invitation> {}
 export interface InvitationCreate extends z.infer<typeof invitationCreate> {}
@@ -111,9 +111,9 @@ export interface InvitationResending extends z.infer<typeof resending> {}
 export interface InvitationAcceptance extends z.infer<typeof acceptance> {}
 export interface InvitationLink extends z.infer<typeof link> {}
 export interface InvitationPreview extends z.infer<typeof preview> {}
-/** Asks somebody to join groups of the tenant. */
+/** An invitation to join groups of the tenant. */
 export const Invitation: z.core.$ZodType<Invitation, Invitation> = invitation
-/** An invitation to be sent by mail. */
+/** A new invitation, which is sent by mail. */
 export const InvitationCreate: z.core.$ZodType<InvitationCreate, InvitationCreate> = invitationCreate
 /** Why an invitation is sent again. */
 export const InvitationResending: z.core.$ZodType<InvitationResending, InvitationResending> = resending
@@ -121,7 +121,7 @@ export const InvitationResending: z.core.$ZodType<InvitationResending, Invitatio
 export const InvitationAcceptance: z.core.$ZodType<InvitationAcceptance, InvitationAcceptance> = acceptance
 /** The link of an invitation. */
 export const InvitationLink: z.core.$ZodType<InvitationLink, InvitationLink> = link
-/** What the link of an invitation is for. */
+/** The invitation that a link belongs to. */
 export const InvitationPreview: z.core.$ZodType<InvitationPreview, InvitationPreview> = preview
 
 const invitationCollection = collection({
@@ -137,7 +137,8 @@ const invitationCollection = collection({
   search: true,
   parameters: {
     status: queryAnyOf(invitationStatus).meta({
-      description: 'Only with this `status`; repeat it, or separate values by commas, for any of several.',
+      description:
+        'Only invitations with this `status`; repeat it, or separate values by commas, for any of several.',
     }),
   },
 })
@@ -163,7 +164,7 @@ export const invitations = {
     tag,
     summary: 'Invite somebody by mail',
     description:
-      'Sends a mail with a link. The response is the same whether or not the address has an account. The caller must hold every permission of the groups, now and when the invitation is accepted. Mails are limited: 300 an hour for the tenant and for the caller, five a day to one address, 20 from all tenants (429).',
+      'Sends a mail with a link. The response is the same whether or not the address has an account. The caller must hold every permission of the groups, now and when the invitation is accepted. Mails are limited (429): 300 an hour for the tenant and for the caller; five a day to one address, and 20 a day to it from all tenants together.',
     permission: 'users:write',
     body: InvitationCreate,
     success: { status: 201, body: Invitation },
@@ -185,7 +186,7 @@ export const invitations = {
     tag,
     summary: 'Revoke an invitation',
     description:
-      'Its links do not work any more. The invitation can still be read, as `revoked`. Nothing changes where it was accepted, declined or revoked before.',
+      'Its links stop working. The invitation can still be read, with the status `revoked`. Nothing changes if it was already accepted, declined or revoked.',
     permission: 'users:write',
     success: { status: 204 },
   }),
@@ -196,7 +197,7 @@ export const invitations = {
     tag,
     summary: 'Send an invitation again',
     description:
-      'The invitation is valid for its original duration again, even where it has expired. 409 where it was accepted, declined or revoked.',
+      'The invitation is valid for its original duration again, even if it had expired. Answers 409 if it was accepted, declined or revoked.',
     permission: 'users:write',
     body: InvitationResending,
     bodyOptional: true,
@@ -210,8 +211,8 @@ export const invitations = {
     method: 'post',
     path: '/invitations/preview',
     tag,
-    summary: 'Read what the link of an invitation is for',
-    description: 'Serves the page that the link leads to. Nothing changes.',
+    summary: 'Read the invitation that a link belongs to',
+    description: 'For the page that the link opens. Nothing changes.',
     permission: 'public',
     body: InvitationLink,
     success: { status: 200, body: InvitationPreview },
@@ -225,7 +226,7 @@ export const invitations = {
     tag,
     summary: 'Accept an invitation',
     description:
-      'Starts a session of the account that the address has, else of a new one, and adds it to the groups. The link works once. Refused as `link_not_valid` also where whoever invited may not do so any more. Where the installation makes no accounts (`sign_up` is `off`), only existing ones can accept.',
+      'Starts a session of the account of the address, which is created if there is none, and adds the account to the groups. The link works once. Also answers `link_not_valid` if the user who sent the invitation may no longer do so. If the installation does not create accounts (`sign_up` is `off`), only existing accounts can accept.',
     permission: 'public',
     body: InvitationAcceptance,
     success: { status: 200, body: Tokens },
@@ -246,5 +247,5 @@ export const invitations = {
   }),
 }
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an invitation. */
 export const invitationsHistory: HistoryOf<typeof invitations.get> = history(invitations.get)

@@ -12,7 +12,7 @@ const signUpRequest = z
       .optional()
       .meta({
         description:
-          'Unique name to sign in with: 2 to 63 letters, digits, dots, underscores and hyphens. Where `email` is left out, the email address.',
+          'Unique name to sign in with: 2 to 63 letters, digits, dots, underscores and hyphens. Without `email`: the email address.',
         examples: ['ada'],
       }),
     display_name: name()
@@ -22,7 +22,7 @@ const signUpRequest = z
   .meta({
     id: 'SignUpRequest',
     description:
-      'A new account that is signed in at once. The email address stands in `email`, or in `username` without it.',
+      'A new account, which is signed in immediately. The email address is in `email`, or in `username` if `email` is left out.',
   })
 
 const grantType = z.enum(['password']).meta({ id: 'GrantType', description: 'The OAuth 2.0 password grant.' })
@@ -34,7 +34,7 @@ const signInForm = z
     grant_type: grantType.optional(),
     scope: verbatim(1024)
       .optional()
-      .meta({ description: 'Accepted and not used: permissions follow from groups.' }),
+      .meta({ description: 'Accepted and ignored: permissions come from groups.' }),
   })
   .meta({
     id: 'SignInForm',
@@ -43,22 +43,22 @@ const signInForm = z
 
 const accountChange = z
   .enum(['email', 'password', 'username'])
-  .meta({ id: 'AccountChange', description: 'What somebody else changed in an account.' })
+  .meta({ id: 'AccountChange', description: 'What another user changed in an account.' })
 const accountNotice = z
   .object({
-    changed: z.array(accountChange).meta({ description: 'What was changed, each once.' }),
+    changed: z.array(accountChange).meta({ description: 'What was changed; each value appears once.' }),
     changed_by: z
       .object({
-        id: id().meta({ description: 'Id of the user who changed it last.' }),
+        id: id().meta({ description: 'Id of the user who made the last change.' }),
         name: z.string().meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
       })
-      .meta({ id: 'AccountNoticeUser', description: 'Who changed an account.' }),
-    changed_at: timestamp().meta({ description: 'When it was changed last.' }),
+      .meta({ id: 'AccountNoticeUser', description: 'The user who changed an account.' }),
+    changed_at: timestamp().meta({ description: 'When the last change was made.' }),
   })
   .meta({
     id: 'AccountNotice',
     description:
-      'Says that somebody else changed the password, the email address or the username of one’s account.',
+      'Reports that another user changed the password, the email address or the username of the account.',
   })
 
 const currentUser = z
@@ -69,7 +69,7 @@ const currentUser = z
     current_tenant_id: nullable(id()).meta({ description: 'Id of the tenant that this request selected.' }),
     current_project_id: nullable(id()).meta({ description: 'Id of the project selected in this session.' }),
   })
-  .meta({ id: 'Me', description: 'The signed-in user, and what is selected.' })
+  .meta({ id: 'Me', description: 'The signed-in user, and the selected tenant and project.' })
 
 const session = z
   .object({
@@ -77,60 +77,65 @@ const session = z
     user_id: id().meta({ description: 'Id of the user.' }),
     created_at: timestamp().meta({ description: 'When the user signed in.' }),
     last_used_at: timestamp().meta({ description: 'Last use, to the minute.' }),
-    expires_at: timestamp().meta({ description: 'When the session ends unless it is used again.' }),
-    ip_address: nullable(z.string()).meta({ description: 'Where the user signed in from.' }),
-    user_agent: nullable(z.string()).meta({ description: 'What the client called itself.' }),
+    expires_at: timestamp().meta({ description: 'When the session expires if it is not used again.' }),
+    ip_address: nullable(z.string()).meta({ description: 'IP address from which the user signed in.' }),
+    user_agent: nullable(z.string()).meta({ description: 'The User-Agent header of the client.' }),
     device: nullable(z.string()).meta({
-      description: 'The client in words.',
+      description: 'Browser and operating system of the client, in words.',
       examples: ['Firefox on Linux'],
     }),
     current_tenant_id: nullable(id()).meta({ description: 'Id of the tenant selected in the session.' }),
     current_project_id: nullable(id()).meta({ description: 'Id of the project selected in the session.' }),
     is_current: z.boolean().meta({ description: 'True for the session that this request was made with.' }),
   })
-  .meta({ id: 'Session', description: 'A sign-in that is still good.' })
+  .meta({ id: 'Session', description: 'An active session of a user.' })
 
 const tenantSelection = z
   .strictObject({ tenant_id: reference('the tenant') })
-  .meta({ id: 'TenantSelection', description: 'The tenant to work in.' })
+  .meta({ id: 'TenantSelection', description: 'The tenant to select.' })
 const projectSelection = z
   .strictObject({
     project_id: nullable(reference('the project')),
   })
-  .meta({ id: 'ProjectSelection', description: 'The project to work in; null = none.' })
+  .meta({ id: 'ProjectSelection', description: 'The project to select; null = none.' })
 const projectPermissions = z
   .object({
     project_id: id().meta({ description: 'Id of the project.' }),
-    permissions: z.array(permission).meta({ description: 'What one may do in it.' }),
+    permissions: z.array(permission).meta({ description: 'Permissions of the user in the project.' }),
   })
-  .meta({ id: 'ProjectPermissions', description: 'What one may do in a project, beyond the whole tenant.' })
+  .meta({
+    id: 'ProjectPermissions',
+    description: 'Permissions of the user in a project, in addition to those in the whole tenant.',
+  })
 const myPermissions = z
   .object({
     tenant_id: id().meta({ description: 'Id of the selected tenant.' }),
-    permissions: z.array(permission).meta({ description: 'What one may do in the whole tenant.' }),
-    projects: z.array(projectPermissions).meta({ description: 'What one may do in single projects.' }),
+    permissions: z.array(permission).meta({ description: 'Permissions of the user in the whole tenant.' }),
+    projects: z
+      .array(projectPermissions)
+      .meta({ description: 'Permissions of the user in single projects.' }),
   })
-  .meta({ id: 'MyPermissions', description: 'What the signed-in user may do in the selected tenant.' })
+  .meta({ id: 'MyPermissions', description: 'The permissions of the signed-in user in the selected tenant.' })
 
 export interface TenantSelection extends z.infer<typeof tenantSelection> {}
 export interface ProjectSelection extends z.infer<typeof projectSelection> {}
 export interface MyPermissions extends z.infer<typeof myPermissions> {}
-/** The tenant to work in. */
+/** The tenant to select. */
 export const TenantSelection: z.core.$ZodType<TenantSelection, TenantSelection> = tenantSelection
-/** The project to work in. */
+/** The project to select; null = none. */
 export const ProjectSelection: z.core.$ZodType<ProjectSelection, ProjectSelection> = projectSelection
-/** What the signed-in user may do. */
+/** The permissions of the signed-in user in the selected tenant. */
 export const MyPermissions: z.core.$ZodType<MyPermissions, MyPermissions> = myPermissions
 
 export interface SignUpRequest extends z.infer<typeof signUpRequest> {}
 export interface SignInForm extends z.infer<typeof signInForm> {}
 export interface Me extends z.infer<typeof currentUser> {}
 export interface Session extends z.infer<typeof session> {}
-/** A new account that is signed in at once. */
+/** A new account, which is signed in immediately. */
 export const SignUpRequest: z.core.$ZodType<SignUpRequest, SignUpRequest> = signUpRequest
 /** OAuth 2.0 password form (RFC 6749, 4.3). */
 export const SignInForm: z.core.$ZodType<SignInForm, SignInForm> = signInForm
 /** The signed-in user. */
 export const Me: z.core.$ZodType<Me, Me> = currentUser
-/** A sign-in that is still good. */
+/** An active session of a user. */
 export const Session: z.core.$ZodType<Session, Session> = session

@@ -9,10 +9,10 @@ import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, instant, nullable, queryBoolean, reference } from '../kernel/schema.ts'
 import { membershipLink } from './groups.ts'
 
-/** What can be a member of a group. */
+/** The types of members of a group. */
 export const memberTypes = ['user', 'group'] as const
 
-const memberType = z.enum(memberTypes).meta({ id: 'MemberType', description: 'What the member is.' })
+const memberType = z.enum(memberTypes).meta({ id: 'MemberType', description: 'Type of the member.' })
 
 const member = z
   .object({
@@ -21,7 +21,7 @@ const member = z
   })
   .meta({ id: 'Member', description: 'A user or a group, by name.' })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a membership. */
 export const membershipIncludes = includes('Membership', {
   user: userBrief,
   group: groupBrief,
@@ -31,38 +31,40 @@ export const membershipIncludes = includes('Membership', {
 const membership = z
   .object({
     ...ownedMembers,
-    group_id: id().meta({ description: 'Id of the group that the member is in directly.' }),
+    group_id: id().meta({ description: 'Id of the group that has the member directly.' }),
     member_type: memberType,
-    user_id: nullable(id()).meta({ description: 'Id of the user, if the member is one.' }),
-    member_group_id: nullable(id()).meta({ description: 'Id of the group, if the member is one.' }),
+    user_id: nullable(id()).meta({ description: 'Id of the user; null if the member is a group.' }),
+    member_group_id: nullable(id()).meta({
+      description: 'Id of the member group; null if the member is a user.',
+    }),
     member,
     via: z.array(membershipLink).meta({
       description:
-        'With `effective=true`: the groups through which the user gets in by the shortest way, the outermost first; empty for a direct member.',
+        'With `effective=true`: the groups on the shortest path from the group to the user, outermost first; empty for a direct member.',
     }),
     ways: z.array(z.array(membershipLink)).meta({
       description:
-        'With `effective=true`: every way from the group to the one that the user is in directly, the shortest first, at most 20; for a direct member one without groups.',
+        'With `effective=true`: all paths from the group to the group that has the user directly, at most 20, shortest first. A direct member has one empty path.',
     }),
     ...membershipIncludes.members,
   })
-  .meta({ id: 'Membership', description: 'A user or a group within a group.' })
+  .meta({ id: 'Membership', description: 'The membership of a user or a group in a group.' })
 const membershipCreate = z
   .strictObject({
     user_id: reference('the user')
       .meta({
         description:
-          'Id (ULID) of an active user who belongs to the tenant, or to another tenant of the caller in which the caller holds `users:read`, and thereby to this one, too; or of a service account of the tenant. Anybody else is invited (`POST /invitations`). Operators are added by operators, who may add any account.',
+          'Id (ULID) of an active user, or of a service account of the tenant. The user must belong to this tenant, or to another tenant in which the caller holds `users:read`; in that case the user joins this tenant, too. Invite all other users (`POST /invitations`). Only operators can add operators, and they may add any account.',
       })
       .optional(),
-    member_group_id: recordReference('groups', 'the group that is to lie within').optional(),
+    member_group_id: recordReference('groups', 'the group that becomes a member').optional(),
     ...ownedOnCreate,
   })
-  .meta({ id: 'MembershipCreate', description: 'A new member: exactly one of the two.' })
+  .meta({ id: 'MembershipCreate', description: 'A new member: either `user_id` or `member_group_id`.' })
 
 export interface Membership extends z.infer<typeof membership> {}
 export interface MembershipCreate extends z.infer<typeof membershipCreate> {}
-/** A user or a group within a group. */
+/** The membership of a user or a group in a group. */
 export const Membership: z.core.$ZodType<Membership, Membership> = membership
 /** A new member of a group. */
 export const MembershipCreate: z.core.$ZodType<MembershipCreate, MembershipCreate> = membershipCreate
@@ -106,7 +108,7 @@ export const memberships = {
     tag: 'Groups',
     summary: 'Add a member to a group',
     description:
-      'Adds a user, who thereby belongs to the tenant, or a group, whose users then are users of this one. Needs every permission that the group grants. Groups are nested at most ten deep below a group.',
+      'Adds a user, who then belongs to the tenant, or a group, whose users are then also users of this group. Needs every permission that the group grants. Groups can be nested at most ten levels deep below a group.',
     permission: 'groups:write',
     body: MembershipCreate,
     location: null,
@@ -120,7 +122,7 @@ export const memberships = {
     tag: 'Groups',
     summary: 'Remove a member from a group',
     description:
-      'From the next request on, the member lacks the permissions of the group. A user who leaves the last group of the tenant also loses there what `DELETE /members/{user_id}` removes. Removing one’s own membership needs no permission: a member may always leave, except as the last owner. Removing any other needs `groups:write`, and only owners remove owners.',
+      'From the next request on, the member lacks the permissions of the group. A user who leaves their last group of the tenant also loses everything in the tenant that `DELETE /members/{user_id}` removes. Leaving a group needs no permission: a member may always leave, unless they are the last owner. Removing another member needs `groups:write`, and only owners can remove owners.',
     permission: 'authenticated',
     success: { status: 204 },
     errors: ['permission_denied', 'last_owner'],

@@ -8,24 +8,26 @@ export const weekStarts = ['monday', 'sunday', 'saturday'] as const
 export const themes = ['system', 'light', 'dark'] as const
 export const watchOccasions = ['issue_created', 'issue_commented', 'issue_assigned'] as const
 
-/** Most bytes of `extra`, as JSON. */
+/** The greatest size of `extra` as JSON, in bytes. */
 export const EXTRA_BYTES = 16_384
 
 const fields = {
   locale: nullable(locale()),
   timezone: nullable(timeZone()).meta({
-    description: 'Time zone (IANA); null = the tenant’s.',
+    description: 'Time zone (IANA); null = time zone of the tenant.',
     examples: ['Europe/Berlin'],
   }),
   date_format: z.enum(dateFormats).meta({ id: 'DateFormat', description: 'Order of year, month and day.' }),
   time_format: z.enum(timeFormats).meta({ id: 'TimeFormat', description: 'Hours of the day: 12 or 24.' }),
   week_start: z.enum(weekStarts).meta({ id: 'WeekStart', description: 'First day of the week.' }),
-  theme: z.enum(themes).meta({ id: 'Theme', description: 'Colours of the client.' }),
+  theme: z.enum(themes).meta({ id: 'Theme', description: 'Colour theme of the client.' }),
   auto_watch_on: z
-    .array(z.enum(watchOccasions).meta({ id: 'WatchOccasion', description: 'What one did to an issue.' }))
+    .array(
+      z.enum(watchOccasions).meta({ id: 'WatchOccasion', description: 'What the user did with an issue.' }),
+    )
     .max(watchOccasions.length)
-    .meta({ description: 'The occasions on which the user begins to watch an issue.' }),
-  page_size: z.int().min(1).max(500).meta({ description: 'Rows on a page of the client.' }),
+    .meta({ description: 'The actions after which the user watches an issue.' }),
+  page_size: z.int().min(1).max(500).meta({ description: 'Number of rows on a page of the client.' }),
   extra: z.record(z.string(), anyValue()).meta({
     description: 'Data that the client stores, at most 16 KiB of JSON.',
     examples: [{ sidebar: 'folded' }],
@@ -36,10 +38,11 @@ const preferences = z
   .object({
     default_tenant_id: nullable(id()).meta({
       description:
-        'Id of the tenant that a new session starts in; null = the one that the user selected last, else the one that the user has belonged to longest.',
+        'Id of the tenant that a new session starts in; null = the tenant that the user selected last, otherwise the tenant that the user has belonged to for the longest time.',
     }),
     default_project_id: nullable(id()).meta({
-      description: 'Id of the project that a new session starts with, where its tenant has it.',
+      description:
+        'Id of the project that a new session starts with, if the tenant of the session has the project.',
     }),
     ...fields,
     updated_at: nullable(timestamp()).meta({
@@ -50,7 +53,7 @@ const preferences = z
       .min(1)
       .meta({ description: 'Grows by one with every change; the ETag is made from it.' }),
   })
-  .meta({ id: 'Preferences', description: 'The preferences of a user for the clients.' })
+  .meta({ id: 'Preferences', description: 'The preferences of a user, for clients.' })
 const preferencesUpdate = z
   .strictObject({
     default_tenant_id: nullable(reference('the tenant that a new session starts in')),
@@ -60,12 +63,12 @@ const preferencesUpdate = z
   .partial()
   .meta({
     id: 'PreferencesUpdate',
-    description: 'Changes to the preferences; `extra` is merged, null removes.',
+    description: 'Changes to the preferences. `extra` is merged member by member; null removes a member.',
   })
 
 export interface Preferences extends z.infer<typeof preferences> {}
 export interface PreferencesUpdate extends z.infer<typeof preferencesUpdate> {}
-/** The preferences of a user for the clients. */
+/** The preferences of a user, for clients. */
 export const Preferences: z.core.$ZodType<Preferences, Preferences> = preferences
 /** A merge patch (RFC 7396) of the preferences. */
 export const PreferencesUpdate: z.core.$ZodType<PreferencesUpdate, PreferencesUpdate> = preferencesUpdate

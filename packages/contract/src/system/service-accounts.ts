@@ -22,7 +22,7 @@ const serviceAccount = z
   .meta({
     id: 'ServiceAccount',
     description:
-      'A user for a program, of one tenant. Its id is that of a user: groups take it as a member, and records name it as who changed them. It has no password and no email address; it works by its API keys alone.',
+      'A user for a program, in one tenant. Its id is the id of a user: it can be a member of groups, and records name it as the user who changed them. It has no password and no email address, and works only by its API keys.',
   })
 const serviceAccountCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
@@ -36,7 +36,7 @@ const serviceAccountUpdate = z
 export interface ServiceAccount extends z.infer<typeof serviceAccount> {}
 export interface ServiceAccountCreate extends z.infer<typeof serviceAccountCreate> {}
 export interface ServiceAccountUpdate extends z.infer<typeof serviceAccountUpdate> {}
-/** A user for a program, of one tenant. */
+/** A user for a program, in one tenant. */
 export const ServiceAccount: z.core.$ZodType<ServiceAccount, ServiceAccount> = serviceAccount
 /** A new service account. */
 export const ServiceAccountCreate: z.core.$ZodType<ServiceAccountCreate, ServiceAccountCreate> =
@@ -57,7 +57,7 @@ export const serviceAccountLifecycle = lifecycle({
       operationId: 'archiveServiceAccount',
       path: '/service-accounts/{service_account_id}/archive',
       summary: 'Archive a service account',
-      description: 'Its keys are refused from the next request on, everywhere.',
+      description: 'All instances of the service refuse its keys from the next request on.',
       from: ['in_use'],
       to: 'archived',
     },
@@ -65,7 +65,7 @@ export const serviceAccountLifecycle = lifecycle({
       operationId: 'restoreServiceAccount',
       path: '/service-accounts/{service_account_id}/restore',
       summary: 'Restore a service account',
-      description: 'Its keys work again, as far as they have not expired.',
+      description: 'Its keys work again, unless they have expired.',
       from: ['archived'],
       to: 'in_use',
       clearsLeft: true,
@@ -110,5 +110,5 @@ export const serviceAccounts = {
   ),
 }
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a service account. */
 export const serviceAccountsHistory: HistoryOf<typeof serviceAccounts.get> = history(serviceAccounts.get)

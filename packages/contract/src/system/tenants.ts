@@ -19,7 +19,7 @@ export const locale = () =>
 const zone = () => timeZone().meta({ description: 'Time zone (IANA).', examples: ['Europe/Berlin'] })
 
 const fields = {
-  name: name().meta({ description: 'Name.', examples: ['Leeds Grammar School'] }),
+  name: name().meta({ description: 'Name of the tenant.', examples: ['Leeds Grammar School'] }),
   description: nullable(longText()).meta({ description: 'Anything else, in Markdown.' }),
   timezone: zone(),
   locale: locale(),
@@ -33,8 +33,8 @@ const tenant = z
       .string()
       .meta({ description: 'Short unique name, made from the name.', examples: ['leeds-grammar-school'] }),
     is_root: z.boolean().meta({ description: 'True for the tenant that owns the shared catalogue.' }),
-    users_group_id: id().meta({ description: 'Id of the group of everybody in the tenant.' }),
-    member_count: z.int().min(0).meta({ description: 'Users who belong to the tenant.' }),
+    users_group_id: id().meta({ description: 'Id of the users group of the tenant, which new users join.' }),
+    member_count: z.int().min(0).meta({ description: 'Number of users who belong to the tenant.' }),
     archived_at: archivedAt,
   })
   .meta({ id: 'Tenant', description: 'An organisation with its own users, groups and records.' })
@@ -50,14 +50,14 @@ const tenantUpdate = z
 export interface Tenant extends z.infer<typeof tenant> {}
 export interface TenantCreate extends z.infer<typeof tenantCreate> {}
 export interface TenantUpdate extends z.infer<typeof tenantUpdate> {}
-/** An organisation. */
+/** An organisation with its own users, groups and records. */
 export const Tenant: z.core.$ZodType<Tenant, Tenant> = tenant
 /** A new tenant. */
 export const TenantCreate: z.core.$ZodType<TenantCreate, TenantCreate> = tenantCreate
 /** A merge patch (RFC 7396) of a tenant. */
 export const TenantUpdate: z.core.$ZodType<TenantUpdate, TenantUpdate> = tenantUpdate
 
-/** Work in an archived tenant is refused; its members still read the tenant itself. */
+/** Requests in an archived tenant are refused, but its members can still read the tenant itself. */
 export const tenantLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -70,7 +70,7 @@ export const tenantLifecycle = lifecycle({
       path: '/tenants/{tenant_id}/archive',
       summary: 'Archive a tenant',
       description:
-        'Needs `tenant:write` in the tenant that the path names, or an operator. From the next request on, nobody can work in the tenant.',
+        'For operators, and for users with `tenant:write` in the tenant of the path. From the next request on, nobody can work in the tenant.',
       from: ['in_use'],
       to: 'archived',
     },
@@ -79,7 +79,7 @@ export const tenantLifecycle = lifecycle({
       path: '/tenants/{tenant_id}/restore',
       summary: 'Restore a tenant',
       description:
-        'Needs `tenant:write` in the tenant that the path names, or an operator. Where none of its owners can sign in any more, only an operator can restore it, and becomes an owner.',
+        'For operators, and for users with `tenant:write` in the tenant of the path. If none of its owners can sign in any more, only an operator can restore it, and becomes an owner.',
       from: ['archived'],
       to: 'in_use',
       clearsLeft: true,
@@ -87,7 +87,7 @@ export const tenantLifecycle = lifecycle({
   },
 })
 
-/** Lists of tenants, wherever they stand. */
+/** The list of tenants, for each operation that returns one. */
 export const tenantCollection = collection({
   filters: {
     name: byValue(name()),
@@ -120,7 +120,7 @@ const usual = crud({
   },
 })
 
-// The permission is one in the tenant that the path names, not in the selected one: the handlers look at it.
+// The permission applies to the tenant of the path, not to the selected one, so the handlers check it.
 const moving = moves(
   {
     tag: 'Tenants',
@@ -143,14 +143,14 @@ export const tenants = {
     permission: 'authenticated',
     needsSession: true,
     description:
-      'Makes a tenant with its built-in groups and puts the caller into its owners. The installation may leave this to operators.',
+      'Creates a tenant with its built-in groups, and adds the caller to its owners. The installation may allow this to operators only.',
   },
   get: {
     ...usual.get,
     permission: 'authenticated',
     needsSession: true,
     description:
-      'Needs `tenant:read` in the tenant that the path names, selected or not; an operator reads any. The lists of tenants show the names of one’s own tenants without a permission.',
+      'For operators, and for users with `tenant:read` in the tenant of the path, selected or not. Lists of tenants show users the names of their own tenants without a permission.',
     errors: ['permission_denied'],
   },
   update: {
@@ -158,14 +158,14 @@ export const tenants = {
     permission: 'authenticated',
     needsSession: true,
     description:
-      'Needs `tenant:write` in the tenant that the path names, or an operator. A merge patch (RFC 7396).',
+      'A merge patch (RFC 7396). For operators, and for users with `tenant:write` in the tenant of the path.',
   },
   delete: {
     ...usual.delete,
     permission: 'authenticated',
     needsSession: true,
     description:
-      'Needs `tenant:delete` in the tenant that the path names, or an operator. It must be archived, and hold no records but its groups.',
+      'For operators, and for users with `tenant:delete` in the tenant of the path. The tenant must be archived, and have no records except its groups.',
   },
   archive: { ...moving.archive, permission: 'authenticated', needsSession: true },
   restore: {
@@ -181,7 +181,7 @@ export const tenants = {
     tag: 'Tenants',
     summary: 'List what happened to a tenant',
     description:
-      'Needs `tenant:read` in the tenant that the path names, selected or not: the changes of the tenant and of its quotas in its own audit log, oldest first. An operator who does not belong to the tenant is refused, and so is everybody while it is archived.',
+      'Lists the changes of the tenant and of its quotas that are in its audit log, oldest first. Needs `tenant:read` in the tenant of the path, selected or not. An operator who does not belong to the tenant is refused. Everybody is refused while the tenant is archived.',
     permission: 'authenticated',
     needsSession: true,
     query: historyCollection.query,
@@ -191,7 +191,7 @@ export const tenants = {
   }),
 } as const
 
-/** Groups of a tenant that need not be the selected one. */
+/** The groups of any tenant, selected or not. */
 export const tenantGroups = {
   list: endpoint({
     operationId: 'listGroupsOfTenant',
@@ -200,7 +200,7 @@ export const tenantGroups = {
     tag: 'Tenants',
     summary: 'List the groups of a tenant',
     description:
-      'Needs `groups:read` in the tenant that the path names, selected or not. Groups are the tenant’s own: an operator who does not belong to it is refused.',
+      'Needs `groups:read` in the tenant of the path, selected or not. An operator who does not belong to the tenant is refused.',
     permission: 'authenticated',
     needsSession: true,
     query: groupsOfTenant.query,

@@ -30,7 +30,7 @@ export const usernameOrEmail = () => z.string().regex(USERNAME_OR_EMAIL)
 
 const USERNAME_OR_EMAIL = new RegExp(`${USERNAME_PATTERN.source}|${EMAIL_PATTERN.source}`)
 
-/** Characters that every installation asks for; one may ask for more. */
+/** The shortest password, in characters. An installation may require more. */
 const PASSWORD_MIN = 8
 
 /** A new password. Its length, a list of common passwords and the account’s own names are checked by the server. */
@@ -56,19 +56,19 @@ const userKinds = ['person', 'service'] as const
 
 export const userKind = z
   .enum(userKinds)
-  .meta({ id: 'UserKind', description: 'Whose account it is: a person’s, or a service account.' })
+  .meta({ id: 'UserKind', description: 'Kind of account: `person`, or `service` for a service account.' })
 
 const names = {
   kind: userKind,
   display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
   first_name: nullable(name()).meta({ description: 'First name.' }),
   last_name: nullable(name()).meta({ description: 'Last name.' }),
-  avatar_url: nullable(z.string()).meta({ description: 'Address of a picture.' }),
+  avatar_url: nullable(z.string()).meta({ description: 'URL of a picture.' }),
 }
 
-/** What only the user, operators and holders of `users:read` see of an account. */
+/** Members of an account that only its user, operators and users with `users:read` can read. */
 const account = {
-  created_at: timestamp().meta({ description: 'When the account was made.' }),
+  created_at: timestamp().meta({ description: 'When the account was created.' }),
   updated_at: timestamp().meta({ description: 'When the account last changed.' }),
   created_by: recordMembers.created_by,
   username: nullable(z.string()).meta({ description: 'Unique name to sign in with, in lower case.' }),
@@ -79,10 +79,10 @@ const account = {
     description: 'When a link in a mail to the address was first used; null = not yet.',
   }),
   pending_email: nullable(z.string()).meta({
-    description: 'The new email address, until it is verified by the link in a mail to it; null = none.',
+    description: 'The new email address, until the user verifies it with the link in a mail; null = none.',
   }),
   person_id: nullable(id()).meta({
-    description: 'Id of the person in the selected tenant that the account is of.',
+    description: 'Id of the person in the selected tenant to whom the account belongs.',
   }),
   status: userStatus,
   deactivated_at: nullable(timestamp()).meta({ description: 'When the account was deactivated.' }),
@@ -90,12 +90,12 @@ const account = {
   password_changed_at: timestamp().meta({ description: 'When the password was last set.' }),
 }
 
-/** Names of the members of a user that are null, and named in `redacted`, for whoever may not read them. */
+/** Members of a user that are null, and named in `redacted`, for callers who may not read them. */
 export const redactableUserMembers = Object.keys(account) as readonly (keyof typeof account)[]
 
 const redactedMembers = redacted('the caller may not read them').meta({ examples: [[]] })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a user. */
 export const userIncludes = includes('User', {
   person: personBrief,
 })
@@ -106,7 +106,7 @@ const user = z
     version: recordMembers.version,
     ...names,
     ...account,
-    created_at: nullable(timestamp()).meta({ description: 'When the account was made.' }),
+    created_at: nullable(timestamp()).meta({ description: 'When the account was created.' }),
     updated_at: nullable(timestamp()).meta({ description: 'When the account last changed.' }),
     email: nullable(z.string()).meta({
       description: 'Unique email address, in lower case.',
@@ -120,7 +120,7 @@ const user = z
   .meta({
     id: 'User',
     description:
-      'An account. It is global: memberships of groups give access to tenants. Of others one sees the names and the picture; everything else needs `users:read`, is null without it, and is named in `redacted`.',
+      'A user account. It belongs to no tenant: memberships of groups give access to tenants. Callers can read the names and the picture of other users. All other members need `users:read`; without it, they are null and named in `redacted`.',
   })
 const userCreate = z
   .strictObject({ email: email(), password: newPassword() })
@@ -133,14 +133,15 @@ const userUpdate = z
     password: newPassword(),
     current_password: verbatim(1024, 1).meta({
       format: 'password',
-      description: 'The current password: needed to change email address, username or password of oneself.',
+      description:
+        'The current password. Required when users change their own email address, username or password.',
       examples: ['correct horse battery staple'],
     }),
     display_name: nullable(name()).meta({ description: 'Name to show.', examples: ['Ada Lovelace'] }),
     first_name: nullable(name()).meta({ description: 'First name.' }),
     last_name: nullable(name()).meta({ description: 'Last name.' }),
     avatar_url: nullable(verbatim(2048, 1).regex(/^https?:\/\/[^\s]+$/)).meta({
-      description: 'Address of a picture.',
+      description: 'URL of a picture.',
       examples: ['https://example.org/ada.png'],
     }),
   })
@@ -149,7 +150,7 @@ const userUpdate = z
 const successor = reference('the successor')
   .meta({
     description:
-      'The user who becomes an owner of each tenant that would lose its last one, by id (ULID). Only an operator names one.',
+      'Id (ULID) of the user who becomes an owner of each tenant that would lose its last owner. Only operators can send it.',
   })
   .optional()
 const userDeactivation = z
@@ -157,11 +158,14 @@ const userDeactivation = z
     reason: moveMembers.reason,
     successor_id: successor,
   })
-  .meta({ id: 'UserDeactivation', description: 'Why, and who follows as an owner; optional.' })
+  .meta({
+    id: 'UserDeactivation',
+    description: 'The reason, and the user who becomes an owner instead; all optional.',
+  })
 const userDeletion = z.strictObject({ successor_id: successor })
 const userMove = z
   .strictObject({ reason: moveMembers.reason })
-  .meta({ id: 'UserMove', description: 'Why; optional.' })
+  .meta({ id: 'UserMove', description: 'The reason; optional.' })
 
 export interface UserUpdate extends z.infer<typeof userUpdate> {}
 export interface UserDeactivation extends z.infer<typeof userDeactivation> {}
@@ -169,9 +173,9 @@ export interface UserDeletion extends z.infer<typeof userDeletion> {}
 export interface UserMove extends z.infer<typeof userMove> {}
 /** A merge patch (RFC 7396) of an account. */
 export const UserUpdate: z.core.$ZodType<UserUpdate, UserUpdate> = userUpdate
-/** Why an account is deactivated, and who follows as an owner. */
+/** Why an account is deactivated, and the user who becomes an owner instead. */
 export const UserDeactivation: z.core.$ZodType<UserDeactivation, UserDeactivation> = userDeactivation
-/** Who follows a deleted user as an owner. */
+/** The user who becomes an owner instead of a deleted one. */
 export const UserDeletion: z.core.$ZodType<UserDeletion, UserDeletion> = userDeletion
 /** Why an account is restored. */
 export const UserMove: z.core.$ZodType<UserMove, UserMove> = userMove
@@ -183,5 +187,5 @@ export const User: z.core.$ZodType<User, User> = user
 /** A new account. */
 export const UserCreate: z.core.$ZodType<UserCreate, UserCreate> = userCreate
 
-/** Members of one’s own account, for records that extend it. */
+/** The members of an account as its own user reads them, for schemas that extend it. */
 export const ownAccountMembers = { ...recordMembers, ...names, ...account, redacted: redactedMembers }

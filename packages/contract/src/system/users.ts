@@ -41,7 +41,7 @@ export const users = {
     tag: 'Users',
     summary: 'Create a user',
     description:
-      'Makes an account. Who holds `users:write` adds it to the users group of the selected tenant, which then looks after the account while it belongs to no other tenant. Anybody else signs it up: it joins the tenant that the installation names for sign-up, where the installation lets people sign up (see `GET /auth/sign-up`). An email address that has an account answers 409. Where mail is sent, a caller who adds accounts or changes those of others causes it 300 times an hour, and ten times a day for one address (429).',
+      'Creates an account. If the caller holds `users:write`, the account joins the users group of the selected tenant, and that tenant manages it while it belongs to no other tenant. For any other caller it is a sign-up: the account joins the tenant that the installation has set for sign-up, if the installation lets people sign up (see `GET /auth/sign-up`). An email address that has an account answers 409. Mails are limited (429): a caller who adds accounts, or changes accounts of others, causes at most 300 mails an hour, and ten a day to one address.',
     permission: 'public',
     withToken: 'users:write',
     body: UserCreate,
@@ -82,7 +82,7 @@ export const users = {
     tag: 'Users',
     summary: 'Update a user',
     description:
-      'A merge patch (RFC 7396) of the caller’s own account. The account of another user is changed by operators and, where a tenant created the account and it belongs to no other tenant, by anyone who holds `users:write` there. Changing one’s own email address, username or password needs `current_password`. A new email address of one’s own is `pending_email` until it is verified by the link in a mail to it; until then the former one counts. (Where the installation cannot send mail, and where somebody else changes the account, it counts at once.) The address that the account has already cancels a change that waits, without `current_password` (not where `pending_email` is sent back, too). A new password ends all other sessions of the account and cancels that change, too.',
+      'A merge patch (RFC 7396) of the caller’s own account. Operators can change the account of another user; if a tenant created the account and it belongs to no other tenant, anyone who holds `users:write` there can also do so. Users who change their own email address, username or password must send `current_password`. Their new email address is `pending_email` until it is verified by the link in a mail to it; until then the previous address stays valid. The new address is valid immediately if the installation cannot send mail, or if another user changes the account. Sending the present address cancels a pending change, without `current_password`, unless `pending_email` is sent, too. A new password ends all other sessions of the account, and also cancels a pending change of the address.',
     permission: 'authenticated',
     inSteps: true,
     body: UserUpdate,
@@ -97,7 +97,7 @@ export const users = {
     tag: 'Users',
     summary: 'Delete a user',
     description:
-      'Allowed for the account’s own user, for operators and, where the selected tenant created the account and it belongs to no other tenant, for anyone who holds `users:delete` there. Only an account that has written nothing can be deleted; deactivate any other account. An operator names the `successor_id` of a user who is the last owner of a tenant.',
+      'Allowed for the user of the account and for operators. If the selected tenant created the account and it belongs to no other tenant, anyone who holds `users:delete` there can also delete it. Only an account that has written nothing can be deleted; deactivate any other account. If the user is the last owner of a tenant, an operator must send `successor_id`.',
     permission: 'authenticated',
     query: UserDeletion,
     success: { status: 204 },
@@ -110,7 +110,7 @@ export const users = {
     tag: 'Users',
     summary: 'Deactivate a user',
     description:
-      'Allowed for the account’s own user, for operators and, where the selected tenant created the account and it belongs to no other tenant, for anyone who holds `users:write` there. Ends every session of the account at once. Nothing changes where it is deactivated already. An operator names the `successor_id` of a user who is the last owner of a tenant.',
+      'Allowed for the user of the account and for operators. If the selected tenant created the account and it belongs to no other tenant, anyone who holds `users:write` there can also deactivate it. Ends every session of the account immediately. Nothing changes if it is already deactivated. If the user is the last owner of a tenant, an operator must send `successor_id`.',
     permission: 'authenticated',
     body: UserDeactivation,
     bodyOptional: true,
@@ -126,7 +126,7 @@ export const users = {
     tag: 'Users',
     summary: 'Restore a deactivated user',
     description:
-      'Allowed for operators and, where the selected tenant created the account and it belongs to no other tenant, for anyone who holds `users:write` there. Nothing changes where the account is active.',
+      'Allowed for operators. If the selected tenant created the account and it belongs to no other tenant, anyone who holds `users:write` there can also restore it. Nothing changes if the account is active.',
     permission: 'authenticated',
     body: UserMove,
     bodyOptional: true,
@@ -155,7 +155,7 @@ export const users = {
     tag: 'Users',
     summary: 'List what happened to a user',
     description:
-      'Lists the changes of the account in the audit log of the selected tenant, oldest first, for anyone who may read the user. Changes that were made in another tenant or outside of tenants, such as by the link of a mail, are not listed. `GET /audit-log` has the sign-ins, and the history of a service account has its changes. Without `users:read` only changes of names and picture of others are listed, and the values of everything else are null.',
+      'Lists the changes of the account in the audit log of the selected tenant, oldest first, for anyone who may read the user. Changes that were made in another tenant or outside of tenants, such as by the link of a mail, are not listed. `GET /audit-log` has the sign-ins, and the history of a service account has its changes. Without `users:read`, only changes of the names and the picture of other users are listed, and all other values are null.',
     permission: 'authenticated',
     query: historyCollection.query,
     collection: historyCollection,

@@ -1,9 +1,9 @@
 import type { Event } from '../events/events.ts'
 
-/** Seconds by which the time of a webhook may differ from that of the receiver. */
+/** Seconds by which the time of a webhook may differ from the clock of the receiver. */
 const TOLERANCE = 300
 
-/** The request is not a webhook of the holder of the secret, or is too old. Answer it with 400 and do nothing else. */
+/** The request has no valid signature, or is too old. Answer it with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {
   constructor(message: string) {
     super(message)
@@ -11,7 +11,7 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** An event as a webhook sends it, and the id by which a receiver tells repetitions. */
+/** The event of a webhook, and the id by which a receiver recognizes a repeated delivery. */
 export interface Webhook {
   readonly id: string
   readonly event: Event
@@ -22,8 +22,8 @@ type HeaderSource =
   | Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Checks the signature of a webhook (Standard Webhooks, `v1`) and returns its event. `body` is the body as it arrived: not
- * parsed, not written again. `headers` are those of a `Request`, or of Node's `request.headers`. Needs nothing but Web
+ * Checks the signature of a webhook (Standard Webhooks, `v1`) and returns its event. `body` is the raw text of the body, not
+ * parsed and serialized again. `headers` are the headers of a `Request`, or Node's `request.headers`. Needs only Web
  * Crypto. Throws `WebhookVerificationError`.
  */
 export async function verifyWebhook(
@@ -48,7 +48,7 @@ export async function verifyWebhook(
   for (const signature of signatures.split(' ')) {
     const [version, value = ''] = signature.split(',')
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed)))
-      // The signature says that the service wrote it.
+      // The signature proves that the service wrote the body.
       return { id, event: JSON.parse(body) as Event }
   }
   throw new WebhookVerificationError('no signature in webhook-signature is made with the secret')
@@ -60,7 +60,7 @@ function headerOf(headers: HeaderSource, name: string): string {
   return value
 }
 
-/** The bytes of base64; none where it is not base64. */
+/** Decodes base64; returns no bytes if the text is not base64. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -52,7 +52,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Create a webhook endpoint',
     description:
-      'New events of the whole tenant are sent to it. They name records and the members that changed, without values, so `audit:read` is required as well. A tenant has at most 10 endpoints, unless operators have set its quota `webhook_endpoints` otherwise. Only this answer shows the secret.',
+      'New events of the whole tenant are sent to the endpoint. They name records and the members that changed, without values, so `audit:read` is also required. A tenant can have 10 endpoints, unless operators have set another quota `webhook_endpoints`. Only this response contains the secret.',
     permission: 'webhooks:write',
     body: WebhookEndpointCreate,
     success: { status: 201, body: WebhookEndpointWithSecret },
@@ -74,7 +74,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Change a webhook endpoint',
     description:
-      'A merge patch (RFC 7396). A disabled endpoint that is enabled gets the events from then on; `replay` sends those in between. Changes of `url` and `types`, and enabling, also need `audit:read`, because they decide which events are sent where. Deliveries that wait for their next try are sent to a new `url` at once.',
+      'A merge patch (RFC 7396). An endpoint that is enabled again gets the events from then on; `replay` sends the events in between. Changing `url` or `types`, and enabling the endpoint, also need `audit:read`, because they determine which events are sent where. Waiting deliveries are sent to a new `url` immediately.',
     permission: 'webhooks:write',
     body: WebhookEndpointUpdate,
     success: { status: 200, body: WebhookEndpoint },
@@ -85,7 +85,7 @@ export const webhookEndpoints = {
     path: '/webhook-endpoints/{webhook_endpoint_id}',
     tag,
     summary: 'Delete a webhook endpoint',
-    description: 'Deletes its deliveries, too; nothing more is sent to it.',
+    description: 'Also deletes its deliveries. Nothing more is sent to the endpoint.',
     permission: 'webhooks:delete',
     success: { status: 204 },
   }),
@@ -96,7 +96,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'Makes a new secret, which only this answer shows. For 24 hours the former one signs as well; an older one no longer signs.',
+      'Creates a new secret, which only this response contains. For 24 hours, the previous secret also signs. Older secrets no longer sign.',
     permission: 'webhooks:write',
     changesRecord: true,
     success: { status: 200, body: WebhookEndpointWithSecret },
@@ -109,7 +109,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Send a test event to a webhook endpoint',
     description:
-      'Sends an event of the type `webhook.test` about the endpoint itself, without changes. It is sent whatever the types of the endpoint are, and even while the endpoint is disabled. The list of deliveries shows the result. After a success, deliveries that wait for their next try are sent at once.',
+      'Sends an event of the type `webhook.test` about the endpoint itself, without changes. It is sent whatever the types of the endpoint are, and even while the endpoint is disabled. The list of deliveries shows the result. After a success, waiting deliveries are sent immediately.',
     permission: 'webhooks:write',
     body: WebhookSending,
     bodyOptional: true,
@@ -123,7 +123,7 @@ export const webhookEndpoints = {
     tag,
     summary: 'Send past events to a webhook endpoint again',
     description:
-      'Sends all events of its types since a time, oldest first, with their original ids. Several are sent at once, so a receiver may get them in another order. Later events are neither delayed nor lost. Needs `audit:read` as well.',
+      'Sends all events of its types since a time, oldest first, with their original ids. Several are sent at the same time, so a receiver may get them in another order. Later events are neither delayed nor lost. Also needs `audit:read`.',
     permission: 'webhooks:write',
     body: WebhookReplay,
     success: { status: 200, body: WebhookEndpoint },
@@ -131,7 +131,7 @@ export const webhookEndpoints = {
   }),
 }
 
-/** Events on their way to endpoints. */
+/** The deliveries of events to endpoints. */
 export const webhookDeliveries = {
   list: endpoint({
     operationId: 'listDeliveriesOfWebhookEndpoint',
@@ -151,7 +151,7 @@ export const webhookDeliveries = {
     tag,
     summary: 'Send an event again',
     description:
-      'It is sent at once, even if its next try is later, under the same `webhook-id`. If it fails, it is tried as often as a new delivery.',
+      'Sends the event immediately, even if its next try is due later, with the same `webhook-id`. If this fails, it is tried as often as a new delivery.',
     permission: 'webhooks:write',
     body: WebhookSending,
     bodyOptional: true,
@@ -161,5 +161,5 @@ export const webhookDeliveries = {
   }),
 }
 
-/** Lists what happened to one of the endpoints. */
+/** Lists the changes of a webhook endpoint. */
 export const webhookEndpointsHistory: HistoryOf<typeof webhookEndpoints.get> = history(webhookEndpoints.get)

@@ -10,7 +10,7 @@ const fields = {
   url: verbatim(2048, 1)
     .regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/)
     .meta({
-      description: 'Where the file is: an http or https address, which the service never fetches.',
+      description: 'URL of the file: http or https. The service never fetches it.',
       examples: ['https://files.example.org/screenshot.png'],
       maxLength: 2048,
     }),
@@ -23,12 +23,12 @@ const fields = {
     description: 'SHA-256 of the file, in hexadecimal.',
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   }),
-  description: nullable(longText()).meta({ description: 'What it shows.' }),
+  description: nullable(longText()).meta({ description: 'Description of the file.' }),
 }
 
 const attachment = z
   .object({ ...ownedMembers, issue_id: id().meta({ description: 'Id of the issue.' }), ...fields })
-  .meta({ id: 'IssueAttachment', description: 'A reference to a file elsewhere.' })
+  .meta({ id: 'IssueAttachment', description: 'A reference to a file that is stored elsewhere.' })
 const attachmentCreate = z
   .strictObject({ ...fields, ...ownedOnCreate })
   .partial({ content_type: true, size_bytes: true, checksum_sha256: true, description: true })
@@ -36,7 +36,7 @@ const attachmentCreate = z
 
 export interface IssueAttachment extends z.infer<typeof attachment> {}
 export interface IssueAttachmentCreate extends z.infer<typeof attachmentCreate> {}
-/** A reference to a file elsewhere. */
+/** A reference to a file that is stored elsewhere. */
 export const IssueAttachment: z.core.$ZodType<IssueAttachment, IssueAttachment> = attachment
 /** A new reference to a file. */
 export const IssueAttachmentCreate: z.core.$ZodType<IssueAttachmentCreate, IssueAttachmentCreate> =

@@ -34,10 +34,10 @@ const filters = {
   is_closed: byFlag(),
   priority: byLowerKey(),
   priority_level: byNumber(integer()),
-  reporter_id: byUser('the user who reports it'),
-  assignee_id: byUser('the user who works on it', { nullable: true }),
-  assignee_group_id: byReference('the group that works on it', { nullable: true }),
-  parent_id: byReference('the issue that it is a part of', { nullable: true }),
+  reporter_id: byUser('the user who reported the issue'),
+  assignee_id: byUser('the user who works on the issue', { nullable: true }),
+  assignee_group_id: byReference('the group that works on the issue', { nullable: true }),
+  parent_id: byReference('the parent issue', { nullable: true }),
   start_date: byTime(day(), { nullable: true }),
   due_date: byTime(day(), { nullable: true }),
   opened_at: byTime(instant()),
@@ -71,7 +71,7 @@ const columns = {
   archivable: true,
 } as const
 
-/** The list of issues as far as columns of the issue itself answer it. */
+/** The filters and orders of issues that need only columns of the issue itself. */
 export const issueColumns = collection({ hasExternalIds: true, ...columns })
 
 const asset = reference('the asset')
@@ -81,31 +81,35 @@ const watcher = userReference('the user')
 const parameters = {
   q: text(200).meta({
     description:
-      'Words, or beginnings of words, that key, title, description, details, labels, searchable fields or comments hold, whatever their case and accents; the best matches come first.',
+      'Words, or beginnings of words, in the key, title, description, details, labels, searchable fields or comments, whatever their case and accents. The best matches come first.',
   }),
-  label: queryAnyOf(line(64)).meta({ description: 'Only with this label; repeat it for any of several.' }),
-  asset_id: queryAnyOf(asset).meta({ description: `Only about this asset; ${severalOf(asset)}.` }),
+  label: queryAnyOf(line(64)).meta({
+    description: 'Only issues with this label; repeat it for any of several.',
+  }),
+  asset_id: queryAnyOf(asset).meta({ description: `Only issues about this asset; ${severalOf(asset)}.` }),
   configuration_item_id: queryAnyOf(item).meta({
-    description: `Only about this configuration item; ${severalOf(item)}.`,
+    description: `Only issues about this configuration item; ${severalOf(item)}.`,
   }),
-  watcher_id: queryAnyOf(watcher).meta({ description: `Only watched by this user; ${severalOf(watcher)}.` }),
+  watcher_id: queryAnyOf(watcher).meta({
+    description: `Only issues that this user watches; ${severalOf(watcher)}.`,
+  }),
   ...issueDetailsFilters,
 } as const
 
-/** Parameters that name users. */
+/** Parameters whose values are users. */
 const users = ['watcher_id', 'approver_id'] as const
 
 const open = {
   prefix: 'cf_',
   name: 'custom_fields',
   description: [
-    'Values of the tenant’s own fields, each by a parameter named `cf_` and the key of the field: `cf_room=A 12`;',
-    'repeat it for any of several. Numbers, days and moments have `cf_<key>__gte` and `cf_<key>__lt`, too, and every',
-    'field `cf_<key>__is_null`. `sort` takes `cf_<key>` in the first place, texts in the order of names; issues without a value come last.',
+    'Filters by custom fields, each by a parameter with the name `cf_` and the key of the field: `cf_room=A 12`;',
+    'repeat it for any of several. Numbers, days and times also have `cf_<key>__gte` and `cf_<key>__lt`, and every',
+    'field has `cf_<key>__is_null`. `sort` accepts `cf_<key>` as its first field. Texts are sorted like names; issues without a value come last.',
   ].join(' '),
 } as const
 
-/** How issues are listed. */
+/** The list of issues. */
 export const issueCollection = collection({
   hasExternalIds: true,
   include: issueIncludes.include,
@@ -117,7 +121,7 @@ export const issueCollection = collection({
 
 const { project_id: _, ...filtersInProject } = filters
 
-/** How the issues of one project are listed. */
+/** The list of the issues of one project, without the filter by project. */
 export const issuesOfProject = collection({
   hasExternalIds: true,
   include: issueIncludes.include,

@@ -9,17 +9,18 @@ import { includes } from '../kernel/include.ts'
 import { ownedMembers, ownedOnCreate } from '../kernel/record.ts'
 import { id, instant, longText, nullable, reference, timestamp } from '../kernel/schema.ts'
 
-/** Who may read a comment. */
+/** The visibilities of comments. */
 export const commentVisibilities = ['public', 'internal'] as const
 
 const visibility = z.enum(commentVisibilities).meta({
   id: 'CommentVisibility',
-  description: 'Only callers with the permission `issues:read_internal` read internal comments.',
+  description:
+    'Who may read the comment. Reading an `internal` comment needs the permission `issues:read_internal`.',
 })
 
 const body = longText().meta({ description: 'The comment, in Markdown.' })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an issue comment. */
 export const issueCommentIncludes = includes('IssueComment', {
   author: userBrief,
 })
@@ -28,21 +29,25 @@ const comment = z
   .object({
     ...ownedMembers,
     issue_id: id().meta({ description: 'Id of the issue.' }),
-    author_id: nullable(id()).meta({ description: 'Id of the user who wrote it.' }),
+    author_id: nullable(id()).meta({ description: 'Id of the user who wrote the comment.' }),
     body,
     visibility,
-    parent_id: nullable(id()).meta({ description: 'Id of the comment that it answers.' }),
-    is_edited: z.boolean().meta({ description: 'True once the text was changed.' }),
+    parent_id: nullable(id()).meta({
+      description: 'Id of the comment that this comment answers; null = none.',
+    }),
+    is_edited: z.boolean().meta({ description: 'True if the text was changed.' }),
     edited_at: nullable(timestamp()).meta({ description: 'When the text was last changed.' }),
     ...issueCommentIncludes.members,
   })
-  .meta({ id: 'IssueComment', description: 'What somebody wrote about an issue.' })
+  .meta({ id: 'IssueComment', description: 'A comment on an issue.' })
 const commentCreate = z
   .strictObject({
     body,
     visibility: visibility.optional(),
     parent_id: nullable(
-      reference('the comment').meta({ description: 'The comment that this one answers, of the same issue.' }),
+      reference('the comment').meta({
+        description: 'Id (ULID) of the comment that this comment answers. It must belong to the same issue.',
+      }),
     ).optional(),
     ...ownedOnCreate,
   })
@@ -59,7 +64,7 @@ const commentUpdate = z.strictObject({ body, visibility, external_ids: externalI
 export interface IssueComment extends z.infer<typeof comment> {}
 export interface IssueCommentCreate extends z.infer<typeof commentCreate> {}
 export interface IssueCommentUpdate extends z.infer<typeof commentUpdate> {}
-/** What somebody wrote about an issue. */
+/** A comment on an issue. */
 export const IssueComment: z.core.$ZodType<IssueComment, IssueComment> = comment
 /** A new comment. */
 export const IssueCommentCreate: z.core.$ZodType<IssueCommentCreate, IssueCommentCreate> = commentCreate
@@ -70,7 +75,7 @@ const commentCollection = collection({
   hasExternalIds: true,
   include: issueCommentIncludes.include,
   filters: {
-    author_id: byUser('the user who wrote it'),
+    author_id: byUser('the user who wrote the comment'),
     visibility: byValue(visibility),
     created_at: byTime(instant()),
   },
@@ -84,7 +89,7 @@ export const issueComments = {
     path: '/issues/{issue_id}/comments',
     tag: 'Issues',
     summary: 'List the comments on an issue',
-    description: 'Newest first. Internal comments are listed for callers with `issues:read_internal`.',
+    description: 'Newest first. Internal comments are listed only for callers with `issues:read_internal`.',
     permission: 'issues:read',
     query: commentCollection.query,
     collection: commentCollection,

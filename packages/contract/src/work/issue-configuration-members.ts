@@ -3,61 +3,60 @@ import { byFlag, byLowerKey, byTime, byValue } from '../kernel/filters.ts'
 import { ownedOnCreate } from '../kernel/record.ts'
 import { instant, line, longText, name, nullable } from '../kernel/schema.ts'
 
-/** Keys of the issue configuration: `in_progress`. */
+/** The key of a record of the issue configuration, such as `in_progress`: at most 48 characters. */
 export const configurationKey = () =>
   z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,47}$/)
-    .meta({ description: 'A key: lower case, digits and `_`.', examples: ['in_progress'] })
+    .meta({ description: 'A key: lower-case letters, digits and `_`.', examples: ['in_progress'] })
 
-/** A colour on the screen. */
+/** A colour as `#rrggbb`. */
 export const color = () =>
   z
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/)
     .meta({ description: 'Colour, `#rrggbb`.', examples: ['#2563eb'] })
 
-/** A place in an order. */
+/** A position in an order, from 0 to 10,000. */
 export const position = () => z.int().min(0).max(10_000)
 
-/** What programs call a record of the configuration. */
+/** The member `key` of a record of the issue configuration, with its examples. */
 export const keyMember = (examples: string[]) =>
   configurationKey().meta({
     description:
-      'The name that programs use. It is unique in the tenant and among shared fields, and never changes. Lower case, digits and `_`. Made from the name unless given.',
+      'Name for programs: lower-case letters, digits and `_`. Unique in the tenant and among shared records; cannot be changed later. Default: made from the name.',
     examples,
   })
 
-/** What every record of the configuration can be called by people. */
+/** The members `name` and `description` of a record of the issue configuration. */
 export const namedMembers = (example: string) => ({
-  name: name().meta({ description: 'What people call it.', examples: [example] }),
-  description: nullable(longText()).meta({ description: 'What it is for, in Markdown.' }),
+  name: name().meta({ description: 'Name of the record.', examples: [example] }),
+  description: nullable(longText()).meta({ description: 'What the record is for, in Markdown.' }),
 })
 
 export const iconMember = nullable(line(64)).meta({
-  description: 'Name of a picture, in the words of the client.',
+  description: 'Name of an icon, as clients define it.',
   examples: ['bolt'],
 })
 
 export const colorMember = nullable(color())
 
 export const positionMember = position().meta({
-  description: 'Place in lists, lowest first; 100 unless given.',
+  description: 'Position in lists, lowest first. Default: 100.',
   examples: [10],
 })
 
 export const activeMember = z.boolean().meta({
-  description:
-    'False: the record stays where it is used, and cannot be referred to by anything new. True unless given.',
+  description: 'False: the record stays where it is used, but new records cannot refer to it. Default: true.',
 })
 
-/** Whether a record is used that tenants may switch off for themselves, although it is shared. */
+/** The member `is_active` of records that a tenant may switch off for itself although they are shared. */
 export const switchMember = z.boolean().meta({
   description:
-    'False: the record stays where it is used, and cannot be referred to by anything new. True unless given. Of a shared record it is the setting of the selected tenant: a PATCH with this member alone changes it for that tenant only.',
+    'False: the record stays where it is used, but new records cannot refer to it. Default: true. For a shared record, this is the setting of the selected tenant: a PATCH with only this member changes it for that tenant.',
 })
 
-/** Filters that all records with a key have. */
+/** The filters of all records with a key. */
 export const keyedFilters = {
   key: byLowerKey(),
   name: byValue(name()),
@@ -66,7 +65,7 @@ export const keyedFilters = {
   updated_at: byTime(instant()),
 }
 
-/** What making, changing and deleting a record with a key can meet. */
+/** The errors of creating and deleting a record with a key. */
 export const keyedErrors = {
   create: ['already_exists'],
   delete: ['dependent_item_exists'],
@@ -76,15 +75,13 @@ const cloneInput = z
   .strictObject({
     name: name()
       .optional()
-      .meta({ description: 'What the copy is called; “Copy of” and the name unless given.' }),
-    key: configurationKey()
-      .optional()
-      .meta({ description: 'Key of the copy; made from its name unless given.' }),
+      .meta({ description: 'Name of the copy. Default: “Copy of” and the name of the original.' }),
+    key: configurationKey().optional().meta({ description: 'Key of the copy. Default: made from its name.' }),
     ...ownedOnCreate,
   })
-  .meta({ id: 'IssueConfigurationCloneInput', description: 'What a copy is called; all optional.' })
+  .meta({ id: 'IssueConfigurationCloneInput', description: 'Name and key of a copy; all optional.' })
 export interface IssueConfigurationCloneInput extends z.infer<typeof cloneInput> {}
-/** What a copy is called. */
+/** Name and key of a copy. */
 export const IssueConfigurationCloneInput: z.core.$ZodType<
   IssueConfigurationCloneInput,
   IssueConfigurationCloneInput

@@ -16,7 +16,8 @@ import {
   urgency,
 } from './issue-details-values.ts'
 
-const only = (what: string) => `Only issues whose details have ${what}; those of other kinds are left out.`
+const only = (what: string) =>
+  `Only issues whose details have ${what}. Issues of kinds without this member are left out.`
 const anyOf = <S extends z.ZodType>(schema: S, what: string) =>
   queryAnyOf(schema).meta({
     description: `${only(what)} Repeat it, or separate values by commas, for any of several.`,
@@ -24,7 +25,7 @@ const anyOf = <S extends z.ZodType>(schema: S, what: string) =>
 const flag = (what: string) => queryBoolean().meta({ description: only(what) })
 const naming = (what: string) => anyOf(reference(what), `this id of ${what}`)
 
-/** Moments in details: lists take ranges of them and are sorted by them, as by the issue's own. */
+/** Times in details. Lists can be filtered by ranges of them and sorted by them, like the times of the issue itself. */
 export const issueDetailsTimes = {
   resume_at: byTime(instant(), { nullable: true }),
   detected_at: byTime(instant(), { nullable: true }),
@@ -38,7 +39,7 @@ export const issueDetailsTimes = {
   fulfilled_at: byTime(instant(), { nullable: true }),
 } as const
 
-/** Members of details by which lists of issues are narrowed; `…_id` finds one among the ids of a list. */
+/** Filters of lists by members of details. A filter `…_id` can also match one id of a member `…_ids`. */
 export const issueDetailsFilters = {
   impact: anyOf(impact, 'this impact'),
   urgency: anyOf(urgency, 'this urgency'),
@@ -46,20 +47,20 @@ export const issueDetailsFilters = {
   on_hold_reason: anyOf(onHoldReason, 'this reason for the pause'),
   resolution_code: anyOf(anyResolution, 'this resolution code'),
   severity: anyOf(severity, 'this severity'),
-  is_major: flag('this mark of a major incident'),
-  is_known_error: flag('this mark of a known error'),
+  is_major: flag('this value of `is_major`'),
+  is_known_error: flag('this value of `is_known_error`'),
   change_type: anyOf(changeType, 'this type of change'),
   risk: anyOf(risk, 'this risk'),
-  outage_expected: flag('this expectation of an outage'),
+  outage_expected: flag('this value of `outage_expected`'),
   approval_rule: anyOf(approvalRule, 'this rule of approval'),
-  approval_status: anyOf(approvalStatus, 'this state of the approval'),
+  approval_status: anyOf(approvalStatus, 'this status of the approval'),
   outcome: anyOf(anyOutcome, 'this outcome'),
-  review_status: anyOf(reviewStatus, 'this state of the review'),
-  requester_person_id: naming('the person who asked'),
-  requested_for_person_id: naming('the person it is for'),
-  problem_id: naming('the problem behind it'),
-  caused_by_change_id: naming('the change that caused it'),
-  approver_id: anyOf(userReference('a user who approves'), 'this id of a user who approves'),
-  incident_id: naming('an incident that it looks at'),
-  action_issue_id: naming('an issue in which an action is carried out'),
+  review_status: anyOf(reviewStatus, 'this status of the review'),
+  requester_person_id: naming('the requester'),
+  requested_for_person_id: naming('the person that the request is for'),
+  problem_id: naming('the problem that caused the incident'),
+  caused_by_change_id: naming('the change that caused the incident'),
+  approver_id: anyOf(userReference('an approver'), 'this id of an approver'),
+  incident_id: naming('an incident that the analysis covers'),
+  action_issue_id: naming('an issue for an action'),
 } as const

@@ -10,7 +10,7 @@ export const urgency = named('IssueUrgency', 'How soon the effect has to end.', 
   'medium',
   'low',
 ])
-export const origin = named('IssueOrigin', 'How the issue came in.', [
+export const origin = named('IssueOrigin', 'How the issue was reported.', [
   'portal',
   'mail',
   'phone',
@@ -19,7 +19,7 @@ export const origin = named('IssueOrigin', 'How the issue came in.', [
   'monitoring',
   'api',
 ])
-export const onHoldReason = named('IssueOnHoldReason', 'What an issue waits for.', [
+export const onHoldReason = named('IssueOnHoldReason', 'Why an issue is on hold.', [
   'awaiting_requester',
   'awaiting_change',
   'awaiting_problem',
@@ -27,7 +27,7 @@ export const onHoldReason = named('IssueOnHoldReason', 'What an issue waits for.
   'scheduled',
 ])
 
-/** How an issue of each kind can be resolved. */
+/** The resolution codes of each kind of issue. */
 export const resolutionCodes = {
   incident: [
     'fixed',
@@ -62,25 +62,29 @@ export const requestResolution = named(
   resolutionCodes.service_request,
 )
 export const changeResolution = named('ChangeResolutionCode', 'How a change ended.', resolutionCodes.change)
-export const severity = named('IncidentSeverity', 'How bad an incident is.', [
+export const severity = named('IncidentSeverity', 'How severe an incident is.', [
   'critical',
   'high',
   'medium',
   'low',
   'unknown',
 ])
-export const changeType = named('ChangeType', 'Which way of approval a change takes.', [
+export const changeType = named('ChangeType', 'Type of a change, which determines how it is approved.', [
   'standard',
   'normal',
   'emergency',
 ])
-export const risk = named('ChangeRisk', 'How likely a change does harm.', ['low', 'medium', 'high'])
+export const risk = named('ChangeRisk', 'How likely it is that a change does harm.', [
+  'low',
+  'medium',
+  'high',
+])
 export const changeOutcome = named('ChangeOutcome', 'How a change went.', [
   'successful',
   'successful_with_issues',
   'unsuccessful',
 ])
-/** How a repair ended. */
+/** The outcomes of repairs. */
 export const repairOutcomes = [
   'repaired',
   'replaced',
@@ -90,24 +94,25 @@ export const repairOutcomes = [
 ] as const
 export const repairOutcome = named(
   'RepairOutcome',
-  'How a repair ended; needed to close its issue.',
+  'How a repair ended; required to close its issue.',
   repairOutcomes,
 )
 export const approvalStatus = named(
   'ApprovalStatus',
-  'Status of the approval; it follows from the votes, `POST /issues/{issue_id}/approvals`.',
+  'Status of the approval, which follows from the votes (`POST /issues/{issue_id}/approvals`).',
   ['not_required', 'requested', 'approved', 'rejected'],
 )
-export const approvalRule = named('ApprovalRule', 'Whether all approvers must approve, or any one of them.', [
-  'all',
-  'any',
-])
+export const approvalRule = named(
+  'ApprovalRule',
+  'Whether all approvers must approve (`all`), or only one of them (`any`).',
+  ['all', 'any'],
+)
 export const reviewStatus = named('ReviewStatus', 'Status of a review.', ['draft', 'in_review', 'final'])
 
-/** How issues of the kinds that have an outcome can end. */
+/** The outcomes of the kinds of issues that have one. */
 export const issueOutcomes = { change: changeOutcome.options, repair: repairOutcome.options } as const
 
-/** The values of the members of details that have a list of them, of whichever kind. */
+/** The values of each enumerated member of details, for all kinds of issues. */
 export const issueDetailsValues = {
   impact: impact.options,
   urgency: urgency.options,
@@ -122,14 +127,14 @@ export const issueDetailsValues = {
   review_status: reviewStatus.options,
 } as const
 
-/** How an issue of whichever kind was resolved. */
+/** A resolution code of any kind of issue. */
 export const anyResolution = z.enum([...new Set(Object.values(resolutionCodes).flat())]).meta({
   id: 'ResolutionCode',
-  description: 'How an issue was resolved; which codes there are depends on its kind.',
+  description: 'How an issue was resolved. The kind of the issue determines which codes are valid.',
 })
 
-/** How an issue of whichever kind ended. */
+/** An outcome of any kind of issue. */
 export const anyOutcome = z.enum([...changeOutcome.options, ...repairOutcome.options]).meta({
   id: 'IssueOutcome',
-  description: 'How a change or a repair ended; which outcomes there are depends on the kind of the issue.',
+  description: 'How a change or a repair ended. The kind of the issue determines which outcomes are valid.',
 })

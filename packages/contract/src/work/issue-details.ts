@@ -36,46 +36,46 @@ const timelineEntry = z
   })
   .meta({ id: 'TimelineEntry', description: 'One event in the course of an incident.' })
 
-/** Members that the details of every kind but a task have. */
+/** Members of the details of every kind except `task`. */
 const service = {
   impact: nullable(impact),
   urgency: nullable(urgency),
   origin: nullable(origin),
-  requester_person_id: nullable(reference('the person who asked')),
+  requester_person_id: nullable(reference('the requester')),
   on_hold_reason: nullable(onHoldReason),
-  resume_at: moment('work goes on'),
-  resolution_notes: prose('How it was resolved'),
+  resume_at: moment('work is to resume'),
+  resolution_notes: prose('How the issue was resolved'),
 }
 const approval = {
   approval_status: approvalStatus,
   approval_rule: approvalRule,
   approver_ids: users(
-    'Ids of the users who approve; each holds `issues:write`. The creator of the issue cannot vote, nor can a present or former reporter, requester or assignee.',
+    'Ids of the approvers; each must hold `issues:write`. The creator of the issue cannot vote. Present and former reporters, requesters and assignees cannot vote either.',
   ),
 }
 
-/** The members of the details of each kind of issue; the form in which they are written and returned. */
+/** The members of the details of each kind of issue, as they are written and returned. */
 export const issueDetailsMembers = {
   task: {},
   incident: {
     ...service,
     severity,
     is_major: z.boolean().meta({ description: 'True for a major incident.' }),
-    detected_at: moment('it was detected'),
-    acknowledged_at: moment('somebody took it on'),
-    restored_at: moment('the service was back'),
+    detected_at: moment('the incident was detected'),
+    acknowledged_at: moment('the incident was acknowledged'),
+    restored_at: moment('the service was restored'),
     resolution_code: nullable(incidentResolution),
-    problem_id: issue('the problem behind it'),
-    caused_by_change_id: issue('the change that caused it'),
+    problem_id: issue('the problem that caused the incident'),
+    caused_by_change_id: issue('the change that caused the incident'),
   },
   known_problem: {
     ...service,
-    symptom: prose('What one sees'),
-    root_cause: prose('Why it happens'),
-    workaround: prose('How to live with it'),
-    permanent_fix: prose('What ends it'),
-    is_known_error: z.boolean().meta({ description: 'True once cause and workaround are known.' }),
-    known_error_at: moment('it became a known error'),
+    symptom: prose('Symptoms of the problem'),
+    root_cause: prose('Root cause of the problem'),
+    workaround: prose('How to work around the problem'),
+    permanent_fix: prose('How to fix the problem permanently'),
+    is_known_error: z.boolean().meta({ description: 'True if cause and workaround are known.' }),
+    known_error_at: moment('the problem became a known error'),
     error_code: nullable(text(255)).meta({ description: 'The code that the error shows.' }),
     resolution_code: nullable(problemResolution),
   },
@@ -83,52 +83,56 @@ export const issueDetailsMembers = {
     ...service,
     change_type: changeType,
     risk: nullable(risk),
-    reason: prose('Why it is made'),
-    implementation_plan: prose('How it is made'),
-    backout_plan: prose('How it is undone'),
-    test_plan: prose('How it is tried'),
-    planned_start_at: moment('it is planned to begin'),
-    planned_end_at: moment('it is planned to end'),
-    actual_start_at: moment('it began'),
-    actual_end_at: moment('it ended'),
-    outage_expected: z.boolean().meta({ description: 'True when users will notice.' }),
+    reason: prose('Why the change is made'),
+    implementation_plan: prose('How the change is implemented'),
+    backout_plan: prose('How the change is undone'),
+    test_plan: prose('How the change is tested'),
+    planned_start_at: moment('the change is planned to begin'),
+    planned_end_at: moment('the change is planned to end'),
+    actual_start_at: moment('the change began'),
+    actual_end_at: moment('the change ended'),
+    outage_expected: z.boolean().meta({ description: 'True if users will notice an outage.' }),
     ...approval,
     outcome: nullable(changeOutcome),
     resolution_code: nullable(changeResolution),
   },
   service_request: {
     ...service,
-    requested_for_person_id: nullable(reference('the person it is for')),
+    requested_for_person_id: nullable(reference('the person that the request is for')),
     catalog_item: nullable(text(255)).meta({
       description: 'The item that is requested, as the catalogue names it.',
     }),
-    quantity: nullable(integer().min(1)).meta({ description: 'How many.' }),
+    quantity: nullable(integer().min(1)).meta({ description: 'Number of items.' }),
     ...approval,
-    fulfilled_at: moment('it was fulfilled'),
+    fulfilled_at: moment('the request was fulfilled'),
     resolution_code: nullable(requestResolution),
   },
   post_incident_analysis: {
     ...service,
-    incident_ids: issues('Ids of the incidents that it looks at; at least one when the review is final.'),
+    incident_ids: issues(
+      'Ids of the incidents that the analysis covers; at least one when the review is final.',
+    ),
     review_status: reviewStatus,
     summary: prose('What happened, in short'),
     impact_summary: prose('Who was affected, and how'),
-    detection: prose('How it was noticed'),
+    detection: prose('How the incident was noticed'),
     timeline: z
       .array(timelineEntry)
       .max(500)
-      .meta({ description: 'The course of events; taken from the first incident unless given.' }),
-    root_cause: prose('Why it happened'),
-    contributing_factors: distinct(text(1_000), 50).meta({ description: 'What else played a part.' }),
+      .meta({ description: 'The course of events. Default: the events of the first incident.' }),
+    root_cause: prose('Root cause of the incident'),
+    contributing_factors: distinct(text(1_000), 50).meta({
+      description: 'What else contributed to the incident.',
+    }),
     went_well: prose('What went well'),
     went_wrong: prose('What went wrong'),
     lessons_learned: prose('What was learnt'),
-    action_issue_ids: issues('Ids of the issues in which the actions are carried out.'),
+    action_issue_ids: issues('Ids of the issues for the actions that follow.'),
   },
   repair: { ...service, outcome: nullable(repairOutcome) },
 } as const satisfies Record<IssueSubtype, Record<string, z.ZodType>>
 
-/** Members of details that are texts, for searches; contributing factors and a timeline hold further ones. */
+/** Members of details that are texts, for searches. `contributing_factors` and `timeline` contain further texts. */
 export const issueDetailsTexts = [
   'resolution_notes',
   'symptom',
@@ -151,7 +155,7 @@ export const issueDetailsTexts = [
 
 const kindOf = <const K extends IssueSubtype>(subtype: K) =>
   ({
-    subtype: z.literal(subtype).meta({ description: 'Says which details these are.' }),
+    subtype: z.literal(subtype).meta({ description: 'Kind of the details.' }),
     ...issueDetailsMembers[subtype],
   }) as const
 
@@ -169,9 +173,12 @@ const details = z
       .meta({ id: 'PostIncidentDetails', description: 'Details of a post-incident review.' }),
     z.object(kindOf('repair')).meta({ id: 'RepairDetails', description: 'Details of a repair’s issue.' }),
   ])
-  .meta({ id: 'IssueDetails', description: 'What the kind of an issue adds; `subtype` says which kind.' })
+  .meta({
+    id: 'IssueDetails',
+    description: 'Members that depend on the kind of the issue; `subtype` names the kind.',
+  })
 export type IssueDetails = z.infer<typeof details>
-/** What the kind of an issue adds. */
+/** Members that depend on the kind of the issue. */
 export const IssueDetails: z.core.$ZodType<IssueDetails, IssueDetails> = details
 
 const detailsInput = z
@@ -189,8 +196,8 @@ const detailsInput = z
   .meta({
     id: 'IssueDetailsInput',
     description:
-      'Details as they are written: members of the issue’s own kind, any of them; those of another kind are refused. Members left out stay as they are.',
+      'Details in a request: any members of the kind of the issue. Members of another kind are refused. Members that are left out stay as they are.',
   })
 export interface IssueDetailsInput extends z.infer<typeof detailsInput> {}
-/** Details as they are written. */
+/** Details in a request. */
 export const IssueDetailsInput: z.core.$ZodType<IssueDetailsInput, IssueDetailsInput> = detailsInput

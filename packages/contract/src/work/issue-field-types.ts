@@ -15,7 +15,7 @@ export const issueFieldReferences = [
 
 export const issueFieldReference = z.enum(issueFieldReferences).meta({
   id: 'IssueFieldReference',
-  description: 'What kind of record a value names.',
+  description: 'Kind of record that a value names.',
 })
 
 /** The types that a field of an issue can have. */
@@ -37,19 +37,22 @@ export const issueFieldTypes = [
 
 export const issueFieldType = z.enum(issueFieldTypes).meta({
   id: 'IssueFieldType',
-  description: 'What values a field has.',
+  description: 'Type of the values of a field.',
 })
 export type IssueFieldType = z.infer<typeof issueFieldType>
 
 const issueFieldOption = z
   .strictObject({
-    key: configurationKey().meta({ description: 'What is stored; fixed.', examples: ['berlin'] }),
-    label: name().meta({ description: 'What people see.', examples: ['Berlin'] }),
+    key: configurationKey().meta({
+      description: 'The stored value; cannot be changed.',
+      examples: ['berlin'],
+    }),
+    label: name().meta({ description: 'Label for people.', examples: ['Berlin'] }),
     color: nullable(color()).meta({ description: 'Colour of the label.' }),
-    position: position().meta({ description: 'Place among the options.' }),
+    position: position().meta({ description: 'Position among the options.' }),
     is_active: z
       .boolean()
-      .meta({ description: 'False: the option stays where it is chosen, and cannot be chosen anew.' }),
+      .meta({ description: 'False: the option stays where it is chosen, but cannot be chosen again.' }),
   })
   .meta({ id: 'IssueFieldOption', description: 'A value that can be chosen.' })
 export interface IssueFieldOption extends z.infer<typeof issueFieldOption> {}
@@ -61,9 +64,9 @@ const issueFieldOptionInput = issueFieldOption
   .meta({
     id: 'IssueFieldOptionInput',
     description:
-      'A value that can be chosen. What is left out stays as it is; a new one has no colour, its place in the list, and is active.',
+      'A value that can be chosen. Members that are left out stay as they are. A new option by default has no colour and the position in which it is sent, and is active.',
   })
 export interface IssueFieldOptionInput extends z.infer<typeof issueFieldOptionInput> {}
-/** A value that can be chosen, as it is given. */
+/** A value that can be chosen, in a request. */
 export const IssueFieldOptionInput: z.core.$ZodType<IssueFieldOptionInput, IssueFieldOptionInput> =
   issueFieldOptionInput

@@ -25,10 +25,10 @@ import {
 } from './issue-field-types.ts'
 
 const bound = (what: string) =>
-  nullable(z.number()).meta({ description: `${what} of a number; of other types null.`, examples: [0] })
+  nullable(z.number()).meta({ description: `${what} of a number; null for other types.`, examples: [0] })
 const length = (what: string) =>
   nullable(z.int().min(0).max(65_535)).meta({
-    description: `${what} of characters in a text; of other types null.`,
+    description: `${what} of characters in a text; null for other types.`,
     examples: [1],
   })
 
@@ -42,12 +42,12 @@ const fields = {
   ...namedMembers('Room'),
   type: issueFieldType,
   is_required: z.boolean().meta({ description: 'True: every issue that has the field needs a value in it.' }),
-  is_unique: z.boolean().meta({ description: 'No two issues of the tenant have the same value.' }),
+  is_unique: z.boolean().meta({ description: 'True: no two issues of the tenant have the same value.' }),
   is_searchable: z.boolean().meta({
-    description: 'True when searches for words look into it; only for texts, true unless given.',
+    description: 'True: searches for words include the field. Only for texts. Default: true.',
   }),
   default_value: anyValue().meta({
-    description: 'The value of the field where none is given; null = no value.',
+    description: 'Default value of the field; null = none.',
   }),
   options: choices(IssueFieldOption),
   minimum: bound('Least value'),
@@ -56,15 +56,15 @@ const fields = {
   max_length: length('Greatest number'),
   pattern: nullable(text(255)).meta({
     description:
-      'Regular expression that a `text` matches somewhere; `^` and `$` stand for its ends. Back references and lookaround are not supported. Such a text has at most 255 characters.',
+      'Regular expression that a part of a `text` must match; `^` and `$` match its start and its end. Back references and lookaround are not supported. Such a text has at most 255 characters.',
     examples: ['^[A-Z]{2}-\\d{4}$'],
   }),
   json_schema: nullable(z.record(z.string(), anyValue())).meta({
     description:
-      'JSON Schema (2020-12) of a value of the type `json`: type, enum, const, bounds, members and items; no references and alternatives.',
+      'JSON Schema (2020-12) of a value of the type `json`: type, enum, const, bounds, properties and items. References and alternatives are not supported.',
   }),
   issue_type_ids: distinct(keyOrId('an issue type'), 100).meta({
-    description: 'Keys or ids of the types whose issues have the field; none = all.',
+    description: 'Keys or ids of the types whose issues have the field; empty = all.',
   }),
   position: positionMember,
   is_active: activeMember,
@@ -86,11 +86,11 @@ const issueField = z
     reference_type: nullable(issueFieldReference),
     issue_type_ids: z
       .array(id())
-      .meta({ description: 'Ids of the types whose issues have the field; none = all.' }),
+      .meta({ description: 'Ids of the types whose issues have the field; empty = all.' }),
   })
   .meta({
     id: 'IssueField',
-    description: 'A member of issues: a built-in one, or one that a tenant added.',
+    description: 'A member of issues: a built-in member, or a custom field of a tenant.',
   })
 const given = { ...fields, options: choices(IssueFieldOptionInput) }
 const issueFieldCreate = z
@@ -117,7 +117,7 @@ const issueFieldCreate = z
   .meta({
     id: 'IssueFieldCreate',
     description:
-      'A new field, a `text` unless `type` says otherwise. Its values stand in `custom_fields` of issues.',
+      'A new custom field. The default `type` is `text`. Its values are in `custom_fields` of issues.',
   })
 const issueFieldUpdate = z
   .strictObject({ ...given, external_ids: externalIdsGiven })
@@ -125,7 +125,7 @@ const issueFieldUpdate = z
   .meta({
     id: 'IssueFieldUpdate',
     description:
-      'Changes to a field. Its key is fixed; its type is while issues have values in it, and options that they chose stay.',
+      'Changes to a field. Its key cannot be changed. While issues have values in the field, its type cannot be changed, and options that they have cannot be removed.',
   })
 
 export interface IssueField extends z.infer<typeof issueField> {}
@@ -169,11 +169,11 @@ export const issueFields = crud({
   },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 issue fields in one request. */
 export const issueFieldsBulk: BulkOf<'issueFields'> = bulk(issueFields)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an issue field by an external id, or updates it. */
 export const issueFieldsUpsert: UpsertOf<'issueFields'> = upsert(issueFields)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an issue field. */
 export const issueFieldsHistory: HistoryOf<typeof issueFields.get> = history(issueFields.get)

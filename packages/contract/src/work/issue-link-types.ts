@@ -19,14 +19,14 @@ import {
 } from './issue-configuration-members.ts'
 
 const fields = {
-  name: name().meta({ description: 'What people call it.', examples: ['Blocks'] }),
+  name: name().meta({ description: 'Name of the link type.', examples: ['Blocks'] }),
   outward_name: name().meta({
-    description: 'How the link reads from the issue at its start; the name unless given.',
+    description: 'How the link reads from the issue at its start. Default: the name.',
     examples: ['blocks'],
   }),
   inward_name: name().meta({
     description:
-      'How the link reads from the issue at its end; of a symmetric type the same as `outward_name`. The name unless given.',
+      'How the link reads from the issue at its end; the same as `outward_name` for a symmetric type. Default: the name.',
     examples: ['is blocked by'],
   }),
   is_symmetric: z.boolean().meta({
@@ -63,7 +63,7 @@ const issueLinkTypeUpdate = z
   .meta({
     id: 'IssueLinkTypeUpdate',
     description:
-      'Changes to a type of link. Its key is fixed; `is_symmetric` and `is_acyclic` are while links have it.',
+      'Changes to a link type. Its key cannot be changed. While links have the type, `is_symmetric` and `is_acyclic` cannot be changed either.',
   })
 
 export interface IssueLinkType extends z.infer<typeof issueLinkType> {}
@@ -100,11 +100,11 @@ export const issueLinkTypes = crud({
   errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 issue link types in one request. */
 export const issueLinkTypesBulk: BulkOf<'issueLinkTypes'> = bulk(issueLinkTypes)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an issue link type by an external id, or updates it. */
 export const issueLinkTypesUpsert: UpsertOf<'issueLinkTypes'> = upsert(issueLinkTypes)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an issue link type. */
 export const issueLinkTypesHistory: HistoryOf<typeof issueLinkTypes.get> = history(issueLinkTypes.get)

@@ -8,20 +8,21 @@ import { id, instant, keyOrId, line, longText, name, nullable } from '../kernel/
 
 const direction = z.enum(['outward', 'inward']).meta({
   id: 'IssueLinkDirection',
-  description: 'Seen from the issue in the path: `outward` reads this issue - type - other issue.',
+  description:
+    'Direction of the link. `outward`: from the issue in the path to the other issue. `inward`: from the other issue to the issue in the path.',
 })
 
 const linkedIssue = z
   .object({
     id: id().meta({ description: 'Id of the issue.' }),
-    key: z.string().meta({ description: 'Its key.', examples: ['OPS-12'] }),
-    title: name().meta({ description: 'Its title.' }),
-    status: z.string().meta({ description: 'Key of its status.', examples: ['in_progress'] }),
-    is_closed: z.boolean().meta({ description: 'True when it is closed.' }),
+    key: z.string().meta({ description: 'Key of the issue.', examples: ['OPS-12'] }),
+    title: name().meta({ description: 'Title of the issue.' }),
+    status: z.string().meta({ description: 'Key of the status of the issue.', examples: ['in_progress'] }),
+    is_closed: z.boolean().meta({ description: 'True if the issue is closed.' }),
   })
   .meta({ id: 'LinkedIssue', description: 'The issue at the other end.' })
 
-const note = nullable(longText()).meta({ description: 'Why the two belong together.' })
+const note = nullable(longText()).meta({ description: 'Why the two issues are linked.' })
 
 const link = z
   .object({
@@ -50,12 +51,12 @@ const linkCreate = z
   .meta({
     id: 'IssueLinkCreate',
     description:
-      'A new link, outward by default. Needs `link_type` or `link_type_id`; each takes a key or an id.',
+      'A new link, outward by default. Needs `link_type` or `link_type_id`; each accepts a key or an id.',
   })
 
 export interface IssueLink extends z.infer<typeof link> {}
 export interface IssueLinkCreate extends z.infer<typeof linkCreate> {}
-/** What connects two issues. */
+/** A link between two issues. */
 export const IssueLink: z.core.$ZodType<IssueLink, IssueLink> = link
 /** A new link. */
 export const IssueLinkCreate: z.core.$ZodType<IssueLinkCreate, IssueLinkCreate> = linkCreate

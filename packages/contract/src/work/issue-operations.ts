@@ -25,7 +25,7 @@ export interface IssueMoveInput extends z.infer<typeof moveInput> {}
 /** Circumstances of archiving or restoring an issue. */
 export const IssueMoveInput: z.core.$ZodType<IssueMoveInput, IssueMoveInput> = moveInput
 
-/** Archiving is possible whatever the status. */
+/** An issue can be archived in any status. */
 export const issueLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -84,7 +84,7 @@ export const issues = {
     tag: 'Issues',
     summary: 'Read an issue',
     description:
-      'Takes the id or the key of the issue. A key that the issue had in another project still finds it.',
+      'Accepts the id or the key of the issue. A key that the issue had in a former project still works.',
     permission: 'issues:read',
     takesKey: 'issue_id',
     success: { status: 200, body: Issue },
@@ -144,7 +144,7 @@ export const projectIssues = {
   }),
 }
 
-/** Counts them in groups. */
+/** Counts issues in groups. */
 export const issuesSummary = summary(issues.list, {
   type: 'Issue',
   many: 'issues',
@@ -163,8 +163,8 @@ export const issuesSummary = summary(issues.list, {
   times: ['opened_at', 'due_date', 'first_responded_at', 'resolved_at', 'closed_at', 'created_at'],
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 issues in one request. */
 export const issuesBulk: BulkOf<'issues'> = bulk(issues)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an issue by an external id, or updates it. */
 export const issuesUpsert: UpsertOf<'issues'> = upsert(issues)

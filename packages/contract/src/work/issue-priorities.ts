@@ -27,13 +27,13 @@ const fields = {
     .int()
     .min(1)
     .max(100)
-    .meta({ description: 'How urgent; 1 = most.', examples: [1] }),
+    .meta({ description: 'Urgency; 1 = most urgent.', examples: [1] }),
   color: colorMember,
   icon: iconMember,
   position: positionMember,
   is_default: z.boolean().meta({
     description:
-      'The priority of an issue that names none and has no impact and urgency. A tenant has one default, which precedes the shared one. Setting it on one priority clears it on the previous one.',
+      'True: the default priority of new issues without impact and urgency. A tenant has one default, which overrides the shared default. Setting it on one priority clears it on the previous one.',
   }),
   is_active: activeMember,
 }
@@ -56,7 +56,7 @@ const issuePriorityCreate = z
   })
   .meta({
     id: 'IssuePriorityCreate',
-    description: 'A new issue priority; less urgent than all others unless `level` says otherwise.',
+    description: 'A new issue priority. Without `level`, it is less urgent than all others.',
   })
 const issuePriorityUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
@@ -97,11 +97,11 @@ export const issuePriorities = crud({
   errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 issue priorities in one request. */
 export const issuePrioritiesBulk: BulkOf<'issuePriorities'> = bulk(issuePriorities)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an issue priority by an external id, or updates it. */
 export const issuePrioritiesUpsert: UpsertOf<'issuePriorities'> = upsert(issuePriorities)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an issue priority. */
 export const issuePrioritiesHistory: HistoryOf<typeof issuePriorities.get> = history(issuePriorities.get)

@@ -15,7 +15,7 @@ import type { UpsertOf } from '../upsert-operations.ts'
 import { positionMember } from './issue-configuration-members.ts'
 
 const fields = {
-  tab: nullable(name()).meta({ description: 'The tab that shows the field.', examples: ['Details'] }),
+  tab: nullable(name()).meta({ description: 'Name of the tab that shows the field.', examples: ['Details'] }),
   position: positionMember,
   is_required: z.boolean().meta({
     description: 'True: the field must have a value. A hidden or read-only field gets it from a default.',
@@ -28,20 +28,20 @@ const fields = {
     description: 'True: the field is also required when an issue is changed, not only when it is created.',
   }),
   default_value: anyValue().meta({
-    description: 'The value of the field where none is given; null = no value.',
+    description: 'Default value of the field; null = none.',
   }),
   help_text: nullable(longText()).meta({ description: 'Help for filling in the field, in Markdown.' }),
 }
 
-/** Either name of a member takes a key or an id. */
+/** References to the screen and the field. Either name of a member accepts a key or an id. */
 const named = {
-  screen_id: idOrKey('the screen, one of the tenant’s own'),
-  screen: keyOrId('the screen, one of the tenant’s own'),
+  screen_id: idOrKey('the screen, which must belong to the tenant'),
+  screen: keyOrId('the screen, which must belong to the tenant'),
   field_id: idOrKey('the issue field'),
   field: keyOrId('the issue field'),
 }
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a screen field. */
 export const issueScreenFieldIncludes = includes('IssueScreenField', {
   screen_record: issueScreenBrief,
   field_record: issueFieldBrief,
@@ -79,7 +79,7 @@ const issueScreenFieldCreate = z
   .meta({
     id: 'IssueScreenFieldCreate',
     description:
-      'A further field of a screen. Needs `screen_id` or `screen`, and `field_id` or `field`; each takes a key or an id.',
+      'A new field of a screen. Needs `screen_id` or `screen`, and `field_id` or `field`; each accepts a key or an id.',
   })
 const issueScreenFieldUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
@@ -94,7 +94,7 @@ export interface IssueScreenFieldCreate extends z.infer<typeof issueScreenFieldC
 export interface IssueScreenFieldUpdate extends z.infer<typeof issueScreenFieldUpdate> {}
 /** A field of a screen. */
 export const IssueScreenField: z.core.$ZodType<IssueScreenField, IssueScreenField> = issueScreenField
-/** A further field of a screen. */
+/** A new field of a screen. */
 export const IssueScreenFieldCreate: z.core.$ZodType<IssueScreenFieldCreate, IssueScreenFieldCreate> =
   issueScreenFieldCreate
 /** A merge patch (RFC 7396) of a field of a screen. */
@@ -131,13 +131,13 @@ export const issueScreenFields = crud({
   errors: { create: ['already_exists', 'read_only_shared_record'] },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 screen fields in one request. */
 export const issueScreenFieldsBulk: BulkOf<'issueScreenFields'> = bulk(issueScreenFields)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a screen field by an external id, or updates it. */
 export const issueScreenFieldsUpsert: UpsertOf<'issueScreenFields'> = upsert(issueScreenFields)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a screen field. */
 export const issueScreenFieldsHistory: HistoryOf<typeof issueScreenFields.get> = history(
   issueScreenFields.get,
 )

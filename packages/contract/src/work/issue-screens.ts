@@ -22,7 +22,7 @@ const fields = {
   ...namedMembers('Report an incident'),
   is_active: switchMember.meta({
     description:
-      'False: the screen has no effect where it is used, and cannot be referred to by anything new. True unless given. Of a shared record it is the setting of the selected tenant: a PATCH with this member alone changes it for that tenant only.',
+      'False: the screen has no effect where it is used, and new records cannot refer to it. Default: true. For a shared screen, this is the setting of the selected tenant: a PATCH with only this member changes it for that tenant.',
   }),
 }
 const key = keyMember(['report_incident'])
@@ -78,7 +78,7 @@ export const issueScreens = {
     tag: 'Issue configuration',
     summary: 'Copy an issue screen',
     description:
-      'Makes a screen of the selected tenant with the same fields, of a shared one as well. Fields that are not active are left out.',
+      'Creates a screen of the selected tenant with the same fields. The original may be a shared screen. Inactive fields are left out.',
     permission: 'issue_configuration:write',
     body: IssueConfigurationCloneInput,
     bodyOptional: true,
@@ -88,11 +88,11 @@ export const issueScreens = {
   }),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 issue screens in one request. */
 export const issueScreensBulk: BulkOf<'issueScreens'> = bulk(issueScreens)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an issue screen by an external id, or updates it. */
 export const issueScreensUpsert: UpsertOf<'issueScreens'> = upsert(issueScreens)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an issue screen. */
 export const issueScreensHistory: HistoryOf<typeof issueScreens.get> = history(issueScreens.get)

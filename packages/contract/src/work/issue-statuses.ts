@@ -24,10 +24,10 @@ const fields = {
   ...namedMembers('Waiting for parts'),
   category: statusCategory,
   pauses_clock: z.boolean().meta({
-    description: 'True: time in this status does not count as working time. False unless given.',
+    description: 'True: time in this status does not count as working time. Default: false.',
   }),
   is_readonly: z.boolean().meta({
-    description: 'True: issues in this status can be moved, but not changed otherwise. False unless given.',
+    description: 'True: issues in this status can be moved, but not changed otherwise. Default: false.',
   }),
   color: colorMember,
   position: positionMember,
@@ -62,7 +62,7 @@ const issueStatusCreate = z
   })
   .meta({
     id: 'IssueStatusCreate',
-    description: 'A new issue status, `unstarted` unless `category` says otherwise.',
+    description: 'A new issue status. The default `category` is `unstarted`.',
   })
 const issueStatusUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
@@ -70,7 +70,7 @@ const issueStatusUpdate = z
   .meta({
     id: 'IssueStatusUpdate',
     description:
-      'Changes to an issue status. Its key is fixed; while issues are in it, a category that closes them can only become one that does so, too. Issues follow the category, each with an entry in its history.',
+      'Changes to an issue status. Its key cannot be changed. While issues have the status, a new category must not close or reopen them. Otherwise the issues get the new category, each with an entry in its history.',
   })
 
 export interface IssueStatus extends z.infer<typeof issueStatus> {}
@@ -111,11 +111,11 @@ export const issueStatuses = crud({
   errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 issue statuses in one request. */
 export const issueStatusesBulk: BulkOf<'issueStatuses'> = bulk(issueStatuses)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an issue status by an external id, or updates it. */
 export const issueStatusesUpsert: UpsertOf<'issueStatuses'> = upsert(issueStatuses)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an issue status. */
 export const issueStatusesHistory: HistoryOf<typeof issueStatuses.get> = history(issueStatuses.get)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The kinds of issues; a type names the one whose details its issues have. */
+/** The kinds of issues. The type of an issue has a kind, which determines the details of the issue. */
 export const issueSubtypes = [
   'task',
   'service_request',
@@ -13,6 +13,6 @@ export const issueSubtypes = [
 
 export const issueSubtype = z.enum(issueSubtypes).meta({
   id: 'IssueSubtype',
-  description: 'The kind of an issue: which `details` it has.',
+  description: 'The kind of an issue, which determines its `details`.',
 })
 export type IssueSubtype = z.infer<typeof issueSubtype>

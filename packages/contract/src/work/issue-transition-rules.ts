@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who can stand to an issue in a way that a transition asks for. */
+/** The roles of a user in an issue that a transition can require. */
 export const issueTransitionActors = ['reporter', 'assignee', 'watcher'] as const
 
 export const issueTransitionActor = z.enum(issueTransitionActors).meta({
@@ -16,11 +16,11 @@ export const issueTransitionType = z.enum(issueTransitionTypes).meta({
   description: '`directed` leaves one status, `global` leaves any.',
 })
 
-/** Permissions that a transition can ask for beyond `issues:write`. */
+/** Permissions that a transition can require in addition to `issues:write`. */
 export const issueTransitionPermissions = ['issues:manage', 'issues:delete'] as const
 
 export const issueTransitionPermission = z.enum(issueTransitionPermissions).meta({
   id: 'IssueTransitionPermission',
-  description: 'A permission that a transition needs besides `issues:write`.',
+  description: 'A permission that a transition needs in addition to `issues:write`.',
 })
 export type IssueTransitionPermission = z.infer<typeof issueTransitionPermission>

@@ -9,7 +9,7 @@ import { statusCategory } from './issue-status-categories.ts'
 import { issueTransitionType } from './issue-transition-rules.ts'
 import { changeMessage, Issue, IssueUpdate } from './issues.ts'
 
-/** Why a transition is not there for somebody. */
+/** Why a transition is not available to the caller. */
 const unavailableReason = z
   .enum([
     'permission_missing',
@@ -27,8 +27,8 @@ const unavailableReason = z
 const target = z
   .object({
     id: id().meta({ description: 'Id of the status.' }),
-    key: configurationKey().meta({ description: 'Its key.', examples: ['in_progress'] }),
-    name: name().meta({ description: 'Its name.' }),
+    key: configurationKey().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
+    name: name().meta({ description: 'Name of the status.' }),
     category: statusCategory,
   })
   .meta({ id: 'TransitionTarget', description: 'The status that a transition leads to.' })
@@ -36,36 +36,38 @@ const target = z
 const field = z
   .object({
     key: configurationKey().meta({ description: 'Key of the field.' }),
-    name: name().meta({ description: 'Its name.' }),
-    path: z.string().meta({ description: 'Path of its value in `fields`.', examples: ['details.impact'] }),
+    name: name().meta({ description: 'Name of the field.' }),
+    path: z.string().meta({ description: 'Path of the value in `fields`.', examples: ['details.impact'] }),
     type: issueFieldType,
     is_required: z.boolean().meta({ description: 'True when the transition needs a value.' }),
-    is_read_only: z.boolean().meta({ description: 'True when it is shown, and cannot be written.' }),
+    is_read_only: z.boolean().meta({ description: 'True when the field is shown, but cannot be written.' }),
     options: z.array(IssueFieldOption).meta({ description: 'The values that can be chosen.' }),
-    value: anyValue().meta({ description: 'The value now; null = none.' }),
+    value: anyValue().meta({ description: 'The present value; null = none.' }),
   })
   .meta({ id: 'TransitionField', description: 'A field of a transition.' })
 
 const availableTransition = z
   .object({
     id: id().meta({ description: 'Id of the transition.' }),
-    key: configurationKey().meta({ description: 'Its key.', examples: ['resolve'] }),
-    name: name().meta({ description: 'Its name.' }),
-    description: nullable(longText()).meta({ description: 'What it is for.' }),
+    key: configurationKey().meta({ description: 'Key of the transition.', examples: ['resolve'] }),
+    name: name().meta({ description: 'Name of the transition.' }),
+    description: nullable(longText()).meta({ description: 'What the transition is for.' }),
     type: issueTransitionType,
-    position: z.int().meta({ description: 'Place among the transitions.' }),
+    position: z.int().meta({ description: 'Position among the transitions.' }),
     to_status: target,
     has_screen: z.boolean().meta({ description: 'True when the transition has a screen.' }),
-    screen_id: nullable(id()).meta({ description: 'Id of that screen.' }),
-    requires_comment: z.boolean().meta({ description: 'True when a comment must come with it.' }),
+    screen_id: nullable(id()).meta({ description: 'Id of that screen; null = none.' }),
+    requires_comment: z.boolean().meta({ description: 'True when the transition needs a comment.' }),
     required_fields: z.array(z.string()).meta({ description: 'Keys of the fields that need a value.' }),
-    fields: z.array(field).meta({ description: 'The fields that it requests, with their present values.' }),
-    is_available: z.boolean().meta({ description: 'True when the caller can make it now.' }),
+    fields: z
+      .array(field)
+      .meta({ description: 'The fields that the transition requests, with their present values.' }),
+    is_available: z.boolean().meta({ description: 'True when the caller can make the transition now.' }),
     unavailable_reasons: z
       .array(unavailableReason)
-      .meta({ description: 'Why not; empty when it can be made.' }),
+      .meta({ description: 'Why the caller cannot make the transition now; empty if they can.' }),
   })
-  .meta({ id: 'IssueTransition', description: 'A move that the workflow has from here.' })
+  .meta({ id: 'IssueTransition', description: 'A transition from the present status of the issue.' })
 
 const transitionInput = z
   .strictObject({
@@ -84,23 +86,25 @@ const transitionInput = z
     status_id: keyOrId('the status').optional(),
     fields: z.optional(IssueUpdate),
     comment: longText().optional().meta({ description: 'A public comment, in Markdown.' }),
-    resolution: name().optional().meta({ description: 'How it ended, for a move that closes the issue.' }),
+    resolution: name()
+      .optional()
+      .meta({ description: 'How the issue ended, for a transition that closes it.' }),
     change_message: changeMessage.optional(),
   })
   .meta({
     id: 'IssueTransitionInput',
-    description: 'The move to make, with its fields and a comment. The service does all of it or nothing.',
+    description: 'The transition to make, with its fields and a comment. All of it is done, or nothing.',
   })
 
 export interface IssueTransition extends z.infer<typeof availableTransition> {}
 export interface IssueTransitionInput extends z.infer<typeof transitionInput> {}
-/** A move that the workflow has from here. */
+/** A transition from the present status of the issue. */
 export const IssueTransition: z.core.$ZodType<IssueTransition, IssueTransition> = availableTransition
-/** Which move, and what comes with it. */
+/** The transition to make, with its fields and a comment. */
 export const IssueTransitionInput: z.core.$ZodType<IssueTransitionInput, IssueTransitionInput> =
   transitionInput
 
-/** What the columns of a transition answer. */
+/** The filters and orders of transitions that need only their columns. */
 export const issueTransitionColumns = collection({
   filters: { key: byLowerKey() },
   sort: ['position', 'name', 'key'],
@@ -137,7 +141,7 @@ export const issueTransitions = {
     path: '/issues/{issue_id}/transition',
     tag: 'Issues',
     summary: 'Move an issue',
-    description: 'Fields, comment and move happen together or not at all.',
+    description: 'The status, the fields and the comment are written together, or not at all.',
     permission: 'issues:write',
     body: IssueTransitionInput,
     changesRecord: true,

@@ -31,31 +31,31 @@ const fields = {
   position: positionMember,
   is_default: z.boolean().meta({
     description:
-      'The type of an issue that names none. A tenant has one default, which precedes the shared one. Setting it on one type clears it on the previous one.',
+      'True: the default type of new issues. A tenant has one default, which overrides the shared default. Setting it on one type clears it on the previous one.',
   }),
   is_active: switchMember,
-  workflow_id: idOrKey('the workflow of its issues'),
-  create_screen_id: nullable(idOrKey('the screen on which its issues are made')),
-  edit_screen_id: nullable(idOrKey('the screen on which its issues are changed')),
+  workflow_id: idOrKey('the workflow of issues of the type'),
+  create_screen_id: nullable(idOrKey('the screen for creating issues of the type')),
+  edit_screen_id: nullable(idOrKey('the screen for changing issues of the type')),
   hierarchy_level: z
     .int()
     .min(-1)
     .max(1)
-    .meta({ description: '-1 = part of another issue, 0 = standard, 1 = holds others.' }),
+    .meta({ description: '-1 = part of another issue, 0 = standard, 1 = contains other issues.' }),
   project_ids: z.array(recordReference('projects', 'a project')).max(200).meta({
     description:
-      'Ids of the projects whose issues can be of the type; none = all. Of a shared one they are those of the selected tenant: PATCH with them (and `is_active`) changes nothing for other tenants. Projects that the caller cannot read are left out, and stay.',
+      'Ids of the projects whose issues can have the type; empty = all. For a shared type, this is the setting of the selected tenant: a PATCH with only this member (and `is_active`) changes it for that tenant. Projects that the caller cannot read are left out, and stay.',
   }),
 }
 /** Aliases (`workflow` for `workflow_id`) of reference members: a key or an id. */
 const named = {
-  workflow: keyOrId('the workflow of its issues'),
-  create_screen: nullable(keyOrId('the screen on which its issues are made')),
-  edit_screen: nullable(keyOrId('the screen on which its issues are changed')),
+  workflow: keyOrId('the workflow of issues of the type'),
+  create_screen: nullable(keyOrId('the screen for creating issues of the type')),
+  edit_screen: nullable(keyOrId('the screen for changing issues of the type')),
 }
 const key = keyMember(['security_incident'])
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an issue type. */
 export const issueTypeIncludes = includes('IssueType', {
   workflow_record: issueWorkflowBrief,
   create_screen_record: issueScreenBrief,
@@ -68,16 +68,18 @@ const issueType = z
     key,
     subtype: issueSubtype,
     ...fields,
-    workflow_id: id().meta({ description: 'Id of the workflow of its issues.' }),
-    create_screen_id: nullable(id()).meta({ description: 'Id of the screen on which its issues are made.' }),
-    edit_screen_id: nullable(id()).meta({ description: 'Id of the screen on which its issues are changed.' }),
+    workflow_id: id().meta({ description: 'Id of the workflow of issues of the type.' }),
+    create_screen_id: nullable(id()).meta({
+      description: 'Id of the screen for creating issues of the type.',
+    }),
+    edit_screen_id: nullable(id()).meta({ description: 'Id of the screen for changing issues of the type.' }),
     project_ids: z.array(id()).meta({
       description:
-        'Ids of the projects whose issues can be of the type; none = all. Those that the caller cannot read are left out.',
+        'Ids of the projects whose issues can have the type; empty = all. Projects that the caller cannot read are left out.',
     }),
     ...issueTypeIncludes.members,
   })
-  .meta({ id: 'IssueType', description: 'What an issue can be: its details, its workflow and its screens.' })
+  .meta({ id: 'IssueType', description: 'A type of issues: their details, workflow and screens.' })
 const issueTypeCreate = z
   .strictObject({ key, subtype: issueSubtype, ...fields, ...named, ...ownedOnCreate })
   .partial({
@@ -101,7 +103,7 @@ const issueTypeCreate = z
   .meta({
     id: 'IssueTypeCreate',
     description:
-      'A new issue type, a `task` unless `subtype` says otherwise. Without `workflow_id` it gets the tenant’s default workflow, or else the shared one of its subtype.',
+      'A new issue type. The default `subtype` is `task`. Without `workflow_id`, the type gets the default workflow of the tenant; if there is none, the shared workflow of its subtype.',
   })
 const issueTypeUpdate = z
   .strictObject({ ...fields, ...named, external_ids: externalIdsGiven })
@@ -111,7 +113,7 @@ const issueTypeUpdate = z
 export interface IssueType extends z.infer<typeof issueType> {}
 export interface IssueTypeCreate extends z.infer<typeof issueTypeCreate> {}
 export interface IssueTypeUpdate extends z.infer<typeof issueTypeUpdate> {}
-/** What an issue can be. */
+/** A type of issues: their details, workflow and screens. */
 export const IssueType: z.core.$ZodType<IssueType, IssueType> = issueType
 /** A new issue type. */
 export const IssueTypeCreate: z.core.$ZodType<IssueTypeCreate, IssueTypeCreate> = issueTypeCreate
@@ -147,11 +149,11 @@ export const issueTypes = crud({
   errors: { ...keyedErrors, update: ['dependent_item_exists'] },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 issue types in one request. */
 export const issueTypesBulk: BulkOf<'issueTypes'> = bulk(issueTypes)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an issue type by an external id, or updates it. */
 export const issueTypesUpsert: UpsertOf<'issueTypes'> = upsert(issueTypes)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an issue type. */
 export const issueTypesHistory: HistoryOf<typeof issueTypes.get> = history(issueTypes.get)

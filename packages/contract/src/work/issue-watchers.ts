@@ -4,12 +4,15 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { byTime, byValue } from '../kernel/filters.ts'
 import { id, instant, name, nullable, reference, timestamp } from '../kernel/schema.ts'
 
-/** Why a user watches an issue. */
+/** The reasons why a user watches an issue. */
 export const watchReasons = ['manual', 'reporter', 'assignee', 'commenter'] as const
 
 const watchReason = z
   .enum(watchReasons)
-  .meta({ id: 'WatchReason', description: 'Why the user watches: on purpose, or for a part in the issue.' })
+  .meta({
+    id: 'WatchReason',
+    description: 'Why the user watches the issue: by choice (`manual`), or because of a role in the issue.',
+  })
 
 const watcherUser = z
   .object({
@@ -20,7 +23,7 @@ const watcherUser = z
 
 const watcher = z
   .object({
-    id: id().meta({ description: 'Id of the user, which is the id of the watcher, too.' }),
+    id: id().meta({ description: 'Id of the watcher, which is the id of the user.' }),
     issue_id: id().meta({ description: 'Id of the issue.' }),
     user_id: id().meta({ description: 'Id of the user.' }),
     user: watcherUser,
@@ -28,7 +31,7 @@ const watcher = z
     added_by: nullable(id()).meta({
       description: 'Id of the user who added the watcher; null = the system.',
     }),
-    created_at: timestamp().meta({ description: 'Since when.' }),
+    created_at: timestamp().meta({ description: 'When the user started to watch the issue.' }),
   })
   .meta({ id: 'IssueWatcher', description: 'A user who follows an issue.' })
 const watcherCreate = z
@@ -37,13 +40,13 @@ const watcherCreate = z
       .optional()
       .meta({ description: 'Id (ULID) of the user who is to watch; the caller by default.' }),
   })
-  .meta({ id: 'IssueWatcherCreate', description: 'Who shall watch.' })
+  .meta({ id: 'IssueWatcherCreate', description: 'The user who is to watch the issue.' })
 
 export interface IssueWatcher extends z.infer<typeof watcher> {}
 export interface IssueWatcherCreate extends z.infer<typeof watcherCreate> {}
 /** A user who follows an issue. */
 export const IssueWatcher: z.core.$ZodType<IssueWatcher, IssueWatcher> = watcher
-/** Who shall watch. */
+/** The user who is to watch the issue. */
 export const IssueWatcherCreate: z.core.$ZodType<IssueWatcherCreate, IssueWatcherCreate> = watcherCreate
 
 const watcherCollection = collection({
@@ -69,8 +72,8 @@ export const issueWatchers = {
     method: 'post',
     path: '/issues/{issue_id}/watchers',
     tag: 'Issues',
-    summary: 'Watch an issue, or have somebody watch it',
-    description: 'If the user watches the issue already, the existing record is returned.',
+    summary: 'Add a watcher to an issue',
+    description: 'If the user already watches the issue, returns the existing record.',
     permission: 'issues:write',
     body: IssueWatcherCreate,
     bodyOptional: true,

@@ -17,24 +17,24 @@ import { positionMember } from './issue-configuration-members.ts'
 const fields = {
   is_initial: z.boolean().meta({
     description:
-      'The status in which new issues begin. A workflow has exactly one: the status that was added first, until it is set on another one. Setting it on one status clears it on the previous one.',
+      'True: new issues begin in this status. A workflow has exactly one initial status; by default, it is the status that was added first. Setting it on one status clears it on the previous one.',
   }),
   waits_for_approval: z.boolean().meta({
     description:
-      'True where changes and service requests wait for their approvers: entered only with an approver who may approve, and left forward only when approved.',
+      'True: changes and service requests wait for approval in this status. They can enter it only if an approver can vote, and can go on from it only when they are approved.',
   }),
   position: positionMember,
 }
 
-/** Either name of a member takes a key or an id. */
+/** References to the workflow and the status. Either name of a member accepts a key or an id. */
 const named = {
-  workflow_id: idOrKey('the workflow, one of the tenant’s own'),
-  workflow: keyOrId('the workflow, one of the tenant’s own'),
+  workflow_id: idOrKey('the workflow, which must belong to the tenant'),
+  workflow: keyOrId('the workflow, which must belong to the tenant'),
   status_id: idOrKey('the status'),
   status: keyOrId('the status'),
 }
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a workflow status. */
 export const issueWorkflowStatusIncludes = includes('IssueWorkflowStatus', {
   workflow_record: issueWorkflowBrief,
   status_record: issueStatusBrief,
@@ -67,7 +67,7 @@ const issueWorkflowStatusCreate = z
   .meta({
     id: 'IssueWorkflowStatusCreate',
     description:
-      'A further status of a workflow. Needs `workflow_id` or `workflow`, and `status_id` or `status`; each takes a key or an id.',
+      'A new status of a workflow. Needs `workflow_id` or `workflow`, and `status_id` or `status`; each accepts a key or an id.',
   })
 const issueWorkflowStatusUpdate = z
   .strictObject({ ...fields, external_ids: externalIdsGiven })
@@ -83,7 +83,7 @@ export interface IssueWorkflowStatusUpdate extends z.infer<typeof issueWorkflowS
 /** A status of a workflow. */
 export const IssueWorkflowStatus: z.core.$ZodType<IssueWorkflowStatus, IssueWorkflowStatus> =
   issueWorkflowStatus
-/** A further status of a workflow. */
+/** A new status of a workflow. */
 export const IssueWorkflowStatusCreate: z.core.$ZodType<
   IssueWorkflowStatusCreate,
   IssueWorkflowStatusCreate
@@ -129,13 +129,13 @@ export const issueWorkflowStatuses = crud({
   },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 workflow statuses in one request. */
 export const issueWorkflowStatusesBulk: BulkOf<'issueWorkflowStatuses'> = bulk(issueWorkflowStatuses)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a workflow status by an external id, or updates it. */
 export const issueWorkflowStatusesUpsert: UpsertOf<'issueWorkflowStatuses'> = upsert(issueWorkflowStatuses)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a workflow status. */
 export const issueWorkflowStatusesHistory: HistoryOf<typeof issueWorkflowStatuses.get> = history(
   issueWorkflowStatuses.get,
 )

@@ -27,29 +27,31 @@ import {
 
 const fields = {
   ...namedMembers('Resolve'),
-  from_status_id: nullable(idOrKey('the status that it leaves')),
-  to_status_id: idOrKey('the status that it enters'),
-  screen_id: nullable(idOrKey('the screen that is shown with it')),
+  from_status_id: nullable(idOrKey('the status that the transition leaves')),
+  to_status_id: idOrKey('the status that the transition enters'),
+  screen_id: nullable(idOrKey('the screen of the transition')),
   position: positionMember,
   requires_comment: z.boolean().meta({ description: 'True: the transition must come with a comment.' }),
   required_fields: distinct(configurationKey(), 50).meta({
-    description: 'Keys of the issue fields that have a value once the move is made.',
+    description: 'Keys of the issue fields that must have a value after the transition.',
     examples: [['resolution_notes']],
   }),
   allowed_group_ids: distinct(recordReference('groups', 'a group'), 50).meta({
-    description: 'Ids of the groups whose members may make the move; none = whoever may change the issue.',
+    description:
+      'Ids of the groups whose members may make the transition; empty = everyone who may change the issue.',
   }),
   allowed_actors: distinct(issueTransitionActor, 3).meta({
-    description: 'The roles in the issue whose holders may make the transition; none = anyone.',
+    description:
+      'The roles in the issue whose holders may make the transition; empty = everyone who may change the issue.',
   }),
   required_permission: nullable(issueTransitionPermission),
   condition: z.record(z.string(), anyValue()).meta({
     description:
-      'Values that the issue must have for the transition to be listed, by their path: texts, numbers, flags or null.',
+      'Values that the issue must have for the transition to be listed, by their path: texts, numbers, booleans or null.',
     examples: [{ 'details.change_type': 'standard' }],
   }),
   set_fields: z.record(z.string(), anyValue()).meta({
-    description: 'Values that the move sets, by their path.',
+    description: 'Values that the transition sets, by their path.',
     examples: [{ 'details.review_status': 'in_review' }],
   }),
   allowed_values: z.record(z.string(), z.array(z.string()).min(1).max(50)).meta({
@@ -63,19 +65,19 @@ const fields = {
   }),
   is_active: activeMember,
 }
-/** Other names of members that name records with a key. */
+/** Aliases (`to_status` for `to_status_id`) of reference members: a key or an id. */
 const named = {
-  from_status: nullable(keyOrId('the status that it leaves')),
-  to_status: keyOrId('the status that it enters'),
-  screen: nullable(keyOrId('the screen that is shown with it')),
+  from_status: nullable(keyOrId('the status that the transition leaves')),
+  to_status: keyOrId('the status that the transition enters'),
+  screen: nullable(keyOrId('the screen of the transition')),
 }
 const key = configurationKey().meta({
   description:
-    'What programs call it, never changed; made from the name unless given. Several moves of a workflow may share it where they leave different statuses.',
+    'Name for programs; cannot be changed later. Default: made from the name. Several transitions of a workflow may have the same key if they leave different statuses.',
   examples: ['resolve'],
 })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a workflow transition. */
 export const issueWorkflowTransitionIncludes = includes('IssueWorkflowTransition', {
   workflow_record: issueWorkflowBrief,
   from_status_record: issueStatusBrief,
@@ -90,12 +92,15 @@ const issueWorkflowTransition = z
     key,
     ...fields,
     type: issueTransitionType,
-    from_status_id: nullable(id()).meta({ description: 'Id of the status that it leaves; null = any.' }),
-    to_status_id: id().meta({ description: 'Id of the status that it enters.' }),
-    screen_id: nullable(id()).meta({ description: 'Id of the screen that is shown with it.' }),
-    allowed_group_ids: z
-      .array(id())
-      .meta({ description: 'Ids of the groups whose members may make the move; none = anyone.' }),
+    from_status_id: nullable(id()).meta({
+      description: 'Id of the status that the transition leaves; null = any.',
+    }),
+    to_status_id: id().meta({ description: 'Id of the status that the transition enters.' }),
+    screen_id: nullable(id()).meta({ description: 'Id of the screen of the transition; null = none.' }),
+    allowed_group_ids: z.array(id()).meta({
+      description:
+        'Ids of the groups whose members may make the transition; empty = everyone who may change the issue.',
+    }),
     ...issueWorkflowTransitionIncludes.members,
   })
   .meta({
@@ -105,8 +110,8 @@ const issueWorkflowTransition = z
   })
 const issueWorkflowTransitionCreate = z
   .strictObject({
-    workflow_id: idOrKey('the workflow, one of the tenant’s own'),
-    workflow: keyOrId('the workflow, one of the tenant’s own'),
+    workflow_id: idOrKey('the workflow, which must belong to the tenant'),
+    workflow: keyOrId('the workflow, which must belong to the tenant'),
     key,
     ...fields,
     ...named,
@@ -138,28 +143,28 @@ const issueWorkflowTransitionCreate = z
   .meta({
     id: 'IssueWorkflowTransitionCreate',
     description:
-      'A further move of a workflow, from any status unless `from_status_id` names one. Needs `workflow_id` or `workflow`, and `to_status_id` or `to_status`; each takes a key or an id.',
+      'A new transition of a workflow. Without `from_status_id`, it leaves any status. Needs `workflow_id` or `workflow`, and `to_status_id` or `to_status`; each accepts a key or an id.',
   })
 const issueWorkflowTransitionUpdate = z
   .strictObject({ ...fields, ...named, external_ids: externalIdsGiven })
   .partial()
   .meta({
     id: 'IssueWorkflowTransitionUpdate',
-    description: 'Changes to a move. Its workflow and its key are fixed.',
+    description: 'Changes to a transition. Its workflow and its key cannot be changed.',
   })
 
 export interface IssueWorkflowTransition extends z.infer<typeof issueWorkflowTransition> {}
 export interface IssueWorkflowTransitionCreate extends z.infer<typeof issueWorkflowTransitionCreate> {}
 export interface IssueWorkflowTransitionUpdate extends z.infer<typeof issueWorkflowTransitionUpdate> {}
-/** A move of a workflow. */
+/** A transition of a workflow. */
 export const IssueWorkflowTransition: z.core.$ZodType<IssueWorkflowTransition, IssueWorkflowTransition> =
   issueWorkflowTransition
-/** A further move of a workflow. */
+/** A new transition of a workflow. */
 export const IssueWorkflowTransitionCreate: z.core.$ZodType<
   IssueWorkflowTransitionCreate,
   IssueWorkflowTransitionCreate
 > = issueWorkflowTransitionCreate
-/** A merge patch (RFC 7396) of a move. */
+/** A merge patch (RFC 7396) of a transition. */
 export const IssueWorkflowTransitionUpdate: z.core.$ZodType<
   IssueWorkflowTransitionUpdate,
   IssueWorkflowTransitionUpdate
@@ -186,8 +191,8 @@ export const issueWorkflowTransitions = crud({
       ...keyedFilters,
       type: byValue(issueTransitionType),
       workflow_id: byReference('the workflow'),
-      from_status_id: byReference('the status that it leaves', { nullable: true }),
-      to_status_id: byReference('the status that it enters'),
+      from_status_id: byReference('the status that the transition leaves', { nullable: true }),
+      to_status_id: byReference('the status that the transition enters'),
       screen_id: byReference('the screen', { nullable: true }),
       requires_comment: byFlag(),
     },
@@ -203,14 +208,14 @@ export const issueWorkflowTransitions = crud({
   },
 })
 
-/** Writes many of them in one request. */
+/** Writes up to 500 workflow transitions in one request. */
 export const issueWorkflowTransitionsBulk: BulkOf<'issueWorkflowTransitions'> = bulk(issueWorkflowTransitions)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a workflow transition by an external id, or updates it. */
 export const issueWorkflowTransitionsUpsert: UpsertOf<'issueWorkflowTransitions'> =
   upsert(issueWorkflowTransitions)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a workflow transition. */
 export const issueWorkflowTransitionsHistory: HistoryOf<typeof issueWorkflowTransitions.get> = history(
   issueWorkflowTransitions.get,
 )

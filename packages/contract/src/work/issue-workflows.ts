@@ -24,7 +24,7 @@ const fields = {
   ...namedMembers('Incident with approval'),
   is_default: z.boolean().meta({
     description:
-      'The workflow of new issue types that name none. A tenant has one default. Setting it on one workflow clears it on the previous one.',
+      'True: the default workflow of new issue types. A tenant has one default. Setting it on one workflow clears it on the previous one.',
   }),
   is_active: switchMember,
 }
@@ -41,7 +41,7 @@ const issueWorkflow = z
   })
   .meta({
     id: 'IssueWorkflow',
-    description: 'A way that issues take: statuses, and the transitions between them.',
+    description: 'A workflow of issues: statuses, and the transitions between them.',
   })
 const issueWorkflowCreate = z
   .strictObject({ key, ...fields, ...ownedOnCreate })
@@ -58,7 +58,7 @@ const issueWorkflowUpdate = z
 export interface IssueWorkflow extends z.infer<typeof issueWorkflow> {}
 export interface IssueWorkflowCreate extends z.infer<typeof issueWorkflowCreate> {}
 export interface IssueWorkflowUpdate extends z.infer<typeof issueWorkflowUpdate> {}
-/** A way that issues take. */
+/** A workflow of issues: statuses, and the transitions between them. */
 export const IssueWorkflow: z.core.$ZodType<IssueWorkflow, IssueWorkflow> = issueWorkflow
 /** A new workflow. */
 export const IssueWorkflowCreate: z.core.$ZodType<IssueWorkflowCreate, IssueWorkflowCreate> =
@@ -95,7 +95,7 @@ export const issueWorkflows = {
     tag: 'Issue configuration',
     summary: 'Copy an issue workflow',
     description:
-      'Makes a workflow of the selected tenant with the same statuses and transitions, of a shared one as well. Statuses that are not active are left out with their transitions. A transition for groups that the tenant lacks is copied inactive, and one with a screen that is not active without it.',
+      'Creates a workflow of the selected tenant with the same statuses and transitions. The original may be a shared workflow. Inactive statuses are left out, with their transitions. A transition for groups that the tenant does not have becomes inactive in the copy. A transition with an inactive screen is copied without the screen.',
     permission: 'issue_configuration:write',
     body: IssueConfigurationCloneInput,
     bodyOptional: true,
@@ -105,11 +105,11 @@ export const issueWorkflows = {
   }),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 issue workflows in one request. */
 export const issueWorkflowsBulk: BulkOf<'issueWorkflows'> = bulk(issueWorkflows)
 
-/** Creates one by an external id, or updates it. */
+/** Creates an issue workflow by an external id, or updates it. */
 export const issueWorkflowsUpsert: UpsertOf<'issueWorkflows'> = upsert(issueWorkflows)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of an issue workflow. */
 export const issueWorkflowsHistory: HistoryOf<typeof issueWorkflows.get> = history(issueWorkflows.get)

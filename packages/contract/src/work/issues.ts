@@ -22,39 +22,47 @@ import { IssueDetails, IssueDetailsInput } from './issue-details.ts'
 import { statusCategory } from './issue-status-categories.ts'
 
 /** Why an issue is changed. */
-export const changeMessage = text(200).meta({ description: 'Why, for the history.' })
+export const changeMessage = text(200).meta({ description: 'The reason for the change, for the history.' })
 
-/** Values of the fields that a tenant has made. */
+/** Values of the custom fields of a tenant. */
 export const customFields = z
   .record(z.string(), z.unknown())
-  .meta({ description: 'Values of the tenant’s own fields, by their key.', examples: [{ room: 'A 12' }] })
+  .meta({
+    description: 'Values of the custom fields of the tenant, by their key.',
+    examples: [{ room: 'A 12' }],
+  })
 
 const fields = {
   issue_type: keyOrId('the issue type').meta({ examples: ['incident'] }),
   issue_type_id: keyOrId('the issue type'),
-  title: name().meta({ description: 'What it is about, in a line.', examples: ['Printer on floor 2 jams'] }),
+  title: name().meta({
+    description: 'What the issue is about, in one line.',
+    examples: ['Printer on floor 2 jams'],
+  }),
   description: nullable(longText()).meta({ description: 'Description, in Markdown.' }),
   priority: keyOrId('the priority').meta({ examples: ['high'] }),
   priority_id: keyOrId('the priority'),
   status: keyOrId('the status').meta({ examples: ['in_progress'] }),
   status_id: keyOrId('the status'),
   project_id: recordReference('projects', 'the project'),
-  reporter_id: reference('the user who reports it'),
-  assignee_id: nullable(reference('the user who works on it')),
-  assignee_group_id: nullable(recordReference('groups', 'the group that works on it')),
-  parent_id: nullable(recordReference('issues', 'the issue that this one is a part of')),
+  reporter_id: reference('the user who reported the issue'),
+  assignee_id: nullable(reference('the user who works on the issue')),
+  assignee_group_id: nullable(recordReference('groups', 'the group that works on the issue')),
+  parent_id: nullable(recordReference('issues', 'the parent issue')),
   start_date: nullable(day()).meta({ description: 'Day on which work begins.' }),
-  due_date: nullable(day()).meta({ description: 'Day by which it is to be done.' }),
-  opened_at: instant().meta({ description: 'When it was opened; at most 5 minutes ahead.' }),
-  resolution: nullable(name()).meta({ description: 'How it ended; only closed issues have one.' }),
+  due_date: nullable(day()).meta({ description: 'Day by which the issue is to be done.' }),
+  opened_at: instant().meta({ description: 'When the issue was opened; at most 5 minutes in the future.' }),
+  resolution: nullable(name()).meta({
+    description: 'How the issue ended. Only closed issues have a resolution.',
+  }),
   asset_ids: distinct(recordReference('assets', 'an asset'), 100).meta({
-    description: 'Ids of the assets that it concerns.',
+    description: 'Ids of the assets that the issue is about.',
   }),
   configuration_item_ids: distinct(recordReference('configuration_items', 'a configuration item'), 100).meta({
-    description: 'Ids of the configuration items that it concerns.',
+    description: 'Ids of the configuration items that the issue is about.',
   }),
   labels: distinct(line(64), 50).meta({
-    description: 'Words to find it by.',
+    description: 'Labels by which the issue can be found.',
     examples: [['printer', 'floor 2']],
   }),
   custom_fields: customFields,
@@ -88,11 +96,11 @@ const optionalOnCreate = {
 } as const
 
 const happened = (what: string) =>
-  nullable(timestamp()).meta({ description: `When ${what}; null if it was not.` })
+  nullable(timestamp()).meta({ description: `When ${what}; null = it has not happened.` })
 
 const { change_message: _, ...kept } = fields
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in an issue. */
 export const issueIncludes = includes('Issue', {
   project: projectBrief,
   reporter: userBrief,
@@ -108,31 +116,43 @@ const issue = z
     issue_type: configurationKey().meta({ description: 'Key of the issue type.', examples: ['incident'] }),
     priority: configurationKey().meta({ description: 'Key of the priority.', examples: ['high'] }),
     status: configurationKey().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
-    key: z.string().meta({ description: 'Key of the project and number.', examples: ['OPS-12'] }),
-    number: z.int().min(1).meta({ description: 'Counts the tenant’s issues of the project.' }),
+    key: z
+      .string()
+      .meta({
+        description: 'Key of the issue: the key of the project, and the number.',
+        examples: ['OPS-12'],
+      }),
+    number: z
+      .int()
+      .min(1)
+      .meta({ description: 'Number of the issue, counted in the project for each tenant.' }),
     project_id: id().meta({ description: 'Id of the project.' }),
     issue_type_id: id().meta({ description: 'Id of the issue type.' }),
     priority_level: z.int().min(1).meta({ description: 'Level of the priority; 1 = most urgent.' }),
     priority_id: id().meta({ description: 'Id of the priority.' }),
     status_id: id().meta({ description: 'Id of the status.' }),
     status_category: statusCategory,
-    is_closed: z.boolean().meta({ description: 'True when it is completed or cancelled.' }),
-    reporter_id: nullable(id()).meta({ description: 'Id of the user who reported it.' }),
-    assignee_id: nullable(id()).meta({ description: 'Id of the user who works on it.' }),
-    assignee_group_id: nullable(id()).meta({ description: 'Id of the group that works on it.' }),
-    parent_id: nullable(id()).meta({ description: 'Id of the issue that it is a part of.' }),
-    asset_ids: z.array(id()).meta({ description: 'Ids of the assets that it concerns.' }),
+    is_closed: z
+      .boolean()
+      .meta({ description: 'True if the category of the status is `completed` or `cancelled`.' }),
+    reporter_id: nullable(id()).meta({ description: 'Id of the user who reported the issue.' }),
+    assignee_id: nullable(id()).meta({ description: 'Id of the user who works on the issue.' }),
+    assignee_group_id: nullable(id()).meta({ description: 'Id of the group that works on the issue.' }),
+    parent_id: nullable(id()).meta({ description: 'Id of the parent issue.' }),
+    asset_ids: z.array(id()).meta({ description: 'Ids of the assets that the issue is about.' }),
     configuration_item_ids: z
       .array(id())
-      .meta({ description: 'Ids of the configuration items that it concerns.' }),
-    opened_at: timestamp().meta({ description: 'When it was opened.' }),
-    first_responded_at: happened('somebody else than the reporter first commented or took it on'),
-    resolved_at: happened('work on it was completed'),
-    closed_at: happened('it was closed'),
+      .meta({ description: 'Ids of the configuration items that the issue is about.' }),
+    opened_at: timestamp().meta({ description: 'When the issue was opened.' }),
+    first_responded_at: happened(
+      'a user other than the reporter first commented on the issue, started or completed it',
+    ),
+    resolved_at: happened('work on the issue was completed'),
+    closed_at: happened('the issue was closed'),
     details: IssueDetails,
-    watcher_count: z.int().min(0).meta({ description: 'Users who watch it.' }),
-    comment_count: z.int().min(0).meta({ description: 'Comments that the caller may read.' }),
-    archived_at: nullable(timestamp()).meta({ description: 'When it was archived; null = in use.' }),
+    watcher_count: z.int().min(0).meta({ description: 'Number of users who watch the issue.' }),
+    comment_count: z.int().min(0).meta({ description: 'Number of comments that the caller may read.' }),
+    archived_at: nullable(timestamp()).meta({ description: 'When the issue was archived; null = in use.' }),
     ...issueIncludes.members,
   })
   .meta({ id: 'Issue', description: 'A piece of work: a task, an incident, a request and so on.' })
@@ -141,7 +161,7 @@ const { project_id: __, ...withoutProject } = fields
 const { project_id: ___, ...optionalInProject } = optionalOnCreate
 
 const repairedAsset = recordReference('assets', 'the asset that a repair is about').meta({
-  description: 'What a repair is about: the id of an asset. Other issues have `asset_ids`.',
+  description: 'Id of the asset that a repair is about. Other issues have `asset_ids`.',
 })
 
 const issueCreate = z
@@ -155,7 +175,7 @@ const issueCreate = z
   .meta({
     id: 'IssueCreate',
     description:
-      'A new issue. Without a project it belongs to the shared Service desk, a repair to Repairs. Type, priority and status take a key or an id: `status` and `status_id` mean the same. The issue begins in the initial status of its workflow; another `status` needs the permission `issues:manage`.',
+      'A new issue. By default it belongs to the shared project Service desk, or to the shared project Repairs if it is a repair. Type, priority and status accept a key or an id: `status` and `status_id` mean the same. The issue begins in the initial status of its workflow; another `status` needs the permission `issues:manage`.',
   })
 const issueCreateInProject = z
   .strictObject({ ...withoutProject, asset_id: repairedAsset, ...ownedOnCreate })
@@ -168,7 +188,7 @@ const issueUpdate = z
     id: 'IssueUpdate',
     description: [
       'Changes to an issue. `details` and `custom_fields` are merged member by member; `status` moves it as a transition does.',
-      'A change of `issue_type` needs what a new issue of that type needs. Members of `details` that the new kind does not',
+      'Another `issue_type` requires what a new issue of that type requires. Members of `details` that the new kind does not',
       'have are removed; the history keeps their values. Values of custom fields that the new type does not have stay until',
       'they are cleared with null.',
     ].join(' '),

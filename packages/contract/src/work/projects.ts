@@ -16,24 +16,24 @@ import { upsert } from '../kernel/upsert.ts'
 import { Group, groupIncludes } from '../system/groups.ts'
 import type { UpsertOf } from '../upsert-operations.ts'
 
-/** The beginning of the keys of a project’s issues: 2 to 12 capitals and digits. */
+/** The key of a project, with which the keys of its issues begin: 2 to 12 capital letters and digits. */
 export const PROJECT_KEY_PATTERN = /^[A-Z][A-Z0-9]{1,11}$/
 
 const projectKey = () => z.string().regex(PROJECT_KEY_PATTERN)
 
 const fields = {
   name: name().meta({ description: 'Name, unique in the tenant.', examples: ['Move to Leeds'] }),
-  description: nullable(longText()).meta({ description: 'What it is about, in Markdown.' }),
+  description: nullable(longText()).meta({ description: 'What the project is about, in Markdown.' }),
   lead_id: nullable(reference('the user who leads the project')),
-  default_assignee_id: nullable(reference('the user who gets issues that name nobody')),
+  default_assignee_id: nullable(reference('the user to whom issues are assigned by default')),
 }
 const key = projectKey().meta({
   description:
-    'Begins the keys of its issues, such as `OPS-12`; unique in the tenant, no shared project’s, and never changed. Made from the name if left out.',
+    'The keys of its issues begin with it: `OPS-12`. Unique in the tenant and among shared projects; cannot be changed later. Default: made from the name.',
   examples: ['OPS'],
 })
 
-/** The records that one shows beside their ids, on request. */
+/** The records that a request can include in a project. */
 export const projectIncludes = includes('Project', {
   lead: userBrief,
   default_assignee: userBrief,
@@ -46,13 +46,16 @@ const project = z
     ...fields,
     lead_id: nullable(id()).meta({ description: 'Id of the user who leads the project.' }),
     default_assignee_id: nullable(id()).meta({
-      description: 'Id of the user who gets issues that name nobody.',
+      description: 'Id of the user to whom issues are assigned by default.',
     }),
-    issue_count: z.int().min(0).meta({ description: 'The selected tenant’s issues of the project.' }),
+    issue_count: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of issues of the selected tenant in the project.' }),
     archived_at: archivedAt,
     ...projectIncludes.members,
   })
-  .meta({ id: 'Project', description: 'What issues and assets belong to.' })
+  .meta({ id: 'Project', description: 'A project, which contains issues and assets.' })
 const projectCreate = z
   .strictObject({ key, ...fields, ...ownedOnCreate })
   .partial({ key: true, description: true, lead_id: true, default_assignee_id: true })
@@ -65,14 +68,14 @@ const projectUpdate = z
 export interface Project extends z.infer<typeof project> {}
 export interface ProjectCreate extends z.infer<typeof projectCreate> {}
 export interface ProjectUpdate extends z.infer<typeof projectUpdate> {}
-/** What issues and assets belong to. */
+/** A project, which contains issues and assets. */
 export const Project: z.core.$ZodType<Project, Project> = project
 /** A new project. */
 export const ProjectCreate: z.core.$ZodType<ProjectCreate, ProjectCreate> = projectCreate
 /** A merge patch (RFC 7396) of a project. */
 export const ProjectUpdate: z.core.$ZodType<ProjectUpdate, ProjectUpdate> = projectUpdate
 
-/** An archived project's issues stay readable and are not written. */
+/** The issues of an archived project can be read, but not written. */
 export const projectLifecycle = lifecycle({
   idempotent: true,
   states: {
@@ -105,7 +108,7 @@ const members = {
 }
 const sort = ['name', 'key', 'created_at', 'updated_at'] as const
 
-/** Lists of projects, wherever they stand. */
+/** The list of projects, for operations other than `GET /projects`. */
 export const projectCollection = collection({
   hasExternalIds: true,
   include: projectIncludes.include,
@@ -172,11 +175,11 @@ export const projects = {
   }),
 }
 
-/** Writes many of them in one request. */
+/** Writes up to 500 projects in one request. */
 export const projectsBulk: BulkOf<'projects'> = bulk(projects)
 
-/** Creates one by an external id, or updates it. */
+/** Creates a project by an external id, or updates it. */
 export const projectsUpsert: UpsertOf<'projects'> = upsert(projects)
 
-/** Lists what happened to one of them. */
+/** Lists the changes of a project. */
 export const projectsHistory: HistoryOf<typeof projects.get> = history(projects.get)

@@ -5,7 +5,7 @@ import type { EndpointSpec } from '../endpoint.ts'
 const sentences: Readonly<Record<string, string>> = {
   AssetStock: 'The pieces of the asset, by location.',
   ImpactedItem: 'The items that are affected.',
-  Me: 'The signed-in user, and what is selected.',
+  Me: 'The signed-in user, and the selected tenant and project.',
   Message: 'A message for the user.',
   MyGroup: 'A page of the groups that the signed-in user is in; as CSV or lines of JSON all of them.',
   MyPermissions: 'The permissions of the signed-in user in the selected tenant.',
