@@ -57,8 +57,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
             : `Role: ${BACKUP_ROLE}, with the password it has`,
           way === 'bypass'
             ? 'Row level security does not apply to it. Dump with: pg_dump --format=custom'
-            : 'Each table has a policy for it. Dump with: pg_dump --format=custom --enable-row-security\n' +
-              'Run this again after each upgrade; until then the dump fails if there are new tables.',
+            : 'Each table has a policy for it. Dump with: pg_dump --format=custom --enable-row-security',
         ].join('\n')
       }),
   },

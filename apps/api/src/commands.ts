@@ -19,7 +19,7 @@ export const usage = `usage: migrate
        accounts unlock <name>  unlock an account (email address or username) that wrong passwords have locked
        accounts new-password <name>
                                give an account a new password, print it, and end its sessions
-       backup-role             make the role that backs the database up, or give it the tables of a new release
+       backup-role             make the role that backs the database up
        backup-role --new-password
                                the same, and give a role that exists a new password; the former one is refused from now on
        backup-manifest         print a snapshot of the database at ORIGINAL_DATABASE_URL for pg_dump --snapshot and, when the

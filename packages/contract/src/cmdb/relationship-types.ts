@@ -65,12 +65,10 @@ export const relationshipRules: Readonly<Record<RelationshipType, RelationshipRu
 export const relationshipType = z
   .enum(relationshipTypes)
   .meta({ id: 'RelationshipType', description: 'Type of a relationship, as read from the source.' })
-export const relationshipInverse = z
-  .enum(relationshipInverses)
-  .meta({
-    id: 'RelationshipInverse',
-    description: 'Name of the type of a relationship, as read from the target.',
-  })
+export const relationshipInverse = z.enum(relationshipInverses).meta({
+  id: 'RelationshipInverse',
+  description: 'Name of the type of a relationship, as read from the target.',
+})
 export const relationshipName = z
   .enum([...relationshipTypes, ...relationshipInverses.filter((inverse) => inverse !== 'relates_to')])
   .meta({

@@ -20,11 +20,9 @@ const fields = {
   short_name: nullable(line(32)).meta({ description: 'Short name, for narrow columns.', examples: ['4'] }),
   sequence: integer().meta({ description: 'Position in the order of grade levels.', examples: [60] }),
   next_grade_level_id: nullable(idOrKey('the next grade level')),
-  is_final: z
-    .boolean()
-    .meta({
-      description: 'True if students leave the school after the grade level; then it has no next one.',
-    }),
+  is_final: z.boolean().meta({
+    description: 'True if students leave the school after the grade level; then it has no next one.',
+  }),
 }
 
 /** The records that a request can include in a grade level. */

@@ -65,12 +65,10 @@ const refreshRequest = z
     }),
   })
   .meta({ id: 'RefreshRequest', description: 'The refresh token to exchange for new tokens.' })
-const forgotPasswordRequest = z
-  .strictObject({ email: email() })
-  .meta({
-    id: 'ForgotPasswordRequest',
-    description: 'The address of an account whose password was forgotten.',
-  })
+const forgotPasswordRequest = z.strictObject({ email: email() }).meta({
+  id: 'ForgotPasswordRequest',
+  description: 'The address of an account whose password was forgotten.',
+})
 
 /** The secret in the link of a mail: the value after `#token=`. */
 export const linkToken = () =>

@@ -88,12 +88,10 @@ const wayIntoGroup = z
   .meta({ id: 'WayIntoGroup', description: 'A path by which a user is in a group.' })
 const myGroup = group
   .extend({
-    ways: z
-      .array(wayIntoGroup)
-      .meta({
-        description:
-          'All paths by which the user is in the group: at most 20 for each membership, shortest first.',
-      }),
+    ways: z.array(wayIntoGroup).meta({
+      description:
+        'All paths by which the user is in the group: at most 20 for each membership, shortest first.',
+    }),
   })
   .meta({
     id: 'MyGroup',

@@ -32,11 +32,9 @@ const fields = {
       'Types of events to send: `asset.moved`, `asset.*` for all types of a kind, `*` for all types. Types that are added must exist; `record_type` of an event lists the kinds.',
     examples: [['asset.*', 'person.created']],
   }),
-  enabled: z
-    .boolean()
-    .meta({
-      description: 'Whether events are sent. Events that happen while it is false are not sent later.',
-    }),
+  enabled: z.boolean().meta({
+    description: 'Whether events are sent. Events that happen while it is false are not sent later.',
+  }),
   description: nullable(text(1_000)).meta({ description: 'What the endpoint is for.' }),
 }
 

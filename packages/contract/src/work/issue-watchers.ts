@@ -7,12 +7,10 @@ import { id, instant, name, nullable, reference, timestamp } from '../kernel/sch
 /** The reasons why a user watches an issue. */
 export const watchReasons = ['manual', 'reporter', 'assignee', 'commenter'] as const
 
-const watchReason = z
-  .enum(watchReasons)
-  .meta({
-    id: 'WatchReason',
-    description: 'Why the user watches the issue: by choice (`manual`), or because of a role in the issue.',
-  })
+const watchReason = z.enum(watchReasons).meta({
+  id: 'WatchReason',
+  description: 'Why the user watches the issue: by choice (`manual`), or because of a role in the issue.',
+})
 
 const watcherUser = z
   .object({

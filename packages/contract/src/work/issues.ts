@@ -25,12 +25,10 @@ import { statusCategory } from './issue-status-categories.ts'
 export const changeMessage = text(200).meta({ description: 'The reason for the change, for the history.' })
 
 /** Values of the custom fields of a tenant. */
-export const customFields = z
-  .record(z.string(), z.unknown())
-  .meta({
-    description: 'Values of the custom fields of the tenant, by their key.',
-    examples: [{ room: 'A 12' }],
-  })
+export const customFields = z.record(z.string(), z.unknown()).meta({
+  description: 'Values of the custom fields of the tenant, by their key.',
+  examples: [{ room: 'A 12' }],
+})
 
 const fields = {
   issue_type: keyOrId('the issue type').meta({ examples: ['incident'] }),
@@ -116,12 +114,10 @@ const issue = z
     issue_type: configurationKey().meta({ description: 'Key of the issue type.', examples: ['incident'] }),
     priority: configurationKey().meta({ description: 'Key of the priority.', examples: ['high'] }),
     status: configurationKey().meta({ description: 'Key of the status.', examples: ['in_progress'] }),
-    key: z
-      .string()
-      .meta({
-        description: 'Key of the issue: the key of the project, and the number.',
-        examples: ['OPS-12'],
-      }),
+    key: z.string().meta({
+      description: 'Key of the issue: the key of the project, and the number.',
+      examples: ['OPS-12'],
+    }),
     number: z
       .int()
       .min(1)
