@@ -18,7 +18,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionSection } from './session-section.tsx'
 
-/** Oneself: profile, preferences, email address, password, keys, sessions, and what one may do here. */
+/** The page of the user's own account: profile, preferences, email address, password, keys, sessions, groups and permissions. */
 export function AccountPage() {
   return (
     <WithTexts of="settings">

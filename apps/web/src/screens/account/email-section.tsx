@@ -13,7 +13,7 @@ import { Status } from '../../ui/marks.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-/** The address one signs in with, whether it is confirmed, and how to change it. */
+/** The email address that the user signs in with, whether it is confirmed, and a form to change it. */
 export function EmailSection({ me }: { readonly me: Me }) {
   const { t } = useLingui()
   const queries = useQueryClient()

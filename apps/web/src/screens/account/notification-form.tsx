@@ -14,7 +14,7 @@ const preferencesOfMail = queryOptions({
   queryFn: ({ signal }) => api.me.notificationPreferences.get({ signal }),
 })
 
-/** Which notifications one gets by mail, and when. */
+/** The form for which notifications the user gets by mail, and when. */
 export function NotificationForm() {
   const query = useQuery(preferencesOfMail)
   return query.data ? (

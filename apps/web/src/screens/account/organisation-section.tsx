@@ -12,7 +12,7 @@ import { Section } from '../../records/record-page.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 
-/** The organisations that one belongs to, with a way out of each, and to one of one's own. */
+/** The organisations of the user, with a button to leave each, and a form to create another. */
 export function OrganisationSection() {
   const { t } = useLingui()
   const query = useQuery(tenantsQuery)

@@ -11,7 +11,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import '../../styles/app/index.css'
 
-/** What belongs to an account in every organisation, also for somebody who belongs to none. */
+/** The settings of an account that do not depend on an organisation. A user without any organisation can open them, too. */
 export function OwnAccount() {
   return (
     <WithTexts of="settings">

@@ -26,7 +26,7 @@ export function PasswordForm({ me }: { readonly me: Me }) {
       api.users.update({ user_id: me.id }, { current_password, password }),
     done: (_, __, element) => {
       element.reset()
-      // Oneself with the sessions: a new password also cancels a change of the address.
+      // Reloads the user with the sessions: a new password also cancels a pending change of the email address.
       void askAnew(queries, { queryKey: meQuery.queryKey })
       toast(t`Your password was changed. All other sessions have ended.`)
     },

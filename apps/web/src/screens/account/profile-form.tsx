@@ -11,7 +11,7 @@ import { useForm } from '../../ui/use-form.ts'
 
 const orNull = (text: string) => text.trim() || null
 
-/** What others see of oneself. */
+/** The form for the user's own names, which other users see. */
 export function ProfileForm({ me }: { readonly me: Me }) {
   const { t } = useLingui()
   const queries = useQueryClient()

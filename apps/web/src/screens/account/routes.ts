@@ -7,5 +7,5 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./account.tsx'), 'AccountPage'),
 })
 
-/** The screen of one's own account. */
+/** The route of the user's own account. */
 export const accountRoutes = [account] as const

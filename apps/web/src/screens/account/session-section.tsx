@@ -9,7 +9,7 @@ import { Status } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { When } from '../../ui/when.tsx'
 
-/** Where one is signed in, with a way to end each session. */
+/** The sessions of the user, with a button to end each. */
 export function SessionSection() {
   const { t } = useLingui()
   const query = useQuery(sessionsQuery)

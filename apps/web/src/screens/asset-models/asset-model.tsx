@@ -13,7 +13,7 @@ import { ModelActions } from './model-actions.tsx'
 import { ModelAssets } from './model-assets.tsx'
 import { trackingTypes } from './words.ts'
 
-/** One model: what it is, and the assets of it. */
+/** The page of one model, with its assets. */
 export function AssetModelPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

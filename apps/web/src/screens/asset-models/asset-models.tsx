@@ -7,7 +7,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { useModelColumns, useModelFilters } from './model-columns.tsx'
 import { ModelForm } from './model-form.tsx'
 
-/** All models that assets can be of. */
+/** The list of asset models. */
 export function AssetModels() {
   const { t } = useLingui()
   const can = useCan()

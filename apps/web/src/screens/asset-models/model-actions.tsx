@@ -7,7 +7,7 @@ import { RecordActions } from '../../records/record-actions.tsx'
 import { useUsualMoves } from '../../records/usual-moves.ts'
 import { ModelForm } from './model-form.tsx'
 
-/** What can be done with a model. A shared one belongs to the root organisation. */
+/** The actions of a model's page. A shared model cannot be changed here: it belongs to the root organisation. */
 export function ModelActions({ model }: { readonly model: AssetModel }) {
   const { slug } = useTenant()
   const can = useCan()

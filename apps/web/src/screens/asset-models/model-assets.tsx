@@ -12,7 +12,7 @@ import { AssetForm } from '../assets/asset-form.tsx'
 import { AssetLink } from '../assets/asset-link.tsx'
 import { assetStatuses } from '../assets/words.ts'
 
-/** The assets of a model: pieces with their state and holder, or stock with what is left of it. */
+/** The assets of a model: serialized assets with their status and holder, or stock with the number of available pieces. */
 export function ModelAssets({ model }: { readonly model: AssetModel }) {
   const { t } = useLingui()
   const queries = useQueryClient()

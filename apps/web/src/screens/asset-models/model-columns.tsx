@@ -55,7 +55,7 @@ export function useModelColumns(): readonly Column<AssetModel>[] {
   ]
 }
 
-/** What the list of models can be narrowed by. */
+/** The filters of the list of models. */
 export function useModelFilters(): readonly TableFilter[] {
   const { t } = useLingui()
   return [

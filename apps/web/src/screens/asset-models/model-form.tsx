@@ -6,13 +6,13 @@ import { RecordForm } from '../../records/record-form.tsx'
 import { trackingTypes } from './words.ts'
 
 interface ModelFormProps {
-  /** The model to change; without it a new one is registered. */
+  /** The model to change; absent if a new model is registered. */
   readonly model?: AssetModel
   readonly onDone: (model: AssetModel) => void
   readonly onClose: () => void
 }
 
-/** Registers a model, or changes one. */
+/** The form that registers a model, or changes one. */
 export function ModelForm({ model, onDone, onClose }: ModelFormProps) {
   const { t } = useLingui()
   const fields: readonly FormField[] = [

@@ -11,7 +11,7 @@ import { useRecordFilter } from '../../records/record-filter.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { assetStatuses } from './words.ts'
 
-/** What the list of assets can be narrowed by. */
+/** The filters of the list of assets. */
 export function useAssetFilters(): readonly TableFilter[] {
   const { t } = useLingui()
   return [

@@ -11,21 +11,21 @@ import { pickableLocations, pickableModels, pickableProjects } from '../../recor
 import { RecordForm } from '../../records/record-form.tsx'
 
 interface AssetFormProps {
-  /** The asset to change; without it a new one is registered. */
+  /** The asset to change; absent if a new asset is registered. */
   readonly asset?: Asset
-  /** Id of the model that a new one is of, unless another is chosen. */
+  /** The id of the model that the form of a new asset starts with. */
   readonly model?: string
   readonly onDone: (asset: Asset) => void
   readonly onClose: () => void
 }
 
-/** What only single pieces have, and what only a stock has. */
+/** Fields that only a serialized asset has, and fields that only a stock has. */
 const ofPieces = ['serial_number']
 const ofStock = ['quantity', 'minimum_quantity']
-/** What moves change later. */
+/** The field that only moves can change later. */
 const ofNewOnes = 'location_id'
 
-/** Registers an asset, or changes one. */
+/** The form that registers an asset, or changes one. */
 export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
   const { t } = useLingui()
   const fields = useAssetFields(asset === undefined)
@@ -90,7 +90,7 @@ function useAssetFields(isNew: boolean): readonly FormField[] {
       hint: t`The label on the thing. Made by itself when it is left empty.`,
       maxLength: 64,
     },
-    // With rights in single projects alone, the asset must belong to one of them.
+    // A user who may write assets only in some projects must choose one of these.
     isOfProjects
       ? {
           ...project,

@@ -12,7 +12,7 @@ import { useDeletion } from '../../records/usual-moves.ts'
 import { custodyQuery } from './custody.tsx'
 import { disposalMethods } from './words.ts'
 
-/** The moves of an asset's lifecycle, each with what it asks. */
+/** The moves of an asset's lifecycle, with the fields of their forms. */
 export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   const { t } = useLingui()
   const can = useCan()
@@ -24,7 +24,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   const offered = (move: keyof typeof assetMoves) => mayWrite && assetMoves[move].from.includes(asset.status)
   const reason: FormField = { kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }
   const custody = useQuery(custodyQuery(asset.id)).data
-  // Restoring makes it active, which takes the move back only where it was.
+  // Restoring makes the asset active. This undoes a move only if the asset was active before.
   const isUndone = asset.status === 'active' && { undo: () => api.assets.restore(params) }
   const deletion = useDeletion<Asset>({
     record: asset,

@@ -7,7 +7,7 @@ import { RepairLink } from '../repairs/repair-link.tsx'
 import { RepairStatus } from '../repairs/repair-status.tsx'
 import { repairTypes } from '../repairs/words.ts'
 
-/** The repairs of an asset, those under way and those before, the latest first. */
+/** The open and closed repairs of an asset, the latest first. */
 export function AssetRepairs({ asset: { id: asset_id } }: { readonly asset: Asset }) {
   const { t } = useLingui()
   return (

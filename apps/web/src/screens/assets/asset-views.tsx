@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Views } from '../../app/place-links.tsx'
 
-/** The assets, and to whom they were handed out. */
+/** Links to the list of assets and to the list of assignments. */
 export function AssetViews() {
   const { t } = useLingui()
   return (

@@ -37,7 +37,7 @@ import { useCustodyMoves } from './custody-moves.ts'
 import { Movements } from './movements.tsx'
 import { assetStatuses } from './words.ts'
 
-/** One asset: what it is, who has it, what can be done with it, and what happened to it. */
+/** The page of one asset: its facts, assignments, circulations, repairs and history. */
 export function AssetPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

@@ -14,11 +14,11 @@ import { useAssetFilters } from './asset-filters.ts'
 import { AssetForm } from './asset-form.tsx'
 import { AssetViews } from './asset-views.tsx'
 
-/** A location stands for all that is within it: an asset in a room is in the building, too. */
+/** Makes a filter by location include the locations within it: an asset in a room is in the building, too. */
 const withinPlaces = (query: ListQuery) =>
   'location_id' in query ? { ...query, include_descendants: true } : query
 
-/** All assets that one may see. */
+/** The list of assets. */
 export function Assets() {
   const { t } = useLingui()
   const can = useCan()

@@ -10,7 +10,7 @@ interface AssignmentFormProps {
   readonly onClose: () => void
 }
 
-/** Changes until when something is handed out. Who has it is changed by handing it on. */
+/** The form for the dates of an assignment. Its person or location cannot be changed: hand the asset on instead. */
 export function AssignmentForm({ assignment, onDone, onClose }: AssignmentFormProps) {
   const { t } = useLingui()
   const params = { assignment_id: assignment.id }

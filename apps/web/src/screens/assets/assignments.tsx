@@ -18,7 +18,7 @@ import { AssetViews } from './asset-views.tsx'
 import { AssignmentForm } from './assignment-form.tsx'
 import { assignmentStatuses } from './words.ts'
 
-/** Everything that is and was handed out. */
+/** The list of asset assignments: scheduled, active and closed. */
 export function Assignments() {
   const { t } = useLingui()
   const queries = useQueryClient()
@@ -144,7 +144,7 @@ interface ChangeDaysProps {
   readonly onEdit: (assignment: AssetAssignment) => void
 }
 
-/** The button that changes the days of an assignment. For a reader with rights in single projects it reads the project of the asset. */
+/** The button that edits an assignment. If the user may write assets only in some projects, it loads the project of the asset. */
 function ChangeDays({ assignment, onEdit }: ChangeDaysProps) {
   const { t } = useLingui()
   const can = useCan()

@@ -12,7 +12,7 @@ import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { custodyQuery } from './custody.tsx'
 
-/** Who gets an asset, who gives it back, where it goes, and its repair. */
+/** The moves that hand out, take back, move, receive and count an asset, and the one that reports a repair. */
 export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const { t } = useLingui()
   const queries = useQueryClient()
@@ -38,12 +38,12 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const open = custody?.find(({ closed_at }) => closed_at === null)
   const wasWithNobody = custody && !open
   const returnToHolder = async (transfer: boolean) => {
-    // Loaded with the first undo: the days of time zones are large.
+    // Loaded on the first undo: the code for dates in time zones is large.
     const { giveBack } = await import('./give-back.ts')
     if (!(await giveBack(asset, timezone, { transfer })))
       toast(t`${name} is out without a due date, because the old one has passed.`)
   }
-  /** Takes back what was handed out; nothing where it cannot come to be as it was before. */
+  /** Returns the function that undoes handing out, or undefined if the earlier state cannot be restored. */
   const wayBack = ({ id, ...made }: AssetAssignment): (() => Promise<unknown>) | undefined => {
     if (!isStock && person_id !== null) return () => returnToHolder(true)
     if (!isStock && !wasWithNobody) return undefined
@@ -62,7 +62,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   }
   const assign = async (body: object, options: { readonly idempotencyKey?: string }) => {
     if (isStock) return api.assets.assignments.create(params, body, options)
-    // Loaded with the first one: the page has no room for more.
+    // Loaded on first use: the bundle of the page is at its size limit.
     const { handOut } = await import('./hand-out.ts')
     try {
       return await handOut(asset, body, open)
@@ -105,7 +105,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       run: (body, options) =>
         api.assetCirculations.create({ ...body, asset_id, circulation_type: 'return' }, options),
       done: t`${name} was taken back.`,
-      // A stock may be with several people, who each had a due date of their own.
+      // Not for a stock: several people may have pieces of it, each with a different due date.
       ...(!isStock &&
         person_id !== null && {
           undo: () => returnToHolder(false),
@@ -161,7 +161,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
         { kind: 'text', name: 'title', label: t`What is wrong`, isRequired: true, maxLength: 255 },
         { kind: 'day', name: 'expected_return_date', label: t`Due back` },
       ],
-      // The form asks for the title; without one the service says so.
+      // The form requires a title. The empty default only satisfies the type: the service rejects it.
       run: (body, options) => api.assetRepairs.create({ title: '', ...body, asset_id }, options),
       done: t`A repair of ${name} was opened.`,
     },

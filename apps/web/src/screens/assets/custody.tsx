@@ -21,7 +21,7 @@ export const custodyQuery = (asset_id: string) => ({
     ),
 })
 
-/** Who has and had an asset, from when to when. */
+/** The assignments of an asset: the person or location, and the dates. */
 export function Custody({ asset }: { readonly asset: Asset }) {
   const { t } = useLingui()
   const query = useQuery(custodyQuery(asset.id))
@@ -58,7 +58,7 @@ function Holder({ assignment: { person_id, person, location } }: { readonly assi
   return <PersonLink id={person_id}>{person?.name ?? person_id}</PersonLink>
 }
 
-/** Where the pieces of a stock lie. */
+/** The number of pieces of a stock at each location. */
 export function StockByPlace({ asset }: { readonly asset: Asset }) {
   const { t } = useLingui()
   const query = useQuery({

@@ -3,8 +3,8 @@ import { today } from '@internationalized/date'
 import { api } from '../../api.ts'
 
 /**
- * Gives an asset back to the person it was taken from, with the day on which it is due. No assignment begins after it is due:
- * a day that has passed is left out, and false is returned.
+ * Assigns an asset to its former holder again, with the former due date. Omits a due date in the past, and then returns false:
+ * the service rejects an assignment that begins after its due date.
  */
 export async function giveBack(
   asset: Asset,

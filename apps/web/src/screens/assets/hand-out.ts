@@ -4,8 +4,8 @@ import { addPart } from '../../i18n.ts'
 import { Refused } from '../../problem-text.ts'
 
 /**
- * Assigns an asset. The assignment that was `shown` as open when the move began ends with it; if another one was opened
- * since, it stays, and the refusal says who has the asset.
+ * Assigns an asset, and ends the open assignment that the page has `shown`. If a different assignment is open by now, throws
+ * `Refused`, which names the holder.
  */
 export async function handOut(
   { id: asset_id, name }: Asset,

@@ -5,7 +5,7 @@ import { Related } from '../../records/related.tsx'
 import { When } from '../../ui/when.tsx'
 import { circulationTypes } from './words.ts'
 
-/** What was done with an asset: who got it, where it was brought and seen, the latest first. */
+/** The circulations of an asset, the latest first. */
 export function Movements({ asset: { id: asset_id } }: { readonly asset: Asset }) {
   const { t } = useLingui()
   return (

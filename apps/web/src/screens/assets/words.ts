@@ -2,7 +2,7 @@ import type { AssetAssignment, AssetCirculation, AssetStatus } from '@commonhold
 import { msg } from '@lingui/core/macro'
 import type { Tone } from '../../ui/marks.tsx'
 
-/** The states of an asset, in words and as they are drawn. */
+/** The name and the tone of each status of an asset. */
 export const assetStatuses = {
   active: { label: msg`Active`, tone: 'good' },
   archived: { label: msg`Archived`, tone: 'quiet' },
@@ -12,7 +12,7 @@ export const assetStatuses = {
   stolen: { label: msg`Stolen`, tone: 'problem' },
 } as const satisfies Record<AssetStatus, { label: ReturnType<typeof msg>; tone: Tone }>
 
-/** How an asset can leave for good. */
+/** The name of each disposal method. */
 export const disposalMethods = {
   sale: msg`Sale`,
   donation: msg`Donation`,
@@ -23,14 +23,14 @@ export const disposalMethods = {
   other: msg`Other`,
 } as const
 
-/** Where an assignment stands. */
+/** The name and the tone of each status of an assignment. */
 export const assignmentStatuses = {
   scheduled: { label: msg`Planned`, tone: 'waiting' },
   active: { label: msg`Out`, tone: 'active' },
   closed: { label: msg`Back`, tone: 'quiet' },
 } as const satisfies Record<AssetAssignment['status'], { label: ReturnType<typeof msg>; tone: Tone }>
 
-/** What is done with an asset. */
+/** The name of each type of circulation. */
 export const circulationTypes = {
   issue: msg`Handed out`,
   return: msg`Taken back`,

@@ -18,7 +18,7 @@ import { ItemActions } from './item-actions.tsx'
 import { Relationships } from './relationships.tsx'
 import { criticalities, environments, itemStatuses, itemTypes } from './words.ts'
 
-/** One configuration item: what it is, what it is related to, and what fails with it. */
+/** The page of one configuration item: its facts, relationships, impact and history. */
 export function ConfigurationItemPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

@@ -8,7 +8,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { useItemColumns, useItemFilters } from './item-columns.tsx'
 import { ItemForm } from './item-form.tsx'
 
-/** All configuration items. */
+/** The list of configuration items. */
 export function ConfigurationItems() {
   const { t } = useLingui()
   const can = useCan()

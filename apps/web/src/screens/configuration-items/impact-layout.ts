@@ -1,7 +1,7 @@
 import type { ConfigurationItem, ImpactedItem } from '@commonhold/contract'
 import { Graph, layout } from '@dagrejs/dagre'
 
-/** A box of the picture: where its middle is. */
+/** A box of the picture. `x` and `y` are the pixel coordinates of its center. */
 export interface Box {
   readonly id: string
   readonly name: string
@@ -16,11 +16,11 @@ export interface Picture {
   readonly width: number
   readonly height: number
   readonly boxes: readonly Box[]
-  /** The ways between the boxes, as data of SVG paths. */
+  /** The lines between the boxes. `path` is the `d` attribute of an SVG path. */
   readonly lines: readonly { readonly id: string; readonly path: string }[]
 }
 
-/** What the library makes of the graph; its own types do not resolve under the rules of Node. */
+/** An edge of the library's graph. The library's own types do not resolve with Node's module resolution. */
 interface Way {
   readonly v: string
   readonly w: string
@@ -32,10 +32,10 @@ interface Point {
 
 export const BOX = { width: 172, height: 36 } as const
 
-/** Between two columns of boxes. */
+/** Pixels between two columns of boxes. */
 const GAP = 52
 
-/** Lays out what an impact reaches, from the left to the right. */
+/** Lays out an item and the items of its impact, from left to right. */
 export function layOut(item: ConfigurationItem, impacted: readonly ImpactedItem[]): Picture {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', ranksep: GAP, nodesep: 14, marginx: 8, marginy: 8 })
@@ -70,7 +70,7 @@ export function layOut(item: ConfigurationItem, impacted: readonly ImpactedItem[
   }
 }
 
-/** A curve from the side of one box to that of another, level at both ends and at the points between. */
+/** A curve from the side of one box to the side of another. It is horizontal at both ends and at the points between. */
 function pathOf(from: Point, to: Point, between: readonly Point[]): string {
   const half = from.x <= to.x ? BOX.width / 2 : -BOX.width / 2
   const isNext = Math.abs(to.x - from.x) < BOX.width + 2 * GAP

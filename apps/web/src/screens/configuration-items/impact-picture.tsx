@@ -10,12 +10,12 @@ interface ImpactPictureProps {
 
 const LONGEST = 22
 
-/** An impact as a picture. The list beside it says the same to assistive technology. */
+/** An impact as a picture. It is hidden from assistive technology, which reads the list below it instead. */
 export function ImpactPicture({ item, impacted }: ImpactPictureProps) {
   const { t } = useLingui()
   const { width, height, boxes, lines } = useMemo(() => layOut(item, impacted), [item, impacted])
   return (
-    // A picture that is larger than the screen scrolls by itself; the keyboard must reach it.
+    // A picture larger than the screen scrolls inside this section, so the keyboard must be able to focus it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
     <section className="impact-picture" aria-label={t`Impact as a picture`} tabIndex={0}>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

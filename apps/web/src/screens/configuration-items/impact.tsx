@@ -12,10 +12,10 @@ const ImpactPicture = lazy(() =>
   import('./impact-picture.tsx').then(({ ImpactPicture: component }) => ({ default: component })),
 )
 
-/** More than these are not drawn: the picture would say less than the list. */
+/** With more items than this, only the list is shown: the picture would be harder to read. */
 const MOST_DRAWN = 80
 
-/** What fails with an item, or what it fails with: as a picture, and as a list. */
+/** The items that fail when an item fails, or the items whose failure makes it fail: as a picture and as a list. */
 export function Impact({ item }: { readonly item: ConfigurationItem }) {
   const { t } = useLingui()
   const [direction, setDirection] = useState<'downstream' | 'upstream'>('downstream')

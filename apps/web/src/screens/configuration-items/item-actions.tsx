@@ -7,7 +7,7 @@ import { RecordActions } from '../../records/record-actions.tsx'
 import { useUsualMoves } from '../../records/usual-moves.ts'
 import { ItemForm } from './item-form.tsx'
 
-/** What can be done with a configuration item. */
+/** The actions of a configuration item's page. */
 export function ItemActions({ item }: { readonly item: ConfigurationItem }) {
   const { slug } = useTenant()
   const navigate = useNavigate()

@@ -59,7 +59,7 @@ export function useItemColumns(): readonly Column<ConfigurationItem>[] {
   ]
 }
 
-/** What the list of configuration items can be narrowed by. */
+/** The filters of the list of configuration items. */
 export function useItemFilters(): readonly TableFilter[] {
   const { t } = useLingui()
   const options = (words: Readonly<Record<string, MessageDescriptor>>) =>

@@ -13,13 +13,13 @@ import { pickableAssets } from './pickables.ts'
 import { criticalities, environments, itemStatuses, itemTypes } from './words.ts'
 
 interface ItemFormProps {
-  /** The item to change; without it a new one is made. */
+  /** The item to change; absent if a new item is created. */
   readonly item?: ConfigurationItem
   readonly onDone: (item: ConfigurationItem) => void
   readonly onClose: () => void
 }
 
-/** Makes a configuration item, or changes one. */
+/** The form that creates or changes a configuration item. */
 export function ItemForm({ item, onDone, onClose }: ItemFormProps) {
   const { t } = useLingui()
   const fields = useItemFields()

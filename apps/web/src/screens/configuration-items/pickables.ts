@@ -3,7 +3,7 @@ import type { Pickable } from '../../records/picker.tsx'
 
 const queryOf = (words: string) => ({ ...(words.trim() && { q: words.trim() }), limit: 20, sort: ['name'] })
 
-/** Configuration items, by name. */
+/** Finds configuration items by name. */
 export const pickableItems: Pickable = {
   kind: 'configuration-items',
   permission: 'configuration_items:read',
@@ -19,7 +19,7 @@ export const pickableItems: Pickable = {
   },
 }
 
-/** Assets, by name. */
+/** Finds assets by name. */
 export const pickableAssets: Pickable = {
   kind: 'assets',
   permission: 'assets:read',

@@ -20,7 +20,7 @@ import { ItemLink } from './item-link.tsx'
 import { pickableItems } from './pickables.ts'
 import { relationshipNames } from './words.ts'
 
-/** How an item is related to others, and how to add and remove that. */
+/** The relationships of an item, with forms to add, change and delete them. */
 export function Relationships({ item }: { readonly item: ConfigurationItem }) {
   const { t } = useLingui()
   const mayWrite = useCan()('configuration_items:write') && item.archived_at === null
@@ -76,7 +76,7 @@ function RelationshipLine({ relationship, mayWrite: isChangeable, onEdit }: Line
   const deletion = useDeletion({
     record: relationship,
     name: t`The relationship with ${other.name}`,
-    // The service asks for no more to take a line away than to draw it.
+    // The service requires the same permission to delete a relationship as to create it.
     mayDelete: mayWrite,
     remove: () => api.relationships.delete({ relationship_id: id }),
     onRemoved: () => undefined,

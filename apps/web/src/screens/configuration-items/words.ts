@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Tone } from '../../ui/marks.tsx'
 
-/** What a configuration item can be, in words. */
+/** The name of each type of configuration item. */
 export const itemTypes = {
   business_service: msg`Business service`,
   technical_service: msg`Technical service`,
@@ -31,7 +31,7 @@ export const itemTypes = {
   other: msg`Other`,
 } as const satisfies Record<NonNullable<ConfigurationItem['ci_type']>, MessageDescriptor>
 
-/** Where a configuration item stands, in words and as it is drawn. */
+/** The name and the tone of each status of a configuration item. */
 export const itemStatuses = {
   planned: { label: msg`Planned`, tone: 'open' },
   in_stock: { label: msg`In stock`, tone: 'waiting' },
@@ -41,14 +41,14 @@ export const itemStatuses = {
   retired: { label: msg`Retired`, tone: 'quiet' },
 } as const satisfies Record<ConfigurationItem['status'], { label: MessageDescriptor; tone: Tone }>
 
-/** How much depends on a configuration item. */
+/** The name of each criticality of a configuration item. */
 export const criticalities = {
   high: msg`High`,
   medium: msg`Medium`,
   low: msg`Low`,
 } as const satisfies Record<NonNullable<ConfigurationItem['criticality']>, MessageDescriptor>
 
-/** What a configuration item is run for. */
+/** The name of each environment of a configuration item. */
 export const environments = {
   production: msg`Production`,
   staging: msg`Staging`,
@@ -56,7 +56,7 @@ export const environments = {
   development: msg`Development`,
 } as const satisfies Record<NonNullable<ConfigurationItem['environment']>, MessageDescriptor>
 
-/** How two items are related, from either side. */
+/** The name of each type of relationship, as the source and as the target sees it. */
 export const relationshipNames = {
   depends_on: msg`depends on`,
   runs_on: msg`runs on`,

@@ -4,7 +4,7 @@ import { useCan } from '../../records/can.ts'
 import type { List } from '../../records/list.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 
-/** What all records of the issue configuration have. */
+/** The members that all records of the issue configuration have. */
 export interface CatalogueRecord {
   readonly id: string
   readonly version: number
@@ -12,11 +12,11 @@ export interface CatalogueRecord {
   readonly name: string
   readonly is_shared: boolean
   readonly is_active: boolean
-  /** What new records have unless they name another; it is always in use. */
+  /** True if this record is the default. A default that is not shared cannot be switched off. */
   readonly is_default?: boolean
 }
 
-/** What can be done with the records of a catalogue. The service checks the bodies. */
+/** The operations on the records of a catalogue. The bodies have no type here: the service checks them. */
 export interface CatalogueOperations<R> extends List<R> {
   get(id: string): Promise<R>
   create(body: object, options: { readonly idempotencyKey?: string }): Promise<R>
@@ -24,7 +24,7 @@ export interface CatalogueOperations<R> extends List<R> {
   remove(id: string): Promise<unknown>
   /** Makes a copy that belongs to the organisation. */
   clone?(id: string, body: object): Promise<R>
-  /** An organisation may switch a shared one off for itself. */
+  /** True if an organisation can switch a shared record off for itself. */
   readonly isSharedSwitched?: boolean
 }
 
@@ -33,13 +33,13 @@ interface RecordMenuProps<R extends CatalogueRecord> {
   readonly record: R
   readonly operations: CatalogueOperations<R>
   readonly onEdit: () => void
-  /** Called when it is gone. */
+  /** Called after the record was deleted. Only the page of a record passes it; the button Edit is shown only there. */
   readonly onRemoved?: () => void
-  /** The page of a record: a copy opens there. */
+  /** Returns the link to the page of a record, which opens after cloning. */
   readonly pageOf?: ((record: R) => LinkProps) | undefined
 }
 
-/** What can be done with one record of a catalogue, in a menu. */
+/** The menu of actions on one catalogue record. */
 export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>) {
   const { name, record, operations, onEdit, onRemoved, pageOf } = props
   const { t } = useLingui()

@@ -13,29 +13,29 @@ import { toast } from '../../ui/toasts.tsx'
 import { type CatalogueOperations, type CatalogueRecord, RecordMenu } from './catalogue-moves.tsx'
 import { useUsualColumns } from './usual-columns.tsx'
 
-/** A catalogue of the issue configuration, as its screen declares it. */
+/** The declaration of a screen for one catalogue of the issue configuration. */
 export interface Catalogue<R extends CatalogueRecord> {
-  /** First part of the keys of its queries. */
+  /** The first part of its query keys. */
   readonly name: string
   readonly title: string
-  /** The button that makes one. */
+  /** The text of the button that adds a record. */
   readonly add: string
-  /** What such a record is, for who has none. */
+  /** Explains what such a record is. Shown while there is none. */
   readonly about: string
   readonly operations: CatalogueOperations<R>
-  /** Columns beside name, key, origin and use. */
+  /** Columns in addition to name, key, origin and state. */
   readonly columns: readonly Column<R>[]
   readonly fields: readonly FormField[]
-  /** What is asked of a new one alone, since it never changes. */
+  /** Fields of the form for a new record only: they cannot be changed later. */
   readonly fixedFields?: readonly FormField[]
-  /** What fields of a new one begin with. */
+  /** Start values of the form for a new record, by field name. */
   readonly start?: Readonly<Record<string, string>>
-  /** The page of a record; without one its name opens the form. */
+  /** Returns the link to the page of a record. Without it, the name of a record opens the form. */
   readonly pageOf?: (record: R) => LinkProps
   readonly sort?: string
 }
 
-/** The screen of a catalogue: what there is, shared ones marked as such, and how it is changed. */
+/** The screen of a catalogue: the list of its records, and the forms that add and change them. */
 export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of: Catalogue<R> }) {
   const { t } = useLingui()
   const can = useCan()

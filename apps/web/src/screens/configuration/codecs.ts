@@ -8,7 +8,7 @@ interface Option {
 const isOption = (value: unknown): value is Option =>
   typeof value === 'object' && value !== null && 'key' in value && 'label' in value
 
-/** A key as the service makes one from a name. */
+/** Makes the key of an option from its label: Latin letters in lower case, digits and `_`, at most 48 characters. */
 const keyOfLabel = (label: string) =>
   label
     .normalize('NFKD')
@@ -17,7 +17,7 @@ const keyOfLabel = (label: string) =>
     .replace(/^[^a-z]+|_+$/g, '')
     .slice(0, 48)
 
-/** The options of a field, each a line: `berlin: Berlin`, or its label alone. */
+/** Converts the options of a field to text and back. Each line is one option: `berlin: Berlin`, or only the label. */
 export const optionsCodec: Codec = {
   toText: (value) =>
     Array.isArray(value)
@@ -37,7 +37,7 @@ export const optionsCodec: Codec = {
       }),
 }
 
-/** A value of any type: what is valid JSON counts as it, everything else as a text. */
+/** Converts a value of any type to text and back. Text that is valid JSON is parsed; other text is a string. */
 export const valueCodec: Codec = {
   toText: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
   toValue: (text) => {

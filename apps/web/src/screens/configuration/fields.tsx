@@ -7,7 +7,7 @@ import { typesQuery } from './queries.ts'
 import { useUsualFields } from './usual-fields.ts'
 import { fieldTypes } from './words.ts'
 
-/** The members that issues have, and those that the organisation adds. */
+/** The list of issue fields: built-in fields, and fields that the organisation adds. */
 export function Fields() {
   const { t } = useLingui()
   const { name, key, description, position } = useUsualFields()

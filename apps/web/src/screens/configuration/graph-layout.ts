@@ -4,7 +4,7 @@ import { Graph, layout } from '@dagrejs/dagre'
 const NODE = { width: 148, height: 38 }
 const MARGIN = 16
 
-/** Where the statuses and the transitions of a workflow are drawn. */
+/** The positions of the statuses and the transitions of a workflow, in pixels. */
 export interface Drawing {
   readonly width: number
   readonly height: number
@@ -17,10 +17,10 @@ export interface Drawing {
   }[]
 }
 
-/** The size of a status. */
+/** The size of a status, in pixels. */
 export const nodeSize = NODE
 
-/** Lays out a workflow from top to bottom. A transition from any status is none of the edges. */
+/** Lays out a workflow from top to bottom. Transitions from any status have no edge. */
 export function drawingOf(
   steps: readonly IssueWorkflowStatus[],
   transitions: readonly IssueWorkflowTransition[],
@@ -56,7 +56,7 @@ interface Point {
   readonly y: number
 }
 
-/** A curve that begins and ends at the first and the last point, and bends at those between. */
+/** The SVG path of a curve from the first point to the last, with a bend at each point between. */
 function pathThrough(points: readonly Point[]): string {
   const [first, ...rest] = points
   const last = rest.at(-1)

@@ -3,7 +3,7 @@ import { CatalogueScreen } from './catalogue.tsx'
 import { linkTypeOperations } from './operations.ts'
 import { useUsualFields } from './usual-fields.ts'
 
-/** What links between issues can mean. */
+/** The list of issue link types. */
 export function LinkTypes() {
   const { t } = useLingui()
   const { name, key, position } = useUsualFields()

@@ -43,7 +43,7 @@ export const priorityOperations: CatalogueOperations<IssuePriority> = {
   remove: (issue_priority_id) => api.issuePriorities.delete({ issue_priority_id }),
 }
 
-/** The operations of types of links. */
+/** The operations of issue link types. */
 export const linkTypeOperations: CatalogueOperations<IssueLinkType> = {
   page: (query, options) => api.issueLinkTypes.list.safe(query, options),
   get: (issue_link_type_id) => api.issueLinkTypes.get({ issue_link_type_id }),

@@ -3,7 +3,7 @@ import { CatalogueScreen } from './catalogue.tsx'
 import { priorityOperations } from './operations.ts'
 import { useUsualFields } from './usual-fields.ts'
 
-/** How urgent an issue can be. */
+/** The list of issue priorities. */
 export function Priorities() {
   const { t } = useLingui()
   const { name, key, description, color, icon, position } = useUsualFields()

@@ -31,7 +31,7 @@ export const statusesQuery = queryOptions({
   queryFn: ({ signal }) => api.issueStatuses.list({ limit: 500 }, { signal }),
 })
 
-/** The projects that one may see. */
+/** All projects that the user may read. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects', 'all'],
   queryFn: ({ signal }) => api.projects.list({ limit: 500, sort: ['name'] }, { signal }),

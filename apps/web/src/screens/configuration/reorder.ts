@@ -3,7 +3,7 @@ interface Placed {
   readonly position: number
 }
 
-/** Writes the places that differ after one took another one's place. */
+/** Moves the record at index `from` to index `to`, and writes each position that changes. Positions are multiples of 10. */
 export async function reorder(
   placed: readonly Placed[],
   from: number,

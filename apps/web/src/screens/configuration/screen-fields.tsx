@@ -6,14 +6,14 @@ import { type Move, Moves } from '../../records/moves.tsx'
 import { reorder } from './reorder.ts'
 
 interface ScreenFieldsProps {
-  /** In their order. */
+  /** Sorted by position. */
   readonly placed: readonly IssueScreenField[]
   readonly fields: readonly IssueField[]
   readonly isEditable: boolean
   readonly onEdit: (field: IssueScreenField) => void
 }
 
-/** The fields of a screen in their order, which can be changed. */
+/** The fields of a screen in their order, with moves to reorder and remove them. */
 export function ScreenFields({ placed, fields, isEditable, onEdit }: ScreenFieldsProps) {
   const { t } = useLingui()
   const mayDelete = useCan()('issue_configuration:delete')

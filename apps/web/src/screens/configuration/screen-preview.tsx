@@ -9,7 +9,7 @@ interface ScreenPreviewProps {
   readonly fields: readonly IssueField[]
 }
 
-/** The form that the fields of a screen make. */
+/** A disabled preview of the form that a screen defines. */
 export function ScreenPreview({ placed, fields }: ScreenPreviewProps) {
   const { t } = useLingui()
   return (

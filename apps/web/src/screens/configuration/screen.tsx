@@ -22,7 +22,7 @@ import { ScreenPreview } from './screen-preview.tsx'
 import { SharedNote } from './shared-note.tsx'
 import { useUsualFields } from './usual-fields.ts'
 
-/** One screen: its fields in their order beside the form that they make. */
+/** The page of one screen: its fields in their order, beside a preview of the form. */
 export function ScreenPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

@@ -4,7 +4,7 @@ import { CatalogueScreen } from './catalogue.tsx'
 import { screenOperations } from './operations.ts'
 import { useUsualFields } from './usual-fields.ts'
 
-/** The forms on which issues are made, changed and moved. */
+/** The list of screens: the forms for creating, changing and moving issues. */
 export function Screens() {
   const { t } = useLingui()
   const { slug } = useTenant()

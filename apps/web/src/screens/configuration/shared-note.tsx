@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Stands beside the title of a shared record. */
+/** The note on the page of a shared record, which an organisation cannot change. */
 export function SharedNote() {
   return (
     <p className="hint">

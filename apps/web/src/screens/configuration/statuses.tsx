@@ -5,7 +5,7 @@ import { statusOperations } from './operations.ts'
 import { useUsualFields } from './usual-fields.ts'
 import { statusCategories } from './words.ts'
 
-/** Where an issue can stand. */
+/** The list of issue statuses. */
 export function Statuses() {
   const { t } = useLingui()
   const { name, key, description, color, position } = useUsualFields()

@@ -6,7 +6,7 @@ import { pickableGroups } from '../../records/pickables.ts'
 import { fieldsQuery, screensQuery } from './queries.ts'
 import { useUsualFields } from './usual-fields.ts'
 
-/** What a transition asks, of whom, and where it leads. */
+/** The fields of the form for a transition. */
 export function useTransitionFields(
   statuses: readonly (readonly [id: string, name: string])[],
 ): readonly FormField[] {
@@ -97,7 +97,7 @@ export function useTransitionFields(
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'long_text', 'url', 'email', 'date', 'datetime'])
 
-/** A field of issues as a member that values are given for. */
+/** Converts an issue field to a member of a form field of the kind `pairs`. */
 function memberOf(
   { name, path, type, options }: IssueField,
   words: { readonly yes: string; readonly no: string },

@@ -7,7 +7,7 @@ import { projectsQuery, screensQuery, workflowsQuery } from './queries.ts'
 import { useUsualFields } from './usual-fields.ts'
 import { subtypes } from './words.ts'
 
-/** What issues can be. */
+/** The list of issue types. */
 export function Types() {
   const { t } = useLingui()
   const { name, key, description, color, icon, position } = useUsualFields()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FormField } from '../../records/form-field.tsx'
 
-/** The fields that records of several catalogues have. */
+/** The form fields that several catalogues have. */
 export function useUsualFields() {
   const { t } = useLingui()
   return {

@@ -1,7 +1,7 @@
 import type { IssueFieldType, IssueStatusCategory, IssueSubtype } from '@commonhold/contract'
 import { msg } from '@lingui/core/macro'
 
-/** What a status means for the work. */
+/** The name of each status category. */
 export const statusCategories = {
   backlog: msg`Backlog`,
   unstarted: msg`Not started`,
@@ -10,7 +10,7 @@ export const statusCategories = {
   cancelled: msg`Cancelled`,
 } as const satisfies Record<IssueStatusCategory, ReturnType<typeof msg>>
 
-/** The kinds of issues. */
+/** The name of each issue subtype. */
 export const subtypes = {
   task: msg`Task`,
   service_request: msg`Service request`,
@@ -21,7 +21,7 @@ export const subtypes = {
   repair: msg`Repair`,
 } as const satisfies Record<IssueSubtype, ReturnType<typeof msg>>
 
-/** The types of fields. */
+/** The name of each field type. */
 export const fieldTypes = {
   text: msg`Text`,
   long_text: msg`Long text`,

@@ -10,14 +10,14 @@ interface WorkflowGraphProps {
   readonly statuses: readonly IssueStatus[]
   /** The transition that is being changed. */
   readonly chosen: string | undefined
-  /** Called with a transition that is clicked. The list below it does the same for the keyboard. */
+  /** Called with the id of a clicked transition. Keyboard users choose a transition in the list below the graph. */
   readonly onChoose?: (id: string) => void
 }
 
 const short = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text
 
-/** A workflow as a picture. What it shows stands in the lists below it, too. */
+/** A workflow as a graph. The lists below it contain the same information. */
 export default function WorkflowGraph(props: WorkflowGraphProps) {
   const { label, steps, transitions, statuses, chosen, onChoose } = props
   const { t } = useLingui()
@@ -29,7 +29,7 @@ export default function WorkflowGraph(props: WorkflowGraphProps) {
       .map(({ to_status_id }) => to_status_id),
   )
   return (
-    // A picture that is larger than the screen scrolls by itself; the keyboard must reach it.
+    // A graph larger than the screen scrolls inside this section, so the keyboard must be able to focus it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
     <section className="graph" aria-label={t`Graph of ${label}`} tabIndex={0}>
       <svg

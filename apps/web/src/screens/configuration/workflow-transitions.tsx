@@ -156,7 +156,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
   )
 }
 
-/** What a transition has of rules, in words for its line. */
+/** The rules of a transition in words, for its line in the list. */
 function rulesOf(transition: IssueWorkflowTransition): readonly MessageDescriptor[] {
   const isLimited =
     transition.allowed_actors.length > 0 ||

@@ -23,7 +23,7 @@ import { WorkflowTransitions } from './workflow-transitions.tsx'
 
 const WorkflowGraph = lazy(() => import('./workflow-graph.tsx'))
 
-/** One workflow: drawn as a graph, and as lists of its statuses and its transitions. */
+/** The page of one workflow: its graph, and the lists of its statuses and transitions. */
 export function WorkflowPage() {
   const { t } = useLingui()
   const { slug } = useTenant()
@@ -65,7 +65,7 @@ export function WorkflowPage() {
       actions={<WorkflowActions workflow={workflow} />}
     >
       {workflow.is_shared && mayWrite && <SharedNote />}
-      {/* All at once: lists that are drawn before the graph would move down for it. */}
+      {/* The graph and the lists render together: lists that render first would move down when the graph appears. */}
       <Suspense fallback={<SkeletonLines />}>
         {isRead ? (
           <>

@@ -5,7 +5,7 @@ import { CatalogueScreen } from './catalogue.tsx'
 import { workflowOperations } from './operations.ts'
 import { useUsualFields } from './usual-fields.ts'
 
-/** The ways that issues take. */
+/** The list of issue workflows. */
 export function Workflows() {
   const { t } = useLingui()
   const { slug } = useTenant()

@@ -17,7 +17,7 @@ import { EnrollmentLink } from './enrollment-link.tsx'
 import { EnrollmentViews } from './enrollment-views.tsx'
 import { Rollover } from './rollover.tsx'
 
-/** The students of a calendar, by grade level: to print, to save, and to take into the next school year. */
+/** The students of a calendar, of all grade levels or of one. The list can be printed, saved as CSV, and rolled over. */
 export function ClassList() {
   const { t } = useLingui()
   const mayWrite = useCan()('education:write')

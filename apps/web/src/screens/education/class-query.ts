@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, every } from '../../api.ts'
 
-/** What the list of enrollments is narrowed by. */
+/** The query parameters for the enrollments of a class. An empty `grade` means all grade levels. */
 export const parametersOfClass = (calendar: string, grade: string) => ({
   calendar_id: [calendar],
   status: ['enrolled' as const],
   ...(grade !== '' && { grade_level_id: [grade] }),
 })
 
-/** All who are enrolled on a calendar, by name. */
+/** All students enrolled on a calendar, sorted by name. */
 export const classQuery = (calendar: string, grade: string) =>
   queryOptions({
     queryKey: ['school-enrollments', 'class', calendar, grade],

@@ -13,15 +13,15 @@ import { pickableCalendars, pickableGradeLevels } from '../schools/pickables.ts'
 import { entryTypes } from './words.ts'
 
 interface EnrollmentFormProps {
-  /** The enrollment to correct; without it somebody is enrolled. */
+  /** The enrollment to correct; absent if a person is enrolled. */
   readonly enrollment?: SchoolEnrollment
-  /** Who is enrolled; without it the form asks. */
+  /** The person to enroll. If absent, the form has a field for the person. */
   readonly person?: Person
   readonly onDone: (enrollment: SchoolEnrollment) => void
   readonly onClose: () => void
 }
 
-/** Enrolls somebody, or corrects an enrollment. */
+/** The form that enrolls a person, or corrects an enrollment. */
 export function EnrollmentForm({ enrollment, person, onDone, onClose }: EnrollmentFormProps) {
   const { t } = useLingui()
   const name = person?.display_name

@@ -11,10 +11,10 @@ import { useDeletion } from '../../records/usual-moves.ts'
 import { pickableCalendars, pickableGradeLevels } from '../schools/pickables.ts'
 import { exitTypes, withdrawalTypes } from './words.ts'
 
-/** The fields of a transfer about the new enrollment. An archived person gets none. */
+/** The fields of a transfer that describe the new enrollment. An archived person cannot get a new enrollment. */
 const fieldsOfNew = ['calendar_id', 'grade_level_id', 'entry_date']
 
-/** The moves of an enrollment's lifecycle, each with what it asks. */
+/** The moves of an enrollment's lifecycle, with the fields of their forms. */
 export function useEnrollmentMoves(
   enrollment: SchoolEnrollment,
   name: string,

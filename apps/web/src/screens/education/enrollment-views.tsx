@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Views } from '../../app/place-links.tsx'
 
-/** The enrollments, and the list of a class. */
+/** Links to the list of enrollments and to the class list. */
 export function EnrollmentViews() {
   const { t } = useLingui()
   return (

@@ -24,7 +24,7 @@ import { EnrollmentLink } from './enrollment-link.tsx'
 import { useEnrollmentMoves } from './enrollment-moves.ts'
 import { enrollmentStatuses, entryTypes, exitTypes } from './words.ts'
 
-/** One enrollment: who is where, since when, and what can be done. */
+/** The page of one enrollment: its facts, periods and history. */
 export function EnrollmentPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

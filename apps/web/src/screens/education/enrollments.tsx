@@ -12,7 +12,7 @@ import { EnrollmentLink } from './enrollment-link.tsx'
 import { EnrollmentViews } from './enrollment-views.tsx'
 import { enrollmentStatuses } from './words.ts'
 
-/** All enrollments. */
+/** The list of enrollments. */
 export function Enrollments() {
   const { t } = useLingui()
   const { school, year, grade } = useSchoolFilters()

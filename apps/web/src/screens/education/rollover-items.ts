@@ -4,18 +4,18 @@ import { refusalText } from '../../problem-text.ts'
 import { loadRefusals } from '../../refusals/load.ts'
 import type { Student } from './class-query.ts'
 
-/** Students of one request: it takes 500 items, and each student needs two. */
+/** The most students of one rollover: a bulk request has at most 500 items, and a student needs up to two. */
 export const MOST_STUDENTS = 250
 
-/** What becomes of a student at the end of the school year. */
+/** The outcome for one student at the end of the school year. */
 export interface Step {
   readonly student: Student
-  /** The grade level in the next year; none for who graduates. */
+  /** The grade level in the next year. Ignored if the student graduates. */
   readonly next: SchoolGradeLevel | undefined
   readonly isGraduating: boolean
 }
 
-/** Says for each student whether they graduate, go up, or stay without a grade level. */
+/** Returns the step of each student: to graduate, or to go into the next year. */
 export function stepsOf(students: readonly Student[], levels: readonly SchoolGradeLevel[]): readonly Step[] {
   const byId = new Map(levels.map((level) => [level.id, level]))
   return students.map((student) => {
@@ -23,7 +23,7 @@ export function stepsOf(students: readonly Student[], levels: readonly SchoolGra
     return {
       student,
       isGraduating: level?.is_final ?? false,
-      // Where no next one is set, they stay in theirs.
+      // Without a next grade level, the student stays in the current one.
       next: byId.get(level?.next_grade_level_id ?? '') ?? level,
     }
   })
@@ -31,10 +31,10 @@ export function stepsOf(students: readonly Student[], levels: readonly SchoolGra
 
 type Items = Parameters<typeof api.schoolEnrollments.bulk>[0]['items']
 
-/** Makes the steps, or says what would become of them (`isTrial`). */
+/** Applies the steps in one atomic request. With `isTrial`, checks each item and writes nothing. Returns the refusals. */
 export async function rollOver(steps: readonly Step[], calendar: string, isTrial: boolean) {
   const items: Items = []
-  /** Whose item it is, at the same place. */
+  /** The step of each item, at the same index. */
   const owners: Step[] = []
   const add = (step: Step, item: Items[number]) => {
     items.push(item)
@@ -52,7 +52,7 @@ export async function rollOver(steps: readonly Step[], calendar: string, isTrial
     { query: { dry_run: isTrial } },
   )
   await loadRefusals()
-  /** Why a student cannot be taken along, by the id of the enrollment. */
+  /** The reason why a student is refused, by the id of the enrollment. */
   return new Map(
     results.flatMap(({ index, problem }) => {
       const owner = owners[index]

@@ -21,11 +21,11 @@ interface RolloverProps {
 interface Preview {
   readonly calendar: string
   readonly steps: readonly Step[]
-  /** Why a student is left where they are. */
+  /** The reason why a student stays in the current school year, by the id of the enrollment. */
   readonly refusals: ReadonlyMap<string, string>
 }
 
-/** Takes a class into the next school year: first as a preview that writes nothing, then all of it or nothing. */
+/** Takes a class into the next school year: first a preview that writes nothing, then one atomic request. */
 export function Rollover({ students, onClose }: RolloverProps) {
   const { t } = useLingui()
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Tone } from '../../ui/marks.tsx'
 
-/** Where an enrollment stands, in words and as it is drawn. */
+/** The name and the tone of each status of an enrollment. */
 export const enrollmentStatuses = {
   enrolled: { label: msg`Enrolled`, tone: 'good' },
   withdrawn: { label: msg`Withdrawn`, tone: 'quiet' },
@@ -12,7 +12,7 @@ export const enrollmentStatuses = {
   completed: { label: msg`Completed`, tone: 'quiet' },
 } as const satisfies Record<SchoolEnrollment['status'], { label: MessageDescriptor; tone: Tone }>
 
-/** How somebody came to a school. */
+/** The name of each type of entry. */
 export const entryTypes = {
   new: msg`New`,
   transfer: msg`By a transfer`,
@@ -21,7 +21,7 @@ export const entryTypes = {
   other: msg`Other`,
 } as const satisfies Record<SchoolEnrollment['entry_type'], MessageDescriptor>
 
-/** How somebody left a school. */
+/** The name of each type of exit. */
 export const exitTypes = {
   withdrawn: msg`Withdrawn`,
   transferred: msg`Transferred`,
@@ -35,7 +35,7 @@ export const exitTypes = {
   other: msg`Other`,
 } as const satisfies Record<NonNullable<SchoolEnrollment['exit_type']>, MessageDescriptor>
 
-/** What `withdraw` takes; the other ways to leave have moves of their own. */
+/** The exit types that `withdraw` accepts. The other exit types have separate moves. */
 export const withdrawalTypes = [
   'withdrawn',
   'dropout',

@@ -12,13 +12,13 @@ import { pickableAssignmentTypes } from './pickables.ts'
 
 interface AssignmentFormProps {
   readonly school_employment_id: string
-  /** The assignment to change; without it a new one is given. */
+  /** The assignment to change; absent if a new assignment is added. */
   readonly assignment?: EmploymentAssignment
   readonly onDone: (assignment: EmploymentAssignment) => void
   readonly onClose: () => void
 }
 
-/** Gives an employee an assignment, or changes one. */
+/** The form that adds an assignment to an employment, or changes one. */
 export function AssignmentForm({ school_employment_id, assignment, onDone, onClose }: AssignmentFormProps) {
   const { t } = useLingui()
   const fields: readonly FormField[] = [

@@ -7,7 +7,10 @@ import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 
-/** The moves of an assignment's lifecycle; it starts only while the employment is active, and nothing that it names is archived. */
+/**
+ * The moves of an assignment's lifecycle. It can start only if its employment is active, and its person, school and school year
+ * are not archived.
+ */
 export function useAssignmentMoves(
   assignment: EmploymentAssignment,
   employment: SchoolEmployment,

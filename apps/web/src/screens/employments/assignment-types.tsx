@@ -14,7 +14,7 @@ import { Status } from '../../ui/marks.tsx'
 import { EmploymentViews } from './employment-views.tsx'
 import { classifications } from './words.ts'
 
-/** The roles that employees are assigned to. */
+/** The list of the types of employment assignments. */
 export function AssignmentTypes() {
   const { t } = useLingui()
   const can = useCan()

@@ -14,7 +14,7 @@ import { AssignmentForm } from './assignment-form.tsx'
 import { useAssignmentMoves } from './assignment-moves.ts'
 import { assignmentStatuses } from './words.ts'
 
-/** What an employee does, year by year, the latest first. */
+/** The assignments of an employment, the latest first. */
 export function Assignments({ employment }: { readonly employment: SchoolEmployment }) {
   const { t } = useLingui()
   const queries = useQueryClient()
@@ -82,7 +82,7 @@ function AssignmentLine({ assignment, employment, onEdit }: AssignmentLineProps)
   const { status, start_date, end_date, school, school_year, full_time_equivalency: share } = assignment
   const name = assignment.position_title ?? assignment.assignment_type_record?.name ?? t`The assignment`
   const moves = useAssignmentMoves(assignment, employment, name)
-  // The school of the employment stands at the side already.
+  // The side column already shows the school of the employment.
   const elsewhere = assignment.school_id === employment.school_id ? undefined : school?.name
   const where = [elsewhere, school_year?.name, share === null ? undefined : String(share)]
   return (

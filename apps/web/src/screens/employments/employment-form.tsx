@@ -14,15 +14,15 @@ import { useSeparationFields } from './employment-moves.ts'
 import { employmentTypes } from './words.ts'
 
 interface EmploymentFormProps {
-  /** The employment to change; without it somebody is employed. */
+  /** The employment to change; absent if a person is employed. */
   readonly employment?: SchoolEmployment
-  /** Who is employed; without it the form asks. */
+  /** The person to employ. If absent, the form has a field for the person. */
   readonly person?: Person
   readonly onDone: (employment: SchoolEmployment) => void
   readonly onClose: () => void
 }
 
-/** Employs somebody, or changes an employment and corrects its latest period. */
+/** The form that employs a person, or changes an employment and its latest period. */
 export function EmploymentForm({ employment, person, onDone, onClose }: EmploymentFormProps) {
   const { t } = useLingui()
   const name = person?.display_name

@@ -10,7 +10,7 @@ import type { Move } from '../../records/moves.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { separationReasons, separationTypes } from './words.ts'
 
-/** Who wanted a separation, and why. */
+/** The form fields for who initiated a separation, and why. */
 export function useSeparationFields(): readonly [type: FormField, reason: FormField] {
   const { t } = useLingui()
   return [
@@ -29,7 +29,7 @@ export function useSeparationFields(): readonly [type: FormField, reason: FormFi
   ]
 }
 
-/** The moves of an employment's lifecycle, each with what it asks. */
+/** The moves of an employment's lifecycle, with the fields of their forms. */
 export function useEmploymentMoves(
   employment: SchoolEmployment,
   name: string,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Views } from '../../app/place-links.tsx'
 
-/** The employments, and the types of their assignments. */
+/** Links to the list of employments and to the list of assignment types. */
 export function EmploymentViews() {
   const { t } = useLingui()
   return (

@@ -17,7 +17,7 @@ import { EmploymentForm } from './employment-form.tsx'
 import { useEmploymentMoves } from './employment-moves.ts'
 import { employmentStatuses, employmentTypes, separationReasons, separationTypes } from './words.ts'
 
-/** One employment: who works where, as what, since when, and what can be done. */
+/** The page of one employment: its facts, assignments, periods and history. */
 export function EmploymentPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

@@ -13,7 +13,7 @@ import { EmploymentLink } from './employment-link.tsx'
 import { EmploymentViews } from './employment-views.tsx'
 import { employmentStatuses, employmentTypes } from './words.ts'
 
-/** All employments. */
+/** The list of employments. */
 export function Employments() {
   const { t } = useLingui()
   const { slug: tenant } = useTenant()

@@ -4,7 +4,7 @@ import { findByName } from '../../shared-names/speak.ts'
 
 const usable = { is_active: true, limit: 20, sort: ['position'] }
 
-/** Types of assignments that new assignments can name, in their order. */
+/** Finds active assignment types by name, sorted by position. */
 export const pickableAssignmentTypes: Pickable = {
   kind: 'employment-assignment-types',
   permission: 'employments:read',

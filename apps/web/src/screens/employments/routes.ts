@@ -22,5 +22,5 @@ const assignmentTypes = createRoute({
   component: lazyRouteComponent(() => import('./assignment-types.tsx'), 'AssignmentTypes'),
 })
 
-/** The screens of employments, and of what employees are assigned to. */
+/** The screens of employments and of assignment types. */
 export const employmentRoutes = [employments, employment, assignmentTypes] as const

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Tone } from '../../ui/marks.tsx'
 
-/** Where an employment stands, in words and as it is drawn. */
+/** The name and the tone of each status of an employment. */
 export const employmentStatuses = {
   pending: { label: msg`Pending`, tone: 'waiting' },
   active: { label: msg({ message: 'Active', context: 'employee' }), tone: 'good' },
@@ -11,7 +11,7 @@ export const employmentStatuses = {
   retired: { label: msg({ message: 'Retired', context: 'employment' }), tone: 'quiet' },
 } as const satisfies Record<SchoolEmployment['status'], { label: MessageDescriptor; tone: Tone }>
 
-/** On what terms somebody is employed. */
+/** The name of each employment type. */
 export const employmentTypes = {
   permanent: msg`Permanent`,
   probationary: msg`On probation`,
@@ -23,7 +23,7 @@ export const employmentTypes = {
   other: msg`Other`,
 } as const satisfies Record<NonNullable<SchoolEmployment['employment_type']>, MessageDescriptor>
 
-/** Who initiated a separation. */
+/** The name of each separation type: who initiated the separation. */
 export const separationTypes = {
   voluntary: msg`The employee`,
   involuntary: msg`The school`,
@@ -31,7 +31,7 @@ export const separationTypes = {
   other: msg`Other`,
 } as const satisfies Record<NonNullable<SchoolEmployment['separation_type']>, MessageDescriptor>
 
-/** Why an employment ends. */
+/** The name of each separation reason. */
 export const separationReasons = {
   employment_elsewhere: msg`Another employer`,
   retirement: msg`Retirement`,
@@ -46,14 +46,14 @@ export const separationReasons = {
   unknown: msg`Unknown`,
 } as const satisfies Record<NonNullable<SchoolEmployment['separation_reason']>, MessageDescriptor>
 
-/** Where an assignment stands, in words and as it is drawn. */
+/** The name and the tone of each status of an assignment. */
 export const assignmentStatuses = {
   planned: { label: msg`Planned`, tone: 'waiting' },
   active: { label: msg({ message: 'Active', context: 'employee' }), tone: 'good' },
   ended: { label: msg`Ended`, tone: 'quiet' },
 } as const satisfies Record<EmploymentAssignment['status'], { label: MessageDescriptor; tone: Tone }>
 
-/** What kind of work an assignment is. */
+/** The name of each classification of assignment types. */
 export const classifications = {
   instructional: msg`Teaching`,
   support: msg`Support`,

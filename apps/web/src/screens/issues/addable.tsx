@@ -15,12 +15,12 @@ interface AddableProps {
   readonly of: string
   readonly move: Move<unknown>
   readonly isPending: boolean
-  /** What is listed. */
+  /** The query for the listed records. */
   readonly query: UnloadedProps['query'] & { readonly data: readonly unknown[] | undefined }
   readonly children: ReactNode
 }
 
-/** A list that one can add to. Who cannot add sees it only when there is something in it. */
+/** A list with a button to add a record. A user who may not add one sees the list only if it has records or failed to load. */
 export function Addable({ title, of, move, isPending, query, children }: AddableProps) {
   const [isAdding, setAdding] = useState(false)
   const make = useMove(TOUCHED)
@@ -42,7 +42,7 @@ export function Addable({ title, of, move, isPending, query, children }: Addable
   )
 }
 
-/** Removes one entry of such a list; what cannot be brought back asks first. */
+/** The button that removes a record from the list. If there is a `warning`, a dialog asks for confirmation first. */
 export function Remove({
   of,
   ...move

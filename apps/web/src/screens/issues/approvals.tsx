@@ -19,7 +19,7 @@ interface ApprovalsProps {
   readonly status: keyof typeof approvalStatuses
 }
 
-/** The approvers of a change or a service request, how they voted, and one's own vote while it is asked for. */
+/** The approvers of a change or service request with their votes, and a form for the user's own vote while it is requested. */
 export default function Approvals({ issue, status }: ApprovalsProps) {
   const { t } = useLingui()
   const given = useQuery({

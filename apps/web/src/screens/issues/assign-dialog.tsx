@@ -8,12 +8,12 @@ const NOBODY = 'nobody'
 
 interface AssignDialogProps {
   readonly issues: readonly Issue[]
-  /** Called when they were assigned. */
+  /** Called after the issues were assigned. */
   readonly onDone?: () => void
   readonly onClose: () => void
 }
 
-/** Gives issues to somebody: a few letters of the name, and Enter. */
+/** The dialog that assigns issues to a user, or to nobody. */
 export function AssignDialog({ issues, onDone, onClose }: AssignDialogProps) {
   const { t } = useLingui()
   const assign = useAssign()

@@ -1,4 +1,4 @@
-/** Stands for what may come or not, and takes no room: what is below it is shown once that is known. */
+/** A hidden placeholder for a section that may turn out to be empty. The styles hide the sections below it until it is loaded. */
 export const awaited = (
   <div hidden>
     <span className="skeleton" />

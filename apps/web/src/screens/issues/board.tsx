@@ -21,12 +21,12 @@ import { MoveChooser } from './move-chooser.tsx'
 import { statusesQuery } from './queries.ts'
 import { useKeys } from './use-keys.ts'
 
-/** Loaded with the first new issue. */
+/** Loaded when the form for a new issue opens for the first time. */
 const NewIssue = lazy(() => import('./new-issue.tsx'))
 
 const NOTHING = new Set<string>()
 
-/** The open issues in a lane for each status. `m` moves the card that has the focus, `a` assigns it. */
+/** The open issues, in one lane for each status. The key `m` moves the focused card, and `a` assigns it. */
 export function Board() {
   const { t } = useLingui()
   const can = useCan()

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 
-/** The chosen issues, and how to clear the selection. */
+/** The selected issues. `done` clears the selection. */
 export interface Selection {
   readonly issues: readonly Issue[]
   readonly done: () => void
 }
 
-/** What can be done with issues that are chosen. */
+/** The actions on selected issues. */
 export type Work = 'assign' | 'move' | 'change'
 
 interface BulkActionsProps {
@@ -18,7 +18,7 @@ interface BulkActionsProps {
   readonly onAsk: (what: Work) => unknown
 }
 
-/** What can be done with the chosen issues; the keys of the list work for all of them. */
+/** The buttons for the selected issues. Passes the selection to the list, whose keyboard shortcuts then apply to all of them. */
 export function BulkActions({ selection, onSelection, onAsk }: BulkActionsProps) {
   const mayMove = selection.issues.every(useMayChange())
   const mayEdit = selection.issues.every(useMayEdit())

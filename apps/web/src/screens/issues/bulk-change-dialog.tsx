@@ -8,14 +8,14 @@ import { prioritiesQuery } from './queries.ts'
 
 interface BulkChangeDialogProps {
   readonly issues: readonly Issue[]
-  /** Called when they were changed. */
+  /** Called after the issues were changed. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 type Change = Pick<IssueUpdate, 'priority' | 'due_date' | 'labels'>
 
-/** Changes what is filled in, of all the issues or of none. */
+/** The dialog that changes several issues in one atomic request. A field that is left empty is not changed. */
 export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogProps) {
   const { t } = useLingui()
   const priorities = useQuery(prioritiesQuery).data ?? []
@@ -27,7 +27,7 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
     })
   const what = issues.length === 1 ? (issues[0]?.key ?? '') : t`${issues.length} issues`
   const move: Move<unknown> = {
-    // Names the draft: what was typed for some issues is not meant for others.
+    // The id is part of the draft's name: a draft for some issues must not be offered for others.
     id: `change ${issues.map(({ id }) => id).join(' ')}`,
     label: t`Change`,
     isOffered: true,
@@ -49,7 +49,7 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
       { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate them by commas.` },
     ],
     run: async (body) => {
-      // The members are those of the fields.
+      // The body has only the members of the fields above.
       const { labels, ...rest } = body as Change
       await write((issue) => ({
         ...rest,

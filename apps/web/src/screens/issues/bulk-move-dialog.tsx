@@ -10,14 +10,14 @@ import { changeEach, samplesOf, useAttempt, withWayBack } from './use-work.ts'
 
 interface BulkMoveDialogProps {
   readonly issues: readonly Issue[]
-  /** Called when issues were moved. */
+  /** Called after at least one issue was moved. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /**
- * Moves several issues to one status, each by its own workflow. Those that cannot go there stay, and are counted; those
- * whose workflow leads back can be taken back.
+ * The dialog that moves several issues to one status, each by its own workflow. A message counts the issues that cannot move.
+ * Undo applies to the issues whose workflow has a transition back.
  */
 export function BulkMoveDialog({ issues, onDone, onClose }: BulkMoveDialogProps) {
   const { t } = useLingui()

@@ -20,7 +20,7 @@ const dayOf = (date: Date) =>
     .join('-')
 const monthOf = (date: Date) => dayOf(date).slice(0, 7)
 
-/** The days that the page of a month shows: whole weeks, from Monday. */
+/** The days that the calendar shows for a month: whole weeks, from Monday to Sunday. */
 function daysOf(month: string): readonly Date[] {
   const first = new Date(`${month}-01T12:00:00`)
   const start = new Date(first.getTime() - ((first.getDay() + 6) % 7) * DAY_MS)
@@ -29,7 +29,7 @@ function daysOf(month: string): readonly Date[] {
   return Array.from({ length: weeks * 7 }, (_, at) => new Date(start.getTime() + at * DAY_MS))
 }
 
-/** The changes by the days on which they are planned, a month at a time. */
+/** The calendar of changes for one month. A change is shown on each day from its planned start to its planned end. */
 export function ChangeCalendar() {
   const { t, i18n } = useLingui()
   const [view, change] = useView()

@@ -20,7 +20,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { When } from '../../ui/when.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 
-/** What people wrote about the issue, the oldest first, and a field to write more. */
+/** The comments on an issue, the oldest first, and a form for a new comment. */
 export function Comments({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const mayWrite = useMayChange()(issue)
@@ -107,7 +107,7 @@ function Comment({ issue, comment, mayWrite }: CommentProps) {
 
 interface CommentFormProps {
   readonly issue: Issue
-  /** The comment to change; without it a new one is written. */
+  /** The comment to change; absent if a new comment is written. */
   readonly comment?: IssueComment
   readonly onClose?: () => void
 }

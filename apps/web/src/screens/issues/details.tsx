@@ -12,7 +12,7 @@ import { awaited } from './awaited.tsx'
 import { formField } from './form-fields.ts'
 import { fieldsQuery } from './queries.ts'
 
-/** What the kind of the issue and the organisation's own fields add: short values as a list, long texts below. */
+/** The values of an issue's details and custom fields: short values as a list, long texts below. */
 export function Details({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const fields = useQuery(fieldsQuery)
@@ -52,7 +52,7 @@ function heldValue({ details, custom_fields }: Issue, path: string): unknown {
   return first === 'custom_fields' ? custom_fields[second] : undefined
 }
 
-/** How many have to approve says nothing where nobody has to. */
+/** True for the approval rule of an issue that needs no approval: the rule has no meaning there. */
 const isMoot = ({ details }: Issue, path: string) =>
   path === 'details.approval_rule' &&
   'approval_status' in details &&

@@ -12,7 +12,7 @@ import {
 } from '../../records/pickables.ts'
 import type { Pickable } from '../../records/picker.tsx'
 
-/** A field of an issue as a screen or a move asks for it. */
+/** An issue field as a screen or a transition requests it. */
 export type AskedField = Pick<IssueField, 'name' | 'path' | 'type' | 'options'> & {
   readonly is_required?: boolean
   readonly hint?: string | null
@@ -28,10 +28,10 @@ const pickables: Partial<Record<IssueField['type'], Pickable>> = {
   issue: pickableIssues,
 }
 
-/** Fields that hold several records, which the list of fields does not tell. */
+/** True for a field that refers to several records. The type of the field does not say so. */
 const isSeveral = (path: string) => path.endsWith('_ids')
 
-/** The control of a field; `prefix` is where its value stands in the body. */
+/** Returns the form field for an issue field. `prefix` precedes its path in the request body. */
 export function formField(field: AskedField, words: { yes: string; no: string }, prefix = ''): FormField {
   const { type, path, options } = field
   const usual = {
@@ -76,6 +76,6 @@ export function formField(field: AskedField, words: { yes: string; no: string },
   }
 }
 
-/** The value of a field as its control shows it. */
+/** Converts the value of a field to the text in its control. */
 export const textOfField = (field: FormField, value: unknown): string =>
   textsOfRecord([{ ...field, name: 'value' }], { value }).value ?? ''

@@ -9,7 +9,7 @@ import { countOf, type ListQuery, queryOf } from '../../records/list.ts'
 
 type Parameters = Readonly<Record<string, string>>
 
-/** The lists that are counted, by the first part of the key of their queries. */
+/** The lists that are counted, by the first part of their query keys. */
 const counted = {
   issues: {
     to: '/t/$tenant/issues',
@@ -21,7 +21,7 @@ const counted = {
   },
 } as const
 
-/** How the organisation stands, in numbers that lead to what they count. */
+/** Counts of issues and assets. Each links to the list that it counts. */
 export function HomeCounts() {
   const { t } = useLingui()
   const can = useCan()
@@ -56,7 +56,7 @@ interface CountProps {
   readonly of: keyof typeof counted
   readonly text: string
   readonly query: Parameters
-  /** True where a number above 0 asks for something to be done. */
+  /** True if a count above 0 needs attention. */
   readonly isUrgent?: boolean
 }
 

@@ -20,12 +20,12 @@ import { HomeCounts } from './home-counts.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus, Priority } from './marks.tsx'
 
-/** Loaded with the first new issue. */
+/** Loaded when the form for a new issue opens for the first time. */
 const NewIssue = lazy(() => import('./new-issue.tsx'))
 
 const SHOWN = '8'
 
-/** The start of the day: how the organisation stands, what waits for one, and what one waits for. */
+/** The start page: counts of the organisation, the user's own issues and approvals, and assets that are due back. */
 export function Home() {
   const { t } = useLingui()
   const can = useCan()
@@ -101,17 +101,17 @@ export function Home() {
 
 interface BoxProps<R> {
   readonly title: string
-  /** First part of the key of the query. */
+  /** The first part of the query key. */
   readonly of: string
   readonly query: Readonly<Record<string, string>>
   readonly list: Parameters<typeof readPage<R>>[0]
   readonly all: ReactNode
   readonly line: (record: R) => ReactNode
-  /** What it would show, and where such a record comes from. */
+  /** Shown while the list is empty: which records appear here, and when. */
   readonly empty: ReactNode
 }
 
-/** The first records of a list with their number. */
+/** The first records of a list, and the total count. */
 function Box<R extends { readonly id: string }>({ title, of, query, list, all, line, empty }: BoxProps<R>) {
   const found = useQuery({
     queryKey: [of, 'home', query],

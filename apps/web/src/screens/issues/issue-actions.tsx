@@ -13,10 +13,10 @@ import { RecordActions } from '../../records/record-actions.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { useTransitionMoves } from './move-dialogs.tsx'
 
-/** Loaded with the first issue that is edited. */
+/** Loaded when an issue is edited for the first time. */
 const IssueEditForm = lazy(() => import('./issue-form.tsx'))
 
-/** What can be done with an issue: the moves of its workflow, editing, archiving. */
+/** The actions of an issue: its transitions, editing, archiving, restoring and deletion. */
 export function IssueActions({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const can = useCan()

@@ -11,10 +11,10 @@ import { Comments } from './comments.tsx'
 import { Details } from './details.tsx'
 import { Relations } from './relations.tsx'
 
-/** Loaded with the first issue that has approvers. */
+/** Loaded when an issue with approvers is shown for the first time. */
 const Approvals = lazy(() => import('./approvals.tsx'))
 
-/** All that is known of an issue beside its facts: description, details, approvals, what belongs to it, comments, history. */
+/** The main part of an issue's page: description, approvals, details, relations, comments and history. */
 export function IssueBody({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   return (
@@ -44,7 +44,7 @@ export function IssueBody({ issue }: { readonly issue: Issue }) {
 
 type PageOf = typeof api.issues.history.list.safe
 
-/** The history of an issue, with the names that records had then. */
+/** Reads the history of an issue. Records have the names that they had at the time of the change. */
 async function history(issue: Issue, query: Parameters<PageOf>[1], options: Parameters<PageOf>[2]) {
   const answer = await api.issues.history.list.safe({ issue_id: issue.id }, query, options)
   if (!answer.ok) return answer
@@ -68,5 +68,5 @@ async function history(issue: Issue, query: Parameters<PageOf>[1], options: Para
   return { ...answer, data }
 }
 
-/** Members whose values have names that the service is delivered with. */
+/** True for members whose values can be built-in records of the service. The page translates their names. */
 const isNamedByService = (field: string) => ['status', 'priority', 'issue_type'].includes(field)

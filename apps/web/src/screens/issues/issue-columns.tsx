@@ -8,7 +8,7 @@ import { Code, CutText, None, Person } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { IssueStatus, Priority, useTypeName } from './marks.tsx'
 
-/** The columns of lists of issues. `moveOf` says how one is moved from its row, where the reader may. */
+/** The columns of lists of issues. `moveOf` returns the function that moves an issue, or undefined if the user may not. */
 export function useIssueColumns(
   link: (issue: Issue) => ReactNode,
   moveOf: (issue: Issue) => (() => void) | undefined,

@@ -19,7 +19,7 @@ import { prioritiesQuery } from './queries.ts'
 import { useRefreshIssues } from './use-work.ts'
 import { Watchers } from './watchers.tsx'
 
-/** The column beside an issue. Assignee, priority and labels are changed where they stand. */
+/** The side column of an issue. Assignee, priority and labels can be edited here. */
 export function IssueFacts({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const typeName = useTypeName()

@@ -10,7 +10,7 @@ import { prioritiesQuery, statusesQuery } from './queries.ts'
 const options = (records: readonly { readonly key: string; readonly name: string }[] | undefined) =>
   (records ?? []).map(({ key, name }) => ({ value: key, text: name }))
 
-/** What the list of issues can be narrowed by. */
+/** The filters of the list of issues. */
 export function useIssueFilters(): readonly TableFilter[] {
   const { t } = useLingui()
   const projects = useQuery(projectsQuery).data ?? []

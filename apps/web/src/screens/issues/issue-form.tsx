@@ -10,10 +10,10 @@ import { fieldsQuery, prioritiesQuery } from './queries.ts'
 import { useScreenFields } from './screen-fields.ts'
 import { UnreadDialog } from './unread-dialog.tsx'
 
-/** Moves change these, and they are not filled in by hand. */
+/** Paths of fields without a control here: they are chosen elsewhere, or set by moves or by the service. */
 const NOT_EDITED = new Set(['issue_type', 'details.approval_status', 'opened_at', 'resolution'])
 
-/** The controls for fields of issues. */
+/** Returns a function that converts issue fields to form fields. */
 export function useFormFields() {
   const { t } = useLingui()
   const priorities = useQuery(prioritiesQuery).data ?? []
@@ -34,14 +34,14 @@ interface IssueFormProps {
   readonly onClose: () => void
 }
 
-/** Changes an issue: the fields of its edit screen, or all that its kind has. */
+/** The form that changes an issue. It has the fields of the edit screen, or all fields of the issue if the screen has none. */
 export default function IssueEditForm({ issue, onDone, onClose }: IssueFormProps) {
   const { t } = useLingui()
   const answer = useQuery(typesQuery)
   const types = answer.data
   const type = types?.find(({ key }) => key === issue.issue_type)
   const all = useQuery(fieldsQuery).data
-  // A type that is out of use is not listed: then all fields are shown.
+  // The list of types has no inactive types. An issue of an inactive type has a form with all fields.
   const { screen, needed } = useScreenFields(types && (type?.edit_screen_id ?? null))
   const controls = useFormFields()
   const title = t`Change ${issue.key}`
@@ -64,7 +64,7 @@ export default function IssueEditForm({ issue, onDone, onClose }: IssueFormProps
   )
 }
 
-/** True for what the issue has: its own members, those of its kind, and the organisation's own fields. */
+/** True if the issue has the member: a common member, a detail of its subtype, or a custom field. */
 function isMember(issue: Issue, path: string): boolean {
   const [first = '', second] = path.split('.')
   if (first === 'custom_fields') return true

@@ -3,7 +3,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { Code } from '../../ui/marks.tsx'
 
 interface IssueLineProps {
-  /** Its key in the address. */
+  /** The key of the issue, which the address of its page contains. */
   readonly issueKey: string
   readonly title: string
 }

@@ -8,7 +8,7 @@ import { IssueFacts } from './issue-facts.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { wholeIssueQuery } from './queries.ts'
 
-/** The issue beside the list. */
+/** The selected issue, beside the list in the split view. */
 export default function IssuePane({ issueKey }: { readonly issueKey: string | undefined }) {
   const { t } = useLingui()
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Views } from '../../app/place-links.tsx'
 
-/** The ways to look at issues: list, board, calendar of changes. */
+/** Links to the list of issues, the board and the calendar of changes. */
 export function IssueViews() {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { IssueFacts } from './issue-facts.tsx'
 import { IssueStatus } from './marks.tsx'
 import { wholeIssueQuery } from './queries.ts'
 
-/** One issue by its key. */
+/** The page of one issue, whose key is in the address. */
 export function IssuePage() {
   const { t } = useLingui()
   const { slug } = useTenant()

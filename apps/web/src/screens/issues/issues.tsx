@@ -22,12 +22,12 @@ import { IssueViews } from './issue-views.tsx'
 import { useKeys } from './use-keys.ts'
 import { useAssign, useMyself } from './use-work.ts'
 
-/** Loaded with the first new issue. */
+/** Loaded when the form for a new issue opens for the first time. */
 const NewIssue = lazy(() => import('./new-issue.tsx'))
-/** Loaded with the split view. */
+/** Loaded when the split view opens for the first time. */
 const IssuePane = lazy(() => import('./issue-pane.tsx'))
 
-/** Loaded with the first key, or when issues are changed or moved. */
+/** Loaded on the first input of the user, or when issues are changed or moved. */
 const loadDialogs = () => import('./list-dialogs.ts')
 const MoveChooser = lazy(async () => ({ default: (await loadDialogs()).MoveChooser }))
 const BulkChangeDialog = lazy(async () => ({ default: (await loadDialogs()).BulkChangeDialog }))
@@ -42,7 +42,7 @@ const rowLink = (at: number) =>
   document.querySelector<HTMLElement>(`.grid tr[data-index="${at}"] .row-link`) ??
   document.querySelector<HTMLElement>('.grid .row-link')
 
-/** The issues that one may see, worked by keys. */
+/** The list of issues, with keyboard shortcuts. */
 export function Issues() {
   const { t } = useLingui()
   const { slug } = useTenant()
@@ -101,7 +101,7 @@ export function Issues() {
         if (isSplit) void change({ open: issue.key })
       }}
       onClick={(event) => {
-        // Beside the list a click shows the issue; Enter opens its page.
+        // In the split view, a click shows the issue beside the list, and Enter opens its page.
         if (isSplit && event.detail > 0 && !event.metaKey && !event.ctrlKey) event.preventDefault()
       }}
     >

@@ -12,19 +12,19 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { Priority, IssueStatus as StatusMark } from './marks.tsx'
 
-/** Cards that a lane reads at once. */
+/** Issues that a lane loads per page. */
 const LANE_SIZE = 50
 
 interface LaneProps {
   readonly status: IssueStatus
-  /** How many issues have the status. */
+  /** The number of issues with the status. */
   readonly count: number
   readonly parameters: Readonly<Record<string, string>>
   readonly onFocus: (issue: Issue) => void
   readonly onMove: (issue: Issue) => void
 }
 
-/** The issues of one status, read by pages. */
+/** The issues of one status, loaded page by page. */
 export function Lane({ status: { key, name, category }, count, parameters, onFocus, onMove }: LaneProps) {
   const mayChange = useMayChange()
   const own = { ...parameters, status: key }

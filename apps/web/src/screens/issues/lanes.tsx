@@ -15,14 +15,14 @@ interface LanesProps {
   readonly statuses: readonly IssueStatus[]
   readonly countOf: (status: string) => number
   readonly parameters: Readonly<Record<string, string>>
-  /** The status whose lane a phone shows. */
+  /** The key of the status whose lane is shown on a phone. */
   readonly chosen: string | undefined
   readonly onChoose: (status: string) => void
   readonly onFocus: (issue: Issue) => void
   readonly onMove: (issue: Issue) => void
 }
 
-/** The lanes of the board beside each other; on a phone one, and above it the choice of another. */
+/** The lanes of the board, side by side. On a phone: one lane, and above it a select box for the others. */
 export function Lanes({ statuses, countOf, chosen, onChoose, ...lane }: LanesProps) {
   const { t } = useLingui()
   const isSingle = useSyncExternalStore(onPhone, () => phone.matches)

@@ -1,4 +1,4 @@
-// Dialogs of the list: changes and moves of issues. They are loaded together.
+// The dialogs of the list that change and move issues, as one chunk to load.
 export { BulkChangeDialog } from './bulk-change-dialog.tsx'
 export { BulkMoveDialog } from './bulk-move-dialog.tsx'
 export { MoveChooser } from './move-chooser.tsx'

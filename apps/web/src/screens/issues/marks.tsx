@@ -10,11 +10,11 @@ import { levelTone } from './words.ts'
 
 interface IssueStatusProps {
   readonly issue: Pick<Issue, 'status' | 'status_category'>
-  /** Stands in the place of the name of the status. */
+  /** Replaces the name of the status. */
   readonly children?: ReactNode
 }
 
-/** The status of an issue by its name. */
+/** The status of an issue: its mark and its name. */
 export function IssueStatus({ issue, children }: IssueStatusProps) {
   const statuses = useQuery(statusesQuery).data
   const known = statuses?.find(({ key }) => key === issue.status)
@@ -27,7 +27,7 @@ export function IssueStatus({ issue, children }: IssueStatusProps) {
 
 const BARS = [1, 2, 3]
 
-/** The priority of an issue by its name, after bars: the more urgent, the more of them are full. */
+/** The priority of an issue: three bars and its name. The more urgent the priority, the more bars are filled. */
 export function Priority({ issue }: { readonly issue: Pick<Issue, 'priority' | 'priority_level'> }) {
   const priorities = useQuery(prioritiesQuery).data
   const name = priorities?.find(({ key }) => key === issue.priority)?.name ?? worded(issue.priority)
@@ -51,7 +51,7 @@ export function Priority({ issue }: { readonly issue: Pick<Issue, 'priority' | '
   )
 }
 
-/** The name of an issue's type. */
+/** Returns a function that returns the name of an issue type by its key. */
 export function useTypeName(): (key: string) => string {
   const types = useQuery(typesQuery).data
   return (wanted) => types?.find(({ key }) => key === wanted)?.name ?? worded(wanted)

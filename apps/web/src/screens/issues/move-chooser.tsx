@@ -10,12 +10,12 @@ import { unavailableReasons } from './words.ts'
 
 interface MoveChooserProps {
   readonly issue: Issue
-  /** Called when it was moved. */
+  /** Called after the issue was moved. */
   readonly onDone?: () => void
   readonly onClose: () => void
 }
 
-/** Moves an issue: a letter of the move and Enter, then what it asks for in the same place. */
+/** The dialog that moves an issue: the user chooses a transition, and then fills in its fields, if there are any. */
 export function MoveChooser({ issue, onDone, onClose }: MoveChooserProps) {
   const { t } = useLingui()
   const query = useQuery(transitionsQuery(issue.id))

@@ -8,10 +8,10 @@ import { toastProblem } from '../../ui/toasts.tsx'
 import { formField, textOfField } from './form-fields.ts'
 import { wayBack } from './use-work.ts'
 
-/** What a move changes. */
+/** The first parts of the query keys that a move makes stale. */
 const TOUCHED = ['issues', 'issue']
 
-/** The moves of an issue as the workflow has them: how each is made, what it asks for, how it is taken back. */
+/** Returns a function that converts a transition of the workflow to a move, with its form fields and its undo. */
 export function useTransitionMove(onDone?: () => void) {
   const { t } = useLingui()
   return (issue: Issue, transition: IssueTransition): Move<Issue> => {
@@ -37,7 +37,7 @@ export function useTransitionMove(onDone?: () => void) {
       ...(asks && { fields: [...asked.map(({ field }) => field), comment] }),
       start: Object.fromEntries(asked.map(({ field, value }) => [field.name, textOfField(field, value)])),
       run: async (body) => {
-        // Members are named by the workflow; the service checks them.
+        // The workflow decides which members there are; the service checks them.
         const given = body as { fields?: IssueUpdate; comment?: string | null }
         const after = await api.issues.transition(
           { issue_id: issue.id },
@@ -59,42 +59,42 @@ export function useTransitionMove(onDone?: () => void) {
   }
 }
 
-/** Whether a move calls the issue off. */
+/** True if a transition cancels the issue. */
 export const callsOff = ({ to_status }: Pick<IssueTransition, 'to_status'>) =>
   to_status.category === 'cancelled'
 
-/** In the order of the workflow; what calls an issue off comes last. */
+/** Moves transitions that cancel the issue to the end, and keeps the order of the workflow otherwise. */
 export const callingOffLast = (transitions: readonly IssueTransition[]) =>
   transitions.toSorted((a, b) => Number(callsOff(a)) - Number(callsOff(b)))
 
-/** How far an issue has come; one that was called off is nowhere. */
+/** The status categories by progress. A cancelled issue has none. */
 const progress = ['backlog', 'unstarted', 'started', 'completed']
 
-/** Whether a move leads on: neither back, as reopening does, nor to call it off. */
+/** True if a transition is available, and leads neither back to an earlier category nor to a cancelled status. */
 function leadsOn({ status_category }: Issue, { is_available, to_status }: IssueTransition): boolean {
   const at = progress.indexOf(status_category)
   return is_available && at >= 0 && progress.indexOf(to_status.category) >= at
 }
 
-/** The moves of an issue as those of its page: the next one is the first that leads on. */
+/** Returns a function that converts the transitions of an issue to moves. The first that leads forward is the primary one. */
 export function useTransitionMoves() {
   const moveOf = useTransitionMove()
   return (issue: Issue, transitions: readonly IssueTransition[]): readonly Move<Issue>[] => {
     const next = transitions.find((transition) => leadsOn(issue, transition))
-    // Assigned, since `undo` is read when it is used: spreading the move would read it now.
+    // `Object.assign` keeps `undo` a getter. Spreading the move would read it now, before there is an undo.
     return callingOffLast(transitions).map((transition) =>
       Object.assign(moveOf(issue, transition), { isNext: transition === next }),
     )
   }
 }
 
-/** Makes a move at once, and says what was wrong where it fails. */
+/** Returns a function that makes a move without a dialog, and shows a message if it fails. */
 export function useDirectMove() {
   const make = useMove(TOUCHED)
   return (move: Move<Issue>) => make(move, {}).catch((error: unknown) => toastProblem(problemText(error)))
 }
 
-/** The dialog of a move that asks for something. */
+/** The dialog of a move that has form fields. */
 export function AskingMove({
   issue,
   move,

@@ -24,13 +24,13 @@ import { UnreadDialog } from './unread-dialog.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 import { usualFields } from './usual-fields.ts'
 
-/** Where the project of the last issue that the user has made is kept. */
+/** Reads and stores the project of the last issue that the user created in this browser. */
 function useLastProject() {
   const key = `commonhold.project ${useTenant().id} ${useMyself()?.id}`
   return { read: () => shared.get(key), keep: (id: string) => shared.set(key, id) }
 }
 
-/** The project that a new issue is most likely of: the one that the list is narrowed to, then the one used last. */
+/** The preselected project of a new issue: the project that the list is filtered by, the last one, or the only one. */
 function useLikelyProject(offered: readonly { readonly id: string }[] | undefined): string {
   const [{ project_id: narrowed }] = useView()
   const last = useLastProject().read()
@@ -39,7 +39,7 @@ function useLikelyProject(offered: readonly { readonly id: string }[] | undefine
   return [narrowed, last, only].find(isOffered) ?? ''
 }
 
-/** Makes an issue: first what it is of, then what the create screen of its type asks. */
+/** Creates an issue: first a form for the project and the type, then the fields of the type's create screen. */
 export default function NewIssue({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const can = useCan()
@@ -123,7 +123,7 @@ function TypeForm({ projectId, type, onClose }: TypeFormProps) {
   const title = t`New issue: ${type.name}`
   if (!screen || !all) return <UnreadDialog title={title} needed={needed} onClose={onClose} />
   const asked = screen.length > 0 ? screen : usualFields(type, all)
-  // A repair is of one asset; the interface takes its id by a member that no field stands for.
+  // A repair requires an asset. The API accepts its id in a member for which there is no issue field.
   const repaired: FormField[] =
     type.subtype === 'repair'
       ? [{ kind: 'record', name: 'asset_id', label: t`Asset`, of: pickableAssets, isRequired: true }]

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 
 const FRESH_MS = 60_000
 
-/** One issue with the names beside its ids, by its key or id. */
+/** One issue by its key or id, with briefs of the records that it refers to. */
 export const wholeIssueQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id, 'whole'],
@@ -14,7 +14,7 @@ export const wholeIssueQuery = (issue_id: string) =>
       ),
   })
 
-/** The statuses in use, in the order of the board. */
+/** All statuses, in the order of the board. */
 export const statusesQuery = queryOptions({
   queryKey: ['issue-statuses'],
   staleTime: FRESH_MS,
@@ -28,7 +28,7 @@ export const prioritiesQuery = queryOptions({
   queryFn: ({ signal }) => api.issuePriorities.list({ limit: 500, sort: ['level'] }, { signal }),
 })
 
-/** The fields of issues: those of the system and those of the organisation. */
+/** All issue fields: built-in fields, and fields that the organisation adds. */
 export const fieldsQuery = queryOptions({
   queryKey: ['issue-fields'],
   staleTime: FRESH_MS,

@@ -17,7 +17,7 @@ import { IssueLine } from './issue-link.tsx'
 import { IssueStatus } from './marks.tsx'
 import { useMyself } from './use-work.ts'
 
-/** What belongs to the issue: its parts, linked issues, assets, configuration items and files. */
+/** The parts, links, assets, configuration items and files of an issue. */
 export function Relations({ issue }: { readonly issue: Issue }) {
   return (
     <>

@@ -34,5 +34,5 @@ const issue = createRoute({
   component: lazyRouteComponent(() => import('./issue.tsx'), 'IssuePage'),
 })
 
-/** The start of the day and the screens of issues. */
+/** The start page and the screens of issues. */
 export const issueRoutes = [home, issues, board, calendar, issue] as const

@@ -4,12 +4,12 @@ import { api } from '../../api.ts'
 import type { AskedField } from './form-fields.ts'
 import { fieldsQuery } from './queries.ts'
 
-/** A field on a screen, with what the screen begins it with. */
+/** A field on a screen, with its default value. */
 export type ScreenField = AskedField & { readonly default_value: unknown }
 
 /**
- * The fields that a screen shows to be filled in, and what they need to be read. None without a screen, undefined until they
- * are there.
+ * The fields of a screen that can be filled in, and the queries that load them. `screen` is empty if `screenId` is null, and
+ * undefined until the fields are loaded.
  */
 export function useScreenFields(screenId: string | null | undefined) {
   const fields = useQuery(fieldsQuery)

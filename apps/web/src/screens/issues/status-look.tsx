@@ -28,7 +28,7 @@ const paused: Look = {
   ),
 }
 
-/** How a status is drawn: by what it means for the work, and between its begin and its end by how far that is. */
+/** The tone and the mark of a status, by its category. The mark of a started status shows its position among the started ones. */
 export function lookOf(
   category: Issue['status_category'],
   status?: Step,

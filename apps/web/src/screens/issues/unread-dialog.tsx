@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 
-/** Something that a form needs first. */
+/** A query whose data a form needs. */
 interface Needed {
   readonly data: unknown
   readonly error: Error | null
@@ -16,7 +16,7 @@ interface UnreadDialogProps {
   readonly onClose: () => void
 }
 
-/** Stands in for a form while what it needs is not there. */
+/** The dialog that replaces a form whose data is not loaded yet, or failed to load. */
 export function UnreadDialog({ title, needed, onClose }: UnreadDialogProps) {
   const failed = needed.find(({ data, error, isFetching }) => data === undefined && error && !isFetching)
   return (

@@ -3,12 +3,12 @@ import { loadChooser } from '../../records/chooser.tsx'
 import { isTyping } from '../../ui/is-typing.ts'
 import { useFirstInput } from '../../ui/use-first-input.ts'
 
-/** What a key does; false = it is left to others. */
+/** The action of each key. If an action returns false, other handlers get the key event. */
 export type Keys = Readonly<Record<string, () => unknown>>
 
 /**
- * Single keys for a whole screen: they rest while one types, while a dialog or a menu is open, and while a list scrolls to the
- * row that gets the focus.
+ * Keyboard shortcuts of one key for a whole screen. They are off while the user types, while a dialog or a menu is open, and
+ * while a list scrolls to the row that gets the focus.
  */
 export function useKeys(keys: Keys) {
   useFirstInput(loadChooser)

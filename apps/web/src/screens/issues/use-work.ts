@@ -11,10 +11,10 @@ import { userText } from '../../records/pickables.ts'
 import { loadRefusals } from '../../refusals/load.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 
-/** Whom work is given to; null = nobody. */
+/** The user to whom issues are assigned; null means nobody. */
 export type Assignee = { readonly id: string; readonly name: string } | null
 
-/** Asks anew for whatever shows issues. */
+/** Returns a function that reloads all queries of issues. */
 export function useRefreshIssues() {
   const queries = useQueryClient()
   return () =>
@@ -27,7 +27,7 @@ export function useMyself(): Assignee {
   return me ? { id: me.id, name: userText(me) } : null
 }
 
-/** Does something with issues: says what was wrong where it fails, and asks anew for them. */
+/** Returns a function that runs work on issues, shows a message if it fails, and then reloads the issues. */
 export function useAttempt() {
   const refresh = useRefreshIssues()
   return async (work: () => Promise<unknown>) => {
@@ -40,7 +40,7 @@ export function useAttempt() {
   }
 }
 
-/** Changes each of several issues for itself, and returns those that were changed. Of the others it says why. */
+/** Changes issues independently of each other, and returns the changed ones. A message shows how many failed, and one reason. */
 export async function changeEach(
   issues: readonly Issue[],
   bodyOf: (issue: Issue) => IssueUpdate,
@@ -62,7 +62,7 @@ export async function changeEach(
   return issues.filter((_, at) => !results[at]?.problem)
 }
 
-/** Gives issues to somebody, one or many, and offers to undo it. */
+/** Returns a function that assigns issues, and offers to undo it. */
 export function useAssign() {
   const { t } = useLingui()
   const attempt = useAttempt()
@@ -96,7 +96,7 @@ export function useAssign() {
     })
 }
 
-/** How a move can be taken back: the move that leads from here to where the issue was, if it asks for nothing. */
+/** Returns a function that moves an issue back to its status in `before`, or undefined if no transition does so without input. */
 export async function wayBack(before: Issue): Promise<(() => Promise<unknown>) | undefined> {
   const ways = await api.issues.transitions.list({ issue_id: before.id }, { limit: 100 })
   const back = ways.find(
@@ -110,12 +110,12 @@ export async function wayBack(before: Issue): Promise<(() => Promise<unknown>) |
 
 const kindOf = ({ issue_type, project_id, status }: Issue) => `${issue_type} ${project_id} ${status}`
 
-/** One issue of each type, project and status: the others share its workflow, and what it can do. */
+/** One issue for each combination of type, project and status. The issues of a combination have the same transitions. */
 export const samplesOf = (issues: readonly Issue[]): readonly Issue[] => [
   ...new Map(issues.map((issue) => [kindOf(issue), issue])).values(),
 ]
 
-/** Those of several moved issues whose workflow leads back. Samples are looked at; the service decides about each. */
+/** The moved issues whose workflow has a transition back. Only samples are checked; the service decides about each issue. */
 export async function withWayBack(moved: readonly Issue[]): Promise<readonly Issue[]> {
   const found = await Promise.all(
     samplesOf(moved).map(async (issue) => ((await wayBack(issue)) ? kindOf(issue) : '')),

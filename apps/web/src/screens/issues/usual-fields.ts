@@ -1,10 +1,10 @@
 import type { IssueField, IssueType } from '@commonhold/contract'
 import type { ScreenField } from './screen-fields.ts'
 
-/** What is asked of every new issue where its type has no create screen. */
+/** The keys of the fields of every new issue whose type has no create screen. */
 const common = ['title', 'description', 'priority', 'assignee_id', 'due_date']
 
-/** What is asked besides, by the kind of the type. */
+/** The keys of further fields, by the subtype of the issue type. */
 const particular: Record<IssueType['subtype'], readonly string[]> = {
   task: ['labels'],
   incident: ['impact', 'urgency', 'requester_person_id', 'asset_ids'],
@@ -25,7 +25,7 @@ const particular: Record<IssueType['subtype'], readonly string[]> = {
   repair: [],
 }
 
-/** The fields of a new issue whose type has no create screen: what its kind needs, and all of the organisation's own. */
+/** The fields of a new issue whose type has no create screen: built-in fields by its subtype, and the organisation's fields. */
 export function usualFields(type: IssueType, fields: readonly IssueField[]): readonly ScreenField[] {
   const keys = [...common, ...particular[type.subtype]]
   const asked = keys.flatMap((key) => fields.filter((field) => field.is_system && field.key === key))

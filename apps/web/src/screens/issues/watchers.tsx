@@ -7,7 +7,7 @@ import { problemText } from '../../problem-text.ts'
 import { toastProblem } from '../../ui/toasts.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 
-/** Who follows the issue, and the switch to follow it oneself. */
+/** The watchers of an issue, and the button with which the user starts or stops watching it. */
 export function Watchers({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const refresh = useRefreshIssues()

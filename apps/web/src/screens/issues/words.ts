@@ -3,11 +3,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Tone } from '../../ui/marks.tsx'
 
-/** How urgent a level of priority looks: 1 is the most urgent. */
+/** The tone of a priority level. Level 1 is the most urgent. */
 export const levelTone = (level: number): Tone =>
   level === 1 ? 'problem' : level === 2 ? 'caution' : level === 3 ? 'open' : 'quiet'
 
-/** Where the approval of an issue stands. */
+/** The name of each approval status of an issue. */
 export const approvalStatuses = {
   not_required: msg`Not required`,
   requested: msg`Requested`,
@@ -18,14 +18,14 @@ export const approvalStatuses = {
   MessageDescriptor
 >
 
-/** Where the vote of one approver stands, in words and as it is drawn. */
+/** The name and the tone of each vote of an approver. */
 export const votes = {
   pending: { label: msg`Pending`, tone: 'waiting' },
   approved: { label: msg`Approved`, tone: 'good' },
   rejected: { label: msg`Rejected`, tone: 'problem' },
 } as const satisfies Record<IssueApproval['status'], { label: MessageDescriptor; tone: Tone }>
 
-/** Why a move cannot be made now. */
+/** The text for each reason why a transition is unavailable. */
 export const unavailableReasons = {
   permission_missing: msg`you lack the permission`,
   not_in_allowed_group: msg`a certain group makes it`,

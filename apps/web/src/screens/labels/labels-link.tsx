@@ -2,10 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useTenant } from '../../app/tenant-scope.tsx'
 
-/** The address of the labels names each asset; longer ones are refused on their way. */
+/** The most assets of one page of labels. Its address contains their ids, and proxies reject longer addresses. */
 const MOST = 250
 
-/** Leads to the labels of assets, ready to print. */
+/** The link to the page that prints the labels of assets. */
 export function LabelsLink({ assets }: { readonly assets: readonly { readonly id: string }[] }) {
   const { slug } = useTenant()
   if (assets.length > MOST)

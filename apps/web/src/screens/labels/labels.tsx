@@ -9,10 +9,10 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** Assets that are asked for at once, so that the address of the request stays short. */
+/** The most assets per request, so that the address of the request stays short. */
 const AT_ONCE = 100
 
-/** The assets with these ids, in the order of their tags. */
+/** Loads the assets with these ids, sorted by tag. */
 async function assetsOf(ids: readonly string[], signal: AbortSignal) {
   const starts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) => part * AT_ONCE)
   const parts = await Promise.all(
@@ -26,7 +26,7 @@ async function assetsOf(ids: readonly string[], signal: AbortSignal) {
   return parts.flat().sort((one, other) => one.asset_tag.localeCompare(other.asset_tag))
 }
 
-/** Labels of assets on sheets of A4: a code that leads to the asset, its tag and its name. */
+/** Labels of assets on A4 sheets. A label has the tag, the name, and a QR code with the address of the asset's page. */
 export function Labels() {
   const { t } = useLingui()
   const { slug } = useTenant()

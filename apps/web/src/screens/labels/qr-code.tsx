@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** The light modules around a code that readers need. */
+/** The width of the light border that QR readers need, in modules. */
 const QUIET_ZONE = 4
 
-/** The outline of the dark modules: one bar for each run of them in a row. */
+/** The SVG path of the dark modules: one rectangle for each run of dark modules in a row. */
 function outlineOf(rows: readonly (readonly boolean[])[]): string {
   let outline = ''
   rows.forEach((row, y) => {
@@ -18,7 +18,7 @@ function outlineOf(rows: readonly (readonly boolean[])[]): string {
   return outline
 }
 
-/** A QR code, read out by its label. */
+/** A QR code as an image. `label` is its accessible name. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (

@@ -2,7 +2,7 @@ import { problemText } from '../../problem-text.ts'
 import { oneByOne } from '../../records/one-by-one.ts'
 import type { LeavingPart } from './leaving-parts.tsx'
 
-/** What is ticked, and of which part. */
+/** A ticked record, and its part. */
 export interface Tick {
   readonly part: LeavingPart
   readonly id: string
@@ -10,13 +10,13 @@ export interface Tick {
   readonly end: () => Promise<unknown>
 }
 
-/** One that was ticked and refused. */
+/** A ticked record that could not be ended, and the reason. */
 export interface Refused extends Pick<Tick, 'id' | 'text'> {
   readonly part_id: string
   readonly why: string
 }
 
-/** Ends part after part; what cannot be undone waits as long as anything before it was refused. */
+/** Ends the ticked records, part by part. A part that cannot be undone is held back if anything before it was refused. */
 export async function endAll(parts: readonly LeavingPart[], ticked: readonly Tick[]) {
   const refused: Refused[] = []
   let done = 0

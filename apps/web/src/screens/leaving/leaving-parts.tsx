@@ -15,29 +15,29 @@ import { openWorkQuery } from '../people/open-work.ts'
 import { employmentsQuery, enrollmentsQuery } from '../people/roles.tsx'
 import { groupsOfUserQuery } from '../settings/queries.ts'
 
-/** One thing that ends when somebody leaves. */
+/** A record that ends when a person leaves. */
 export interface Ending {
   readonly id: string
   readonly text: string
   readonly detail?: ReactNode
-  /** Ends it; without it, the reader may not, or it ends with something else. */
+  /** Ends the record. Absent if the user may not end it, or if it ends together with another record. */
   readonly end?: (() => Promise<unknown>) | undefined
-  /** Ends with something else, which may have a tick. */
+  /** True if the record ends together with another record. */
   readonly isConsequence?: boolean
 }
 
-/** What ends of one kind. */
+/** The records of one kind that end. */
 export interface LeavingPart {
   readonly id: string
   readonly title: string
-  /** Names so many of its endings. */
+  /** Returns a count of its records in words, such as `2 API keys`. */
   readonly counted: (count: number) => string
-  /** What becomes of those that are ticked. */
+  /** Explains what happens to the ticked records. */
   readonly effect: string
-  /** Why one may not end what has no tick. */
+  /** Explains why the user may not end the records without a checkbox. */
   readonly refusal: string
   readonly none: string
-  /** Cannot be undone: it waits until all before it is loaded and ended. */
+  /** True if ending cannot be undone. The part is ended only after all parts before it are loaded and ended. */
   readonly isFinal?: boolean
   readonly query: {
     readonly isPending: boolean
@@ -48,23 +48,23 @@ export interface LeavingPart {
   readonly endings: readonly Ending[]
 }
 
-/** What ends when somebody leaves, and what else may end that the reader cannot see. */
+/** The records that end when a person leaves, and the kinds of which the user cannot see all records. */
 interface Leaving {
-  /** As far as the reader may see it, in the order in which it is ended. */
+  /** The parts that the user may read, in the order in which they are ended. */
   readonly parts: readonly LeavingPart[]
-  /** Titles of what they do not see, or not all of. */
+  /** The titles of the parts that the user cannot read, or only in part. */
   readonly unseen: readonly string[]
 }
 
 interface Leaver {
   readonly person: Person
-  /** Who is to have the open work. */
+  /** The id of the user who gets the open issues; null assigns them to nobody. */
   readonly successor: string | null
-  /** Whoever reads this leaves themself: for that, one needs no permission. */
+  /** True if the user is the person who leaves. Users can leave their own groups without a permission. */
   readonly isReader: boolean
 }
 
-/** All that ends when a person leaves. */
+/** Loads everything that ends when a person leaves. */
 export function useLeavingParts({ person, successor, isReader }: Leaver): Leaving {
   const { t } = useLingui()
   const can = useCan()
@@ -90,7 +90,7 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       every(api.apiKeys.list.all({ user_id: [user_id], limit: 500, sort: ['name'] }, { signal })),
   })
   const groups = useQuery({ ...groupsOfUserQuery(user_id), enabled: may.groups })
-  // Who has left the last group is not found here any more.
+  // A user who has left the last group no longer belongs to the tenant, so the answer is 404.
   const hasLeft = statusOf(groups.error) === 404
   const parts: readonly (LeavingPart & { readonly isSeen: boolean; readonly isWhole: boolean })[] = [
     {
@@ -133,7 +133,7 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
         id: issue.id,
         text: `${issue.key} ${issue.title}`,
         detail: issue.due_date && <Day on={issue.due_date} isDue />,
-        // With its version: what was given to somebody else meanwhile is not taken from them.
+        // With the version: an issue that was assigned to somebody else meanwhile stays theirs.
         end: mayEdit(issue)
           ? () =>
               api.issues.update(

@@ -10,19 +10,19 @@ interface PartSectionProps {
   readonly part: LeavingPart
   readonly isTicked: (id: string) => boolean
   readonly onTicked: (ids: readonly string[], areTicked: boolean) => void
-  /** Those of the last attempt that were refused. */
+  /** The records that the last attempt could not end. */
   readonly refused: readonly Refused[]
-  /** Why what is ticked here is not ended yet. */
+  /** Explains why the ticked records are not ended yet. */
   readonly waits: string | undefined
   readonly children?: ReactNode
 }
 
-/** What ends of one kind, each with a tick. */
+/** The records of one kind that end, each with a checkbox. */
 export function PartSection({ part, isTicked, onTicked, refused, waits, children }: PartSectionProps) {
   const { title, effect, refusal, none, query, endings } = part
   const endable = endings.filter(({ end }) => end).map(({ id }) => id)
   const areAll = endable.every(isTicked)
-  // What was refused because it is somebody else's by now is no ending any more.
+  // Refused records that are no longer listed, because they now belong to somebody else.
   const gone = refused.filter(({ id }) => endings.every((ending) => ending.id !== id))
   return (
     <Section
@@ -76,11 +76,11 @@ interface EndingLineProps {
   readonly ending: Ending
   readonly isTicked: boolean
   readonly onTicked: (isTicked: boolean) => void
-  /** Why it was refused. */
+  /** The reason why the record could not be ended. */
   readonly fault: string | undefined
 }
 
-/** One thing that ends, with what it was refused for. */
+/** One record that ends, and the reason if it could not be ended. */
 function EndingLine({ ending: { id, text, detail, end }, isTicked, onTicked, fault }: EndingLineProps) {
   const faultId = `fault-${id}`
   return (

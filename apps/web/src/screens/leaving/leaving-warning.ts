@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 
 interface Irrevocable {
-  /** How many are deleted. */
+  /** The number of API keys to delete. */
   readonly keys: number
-  /** How many are left. */
+  /** The number of groups to leave. */
   readonly groups: number
   readonly isReader: boolean
 }
 
-/** What cannot be undone, with its counts. */
+/** The warning before an ending that cannot be undone, with counts. */
 export function warningOf({ keys, groups, isReader }: Irrevocable): string {
   const sentences = [
     keys > 0 &&

@@ -19,7 +19,7 @@ import { PartSection } from './leaving-section.tsx'
 import { warningOf } from './leaving-warning.ts'
 import { countsOf, endingOf, TickedList } from './ticked.tsx'
 
-/** What the endings make old. */
+/** The first parts of the query keys that ending a record makes stale. */
 const TOUCHED: readonly unknown[] = [
   'assets',
   'persons',
@@ -32,7 +32,7 @@ const TOUCHED: readonly unknown[] = [
   'users',
 ]
 
-/** All that ends when a person leaves, on one page and with one button. */
+/** The page with everything that ends when a person leaves, and one button that ends it. */
 export function LeavingPage() {
   const { t } = useLingui()
   const { slug } = useTenant()
@@ -56,7 +56,7 @@ export function LeavingPage() {
   )
 }
 
-/** Users of the organisation, but not the one who leaves. */
+/** Finds the users of the organisation, except the one who leaves. */
 const usersBut = (user_id: string | null): Pickable => ({
   ...pickableUsers,
   kind: `users but ${user_id}`,
@@ -66,7 +66,7 @@ const usersBut = (user_id: string | null): Pickable => ({
 interface EndingsProps {
   readonly person: Person
   readonly name: string
-  /** Whoever reads this ends what they have themselves. */
+  /** True if the user is the person who leaves. Nothing is ticked at first then. */
   readonly isReader: boolean
 }
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Tick } from './end-all.ts'
 
-/** Each kind of what is ticked: how many, and which. */
+/** The ticked records by kind, with their counts and texts. */
 function kindsOf(ticks: readonly Tick[]) {
   const parts = [...new Set(ticks.map(({ part }) => part))]
   return parts.map(({ id, counted }) => {
@@ -10,22 +10,22 @@ function kindsOf(ticks: readonly Tick[]) {
   })
 }
 
-/** Counts what is ticked by its kinds: `1 enrollment, 2 employments`. */
+/** The counts of ticked records by kind, such as `1 enrollment, 2 employments`. */
 export const countsOf = (ticks: readonly Tick[]) =>
   kindsOf(ticks)
     .map(({ count }) => count)
     .join(', ')
 
-/** What a button says that ends what is ticked. */
+/** The text of the button that ends the ticked records. */
 export function endingOf(ticks: readonly Tick[]) {
   const counts = countsOf(ticks)
-  // More kinds make no words for a button; the dialog lists them.
+  // More than two kinds do not fit on a button. The dialog lists them.
   return kindsOf(ticks).length > 2
     ? plural(ticks.length, { one: 'End # thing', other: 'End # things' })
     : t`End ${counts}`
 }
 
-/** Lists what is ticked, by its kinds. */
+/** Lists the ticked records by kind. */
 export function TickedList({ ticks }: { readonly ticks: readonly Tick[] }) {
   return (
     <ul className="line-list">

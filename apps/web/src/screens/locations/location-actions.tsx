@@ -14,7 +14,7 @@ import { useUsualMoves } from '../../records/usual-moves.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { LocationForm } from './location-form.tsx'
 
-/** What can be done with a location. */
+/** The actions of a location's page. */
 export function LocationActions({ location }: { readonly location: Location }) {
   const { t } = useLingui()
   const queries = useQueryClient()

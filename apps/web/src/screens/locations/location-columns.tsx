@@ -54,7 +54,7 @@ export function useLocationColumns(): readonly Column<Location>[] {
   ]
 }
 
-/** What the list of locations can be narrowed by. */
+/** The filters of the list of locations. */
 export function useLocationFilters(): readonly TableFilter[] {
   return [useArchivedFilter()]
 }

@@ -8,7 +8,7 @@ import { Code } from '../../ui/marks.tsx'
 import { AssetLink } from '../assets/asset-link.tsx'
 import { LocationLevel } from './location-tree.tsx'
 
-/** What lies within a location, and what is there. */
+/** The locations within a location, and the assets that are there. */
 export function LocationContents({ location }: { readonly location: Location }) {
   const { t } = useLingui()
   const can = useCan()

@@ -9,9 +9,9 @@ import { RecordForm } from '../../records/record-form.tsx'
 import { findByName } from '../../shared-names/speak.ts'
 
 interface LocationFormProps {
-  /** The location to change; without it a new one is made. */
+  /** The location to change; absent if a new location is added. */
   readonly location?: Location
-  /** The location that a new one lies within. */
+  /** The id of the location that contains the new location. */
   readonly parentId?: string
   readonly onDone: (location: Location) => void
   readonly onClose: () => void
@@ -32,7 +32,7 @@ const pickableLocationTypes: Pickable = {
   },
 }
 
-/** Makes a location, or changes one. */
+/** The form that adds a location, or changes one. */
 export function LocationForm({ location, parentId, onDone, onClose }: LocationFormProps) {
   const { t } = useLingui()
   const fields = useLocationFields()

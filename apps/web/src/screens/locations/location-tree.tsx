@@ -11,9 +11,9 @@ import { Unloaded } from '../../ui/unloaded.tsx'
 import { LocationLink } from './location-link.tsx'
 
 interface LevelProps {
-  /** The location whose content it is; the whole organisation without it. */
+  /** The location whose children are shown; absent for the top level. */
   readonly parent?: Location
-  /** Shown while it contains no locations. */
+  /** Shown if there are no locations. */
   readonly empty: ReactNode
 }
 
@@ -29,7 +29,7 @@ const levelOf = (parent: Location | undefined): List<Location> => ({
     ),
 })
 
-/** The locations that lie within another one, each of which can be unfolded. */
+/** One level of the tree of locations. Each location can be expanded. */
 export function LocationLevel({ parent, empty }: LevelProps) {
   const { t } = useLingui()
   const query = useInfiniteQuery({

@@ -8,7 +8,7 @@ import { SimpleList } from '../../records/simple-list.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { LocationViews } from './location-views.tsx'
 
-/** The kinds of places. */
+/** The list of location types. */
 export function LocationTypes() {
   const { t } = useLingui()
   const can = useCan()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Views } from '../../app/place-links.tsx'
 
-/** The locations, and their types. */
+/** Links to the list of locations and to the list of their types. */
 export function LocationViews() {
   const { t } = useLingui()
   return (

@@ -14,7 +14,7 @@ import { When } from '../../ui/when.tsx'
 import { LocationActions } from './location-actions.tsx'
 import { LocationContents } from './location-contents.tsx'
 
-/** One location: where it lies, what lies within it, and what is there. */
+/** The page of one location: its facts, the locations within it, its assets and its history. */
 export function LocationPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

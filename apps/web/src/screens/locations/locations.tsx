@@ -10,7 +10,7 @@ import { LocationForm } from './location-form.tsx'
 import { LocationLevel } from './location-tree.tsx'
 import { LocationViews } from './location-views.tsx'
 
-/** All places: as a tree, or as a list that can be searched. */
+/** All locations: as a tree, or as a list that can be searched. */
 export function Locations() {
   const { t } = useLingui()
   const can = useCan()

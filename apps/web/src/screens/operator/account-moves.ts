@@ -6,7 +6,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { pickableUsers, userText } from '../../records/pickables.ts'
 
-/** What an operator can do with somebody's account. */
+/** The moves that an operator can make with an account. */
 export function useAccountMoves(user: User): readonly Move<unknown>[] {
   const { t } = useLingui()
   const navigate = useNavigate()

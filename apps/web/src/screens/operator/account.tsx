@@ -17,7 +17,7 @@ import { When } from '../../ui/when.tsx'
 import { useAccountMoves } from './account-moves.ts'
 import { AccountStatus } from './account-status.tsx'
 
-/** One account, as an operator looks after it. */
+/** The page of one account, for operators. */
 export function AccountPage() {
   const { t } = useLingui()
   const { account: user_id } = useParams({ from: '/operator/accounts/$account' })

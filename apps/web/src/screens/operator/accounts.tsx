@@ -11,7 +11,7 @@ import { CutText, None } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { AccountStatus } from './account-status.tsx'
 
-/** All accounts of the installation, wherever they belong. */
+/** The list of all accounts of the installation, for operators. */
 export function Accounts() {
   const { t } = useLingui()
   return (

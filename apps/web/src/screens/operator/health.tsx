@@ -13,19 +13,19 @@ import { FailedJobs } from './jobs.tsx'
 
 const EVERY_MS = 15_000
 
-/** True while the service says that it can serve requests. */
+/** True if `/readyz` reports that the service can serve requests. */
 const readyQuery = {
   queryKey: ['operator', 'ready'],
   refetchInterval: EVERY_MS,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const answer = await fetch(`${baseUrl}/readyz`, { signal, cache: 'no-store' }).catch(() => undefined)
-    // An answer that nobody reads keeps its connection, of which the browser has six.
+    // Read the body: an unread response keeps its connection, and browsers open only six connections per host.
     await answer?.arrayBuffer().catch(() => undefined)
     return answer?.ok ?? false
   },
 }
 
-/** How much there is of what. */
+/** The numbers of organisations and accounts. */
 const countsQuery = {
   queryKey: ['operator', 'counts'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -39,7 +39,7 @@ const countsQuery = {
   },
 }
 
-/** How the installation is, and who gets in. */
+/** The state of the installation, its failed jobs, and who may sign up. */
 export function Health() {
   const { t } = useLingui()
   const { slug } = useTenant()

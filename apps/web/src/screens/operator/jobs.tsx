@@ -13,7 +13,7 @@ const failedQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.operator.jobs.list({ state: ['failed'] }, { signal }),
 }
 
-/** Work outside of requests that failed, and the way to run it again. */
+/** The failed background jobs, each with a button to run it again. */
 export function FailedJobs() {
   const { t } = useLingui()
   const query = useQuery(failedQuery)

@@ -16,10 +16,10 @@ import { ofTab } from '../../storage.ts'
 import { forgetTenant, readTenant } from '../../tenant.ts'
 import { Unloaded } from '../../ui/unloaded.tsx'
 
-/** Where a tab keeps the tenant that it worked in before. */
+/** The key under which a tab stores its former tenant. */
 const FORMER_KEY = 'commonhold.former-tenant'
 
-/** The application around the screens of the installation; for everybody but operators there are none. */
+/** The frame of the screens for operators. For other users these screens do not exist. */
 export function OperatorShell() {
   const operated = useQuery(operatorQuery)
   useFormerTenant(operated.data?.id)
@@ -39,13 +39,13 @@ export function OperatorShell() {
   )
 }
 
-/** After these screens this tab works where it did before: what is made elsewhere must not land in the root tenant. */
+/** Restores the tab's former tenant when the user leaves these screens. Otherwise new records would go to the root tenant. */
 function useFormerTenant(root: string | undefined) {
   const queries = useQueryClient()
   const [former] = useState(readTenant)
   useEffect(() => {
     if (root === undefined) return
-    // A reload of these screens begins in the root tenant.
+    // After a reload of these screens, the tab's tenant is the root tenant: keep the one that is already stored.
     if (former !== null && former !== root) ofTab.set(FORMER_KEY, former)
     return () => {
       if (isInside(location.pathname) || readTenant() !== root) return

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireToken, root, textsOf } from '../../app/routes.ts'
 
-/** Above the screens of the installation, which belong to no organisation. */
+/** The parent route of the screens for operators, which belong to no organisation. */
 export const operator = createRoute({
   getParentRoute: () => root,
   path: '/operator',
@@ -36,5 +36,5 @@ const health = createRoute({
   component: lazyRouteComponent(() => import('./health.tsx'), 'Health'),
 })
 
-/** The screens of the installation: its organisations, its accounts, and how it is. */
+/** The screens for operators: organisations, accounts and health. */
 export const operatorRoutes = [tenants, tenant, accounts, account, health] as const

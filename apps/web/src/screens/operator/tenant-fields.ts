@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FormField } from '../../records/form-field.tsx'
 
-/** What the form of an organisation asks. */
+/** The fields of the form for an organisation. */
 export function useTenantFields(): readonly FormField[] {
   const { t } = useLingui()
   return [

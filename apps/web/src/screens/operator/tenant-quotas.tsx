@@ -9,7 +9,7 @@ import { Section } from '../../records/record-page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 
-/** What an organisation may have and do, and how much of it is used; an operator changes the limits. */
+/** The quotas of an organisation and their use. An operator can change the limits. */
 export function TenantQuotas({ tenant_id }: { readonly tenant_id: string }) {
   const { t } = useLingui()
   const query = useQuery({

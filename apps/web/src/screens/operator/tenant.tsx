@@ -19,7 +19,7 @@ import { useTenantFields } from './tenant-fields.ts'
 import { TenantQuotas } from './tenant-quotas.tsx'
 import { TenantStatus } from './tenant-status.tsx'
 
-/** One organisation, as an operator looks after it. */
+/** The page of one organisation, for operators. */
 export function TenantPage() {
   const { t } = useLingui()
   const { organisation: tenant_id } = useParams({ from: '/operator/tenants/$organisation' })

@@ -12,7 +12,7 @@ import { When } from '../../ui/when.tsx'
 import { useTenantFields } from './tenant-fields.ts'
 import { TenantStatus } from './tenant-status.tsx'
 
-/** All organisations of the installation. */
+/** The list of all organisations of the installation, for operators. */
 export function Tenants() {
   const { t } = useLingui()
   return (

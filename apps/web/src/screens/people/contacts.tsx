@@ -27,7 +27,7 @@ const types = {
   other: msg`Other`,
 } as const satisfies Record<ContactType, unknown>
 
-/** How a person is reached. */
+/** The contacts of a person, with forms to add, change, order and delete them. */
 export function Contacts({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const mayWrite = useCan()('persons:write') && person.archived_at === null
@@ -91,7 +91,7 @@ export function Contacts({ person }: { readonly person: Person }) {
 
 interface ContactMovesProps {
   readonly contact: Contact
-  /** Its place among all contacts of the person. */
+  /** Its index among all contacts of the person. */
   readonly at: number
   readonly all: readonly string[]
   readonly onEdit: () => void

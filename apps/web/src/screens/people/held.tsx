@@ -18,14 +18,14 @@ import { AssetLink } from '../assets/asset-link.tsx'
 
 const usual = { include: ['asset' as const], limit: 100, sort: ['-start_date'] }
 
-/** All that a person holds, however much it is. */
+/** All active asset assignments of a person. */
 const heldQuery = (person_id: string) => ({
   queryKey: ['assets', 'of person', person_id, 'active'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     every(api.persons.assignments.list.all({ person_id }, { ...usual, status: ['active'] }, { signal })),
 })
 
-/** The projects of assets, by the ids of these. */
+/** The project ids of assets, by the ids of the assets. */
 const projectsQuery = (asset_ids: readonly string[]) => ({
   queryKey: ['assets', 'projects of', asset_ids],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -35,8 +35,8 @@ const projectsQuery = (asset_ids: readonly string[]) => ({
 })
 
 /**
- * All that a person holds, and what of it one may take back. Who may change the assets of single projects may take back
- * those; which these are is asked for then alone.
+ * The active asset assignments of a person, and which of them the user may take back. Loads the projects of the assets only
+ * if the user may change the assets of some projects.
  */
 export function useHeld(person_id: string, can: Can) {
   const mayAll = can('assets:write')
@@ -46,7 +46,7 @@ export function useHeld(person_id: string, can: Can) {
   const projects = useQuery({
     ...projectsQuery(asset_ids),
     enabled: isLimited,
-    // What is taken back is one of those before.
+    // The former result stays valid: after a return, the person has a subset of the former assets.
     placeholderData: (before) => before,
   })
   const known = projects.data
@@ -57,14 +57,14 @@ export function useHeld(person_id: string, can: Can) {
   }
 }
 
-/** The last things that a person gave back. */
+/** The closed asset assignments of a person: the 100 that began last. */
 const heldBeforeQuery = (person_id: string) => ({
   queryKey: ['assets', 'of person', person_id, 'closed'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.persons.assignments.list({ person_id }, { ...usual, status: ['closed'] }, { signal }),
 })
 
-/** What a person holds, each with its return and all with one button; below, what they held before. */
+/** The assets that a person has, with buttons to take back one or all, and the assets that the person had before. */
 export function Held({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 
-/** The names that a person has or had, and the one that they go by. */
+/** The names of a person, with forms to add and change them, and to choose the current one. */
 export function Names({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const mayWrite = useCan()('persons:write') && person.archived_at === null

@@ -1,7 +1,7 @@
 import type { Person } from '@commonhold/contract'
 import { api, every } from '../../api.ts'
 
-/** All issues that are assigned to an account and still open, those that are due first at the top. */
+/** All open issues that are assigned to a user, sorted by due date. */
 export const openWorkQuery = (user_id: string) => ({
   queryKey: ['issues', 'open of', user_id],
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -12,7 +12,7 @@ import { Code, CutText, None, Person } from '../../ui/marks.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PersonLink } from './person-link.tsx'
 
-/** All people of the organisation. */
+/** The list of people. */
 export function People() {
   const { t } = useLingui()
   const can = useCan()

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickablePersons } from '../../records/pickables.ts'
 
-/** Asks for whom a form is, unless the person is known. */
+/** The form field for a person; none if the person is already known. */
 export function usePersonFields(person: Person | undefined): readonly FormField[] {
   const { t } = useLingui()
   if (person) return []

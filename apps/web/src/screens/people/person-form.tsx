@@ -7,14 +7,14 @@ import { pickableUsers } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 
 interface PersonFormProps {
-  /** The person to change, with the name that they go by; without it a new one is registered. */
+  /** The person to change; absent if a new person is registered. `identity` is the current name of the person. */
   readonly person?: Person
   readonly identity?: Identity | undefined
   readonly onDone: (person: Person) => void
   readonly onClose: () => void
 }
 
-/** Registers a person, or changes one. */
+/** The form that registers a person, or changes one. */
 export function PersonForm({ person, identity, onDone, onClose }: PersonFormProps) {
   const { t } = useLingui()
   const externalIds = useExternalIdsField()
@@ -80,7 +80,7 @@ export function PersonForm({ person, identity, onDone, onClose }: PersonFormProp
   )
 }
 
-/** A name is sent with its required parts, though only one of them changes. */
+/** Adds the first and last name to a changed name: the service requires both, even if only another part changes. */
 function withWholeName(body: PersonUpdate, identity: Identity | undefined): PersonUpdate {
   if (!body.identity || !identity?.first_name || !identity.last_name) return body
   const { first_name, last_name } = identity

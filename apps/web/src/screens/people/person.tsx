@@ -23,7 +23,7 @@ import { Names } from './names.tsx'
 import { PersonForm } from './person-form.tsx'
 import { OpenRequests, OpenWork, Roles } from './roles.tsx'
 
-/** With any of these one ends something when a person leaves. */
+/** With any of these permissions, a user can end something when a person leaves. */
 const endingPermissions = [
   'assets:write',
   'issues:write',
@@ -33,7 +33,7 @@ const endingPermissions = [
   'groups:write',
 ] as const
 
-/** One person: how they are reached, what they hold, and what they have to do. */
+/** The page of one person: assets, open issues, contacts, names, enrollments, employments and history. */
 export function PersonPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

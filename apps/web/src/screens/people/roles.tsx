@@ -23,7 +23,7 @@ const EmploymentForm = lazy(async () => ({
   default: (await import('../employments/employment-form.tsx')).EmploymentForm,
 }))
 
-/** Everywhere a person learns or has learnt. */
+/** All enrollments of a person, current and past. */
 export const enrollmentsQuery = (person_id: string) =>
   queryOptions({
     queryKey: ['school-enrollments', 'of person', person_id],
@@ -37,7 +37,7 @@ export const enrollmentsQuery = (person_id: string) =>
       ),
   })
 
-/** Everywhere a person works or has worked. */
+/** All employments of a person, current and past. */
 export const employmentsQuery = (person_id: string) =>
   queryOptions({
     queryKey: ['school-employments', 'of person', person_id],
@@ -50,7 +50,7 @@ export const employmentsQuery = (person_id: string) =>
       ),
   })
 
-/** What the person's account has to do: the issues that are assigned to it and still open. */
+/** The open issues that are assigned to the account of a person. */
 export function OpenWork({ user_id }: { readonly user_id: string }) {
   const { t } = useLingui()
   return (
@@ -62,7 +62,7 @@ export function OpenWork({ user_id }: { readonly user_id: string }) {
   )
 }
 
-/** What the person waits for: the open issues that they requested or reported, or that somebody requested for them. */
+/** The open issues that a person requested or reported, or that somebody requested for the person. */
 export function OpenRequests({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   return (
@@ -107,14 +107,14 @@ function OpenIssues({ title, query, empty }: OpenIssuesProps) {
   )
 }
 
-/** Where the person learns and works; nothing where they do neither and the reader cannot change that. */
+/** The enrollments and employments of a person. Renders nothing if there are none and the user may not add any. */
 export function Roles({ person }: { readonly person: Person }) {
   const { id: person_id } = person
   const { t } = useLingui()
   const can = useCan()
   const isActive = person.archived_at === null
   const mayEnroll = isActive && can('education:write')
-  // The form asks for the school.
+  // The form has a field for the school, which requires `education:read`.
   const mayEmploy = isActive && can('employments:write') && can('education:read')
   const readsEnrollments = can('education:read')
   const readsEmployments = can('employments:read')

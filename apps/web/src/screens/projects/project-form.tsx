@@ -6,13 +6,13 @@ import { pickableUsers } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 
 interface ProjectFormProps {
-  /** The project to change; without it a new one is made. */
+  /** The project to change; absent if a new project is added. */
   readonly project?: Project
   readonly onDone: (project: Project) => void
   readonly onClose: () => void
 }
 
-/** Makes a project, or changes one. */
+/** The form that adds a project, or changes one. */
 export function ProjectForm({ project, onDone, onClose }: ProjectFormProps) {
   const { t } = useLingui()
   const name: FormField = { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 }

@@ -21,7 +21,7 @@ import { When } from '../../ui/when.tsx'
 import { typesQuery } from '../configuration/queries.ts'
 import { ProjectForm } from './project-form.tsx'
 
-/** One project: who leads it, which groups are limited to it, and what its issues can be. */
+/** The page of one project: its facts, issue types, groups and history. */
 export function ProjectPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

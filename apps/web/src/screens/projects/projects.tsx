@@ -11,7 +11,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { Code, None, Person } from '../../ui/marks.tsx'
 import { ProjectForm } from './project-form.tsx'
 
-/** All projects that one may see. */
+/** The list of projects. */
 export function Projects() {
   const { t } = useLingui()
   const can = useCan()

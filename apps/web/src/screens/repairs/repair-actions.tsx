@@ -8,15 +8,15 @@ import { RecordActions } from '../../records/record-actions.tsx'
 import { useTransitionMoves } from '../issues/move-dialogs.tsx'
 import { RepairForm } from './repair-form.tsx'
 
-/** What a change of a repair makes old: its issue and its asset show it, too. */
+/** The first parts of the query keys that a changed repair makes stale. Its issue and its asset show it, too. */
 const TOUCHED = ['repairs', 'assets', 'issues', 'issue']
 
-/** What can be done with a repair: it is changed, and its issue is moved as the workflow admits. */
+/** The actions of a repair: changing it, and the transitions of its issue. */
 export function RepairActions({ repair, name }: { readonly repair: AssetRepair; readonly name: string }) {
   const { t } = useLingui()
   const can = useCan()
   const movesOf = useTransitionMoves()
-  // Whoever may write the asset may write its repairs; the asset may be of a project.
+  // The permission to change a repair follows from its asset, which may belong to a project.
   const asset = useQuery({
     queryKey: ['assets', repair.asset_id, 'project'],
     queryFn: ({ signal }) => api.assets.get({ asset_id: repair.asset_id }, { signal }),

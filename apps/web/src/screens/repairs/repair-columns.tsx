@@ -93,7 +93,7 @@ export function useRepairColumns(): readonly Column<AssetRepair>[] {
   ]
 }
 
-/** What the list of repairs can be narrowed by. */
+/** The filters of the list of repairs. */
 export function useRepairFilters(): readonly TableFilter[] {
   const { t } = useLingui()
   const statuses = useQuery(statusesQuery).data ?? []

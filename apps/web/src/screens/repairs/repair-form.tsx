@@ -10,13 +10,13 @@ import { prioritiesQuery } from '../issues/queries.ts'
 import { repairTypes } from './words.ts'
 
 interface RepairFormProps {
-  /** The repair to change; without it a new one is reported. */
+  /** The repair to change; absent if a new repair is reported. */
   readonly repair?: AssetRepair
   readonly onDone: (repair: AssetRepair) => void
   readonly onClose: () => void
 }
 
-/** Reports that an asset needs repair, or changes what is known of the repair. */
+/** The form that reports a repair of an asset, or changes one. */
 export function RepairForm({ repair, onDone, onClose }: RepairFormProps) {
   const { t } = useLingui()
   const fields = useRepairFields(repair?.redacted ?? [])
@@ -51,7 +51,7 @@ export function RepairForm({ repair, onDone, onClose }: RepairFormProps) {
   )
 }
 
-/** The fields of a repair, without those that the reader may not see. */
+/** The form fields of a repair, without the members that the user may not read. */
 function useRepairFields(redacted: readonly string[]): readonly FormField[] {
   const { t } = useLingui()
   const priorities = useQuery(prioritiesQuery).data ?? []

@@ -5,7 +5,7 @@ import { None, Status } from '../../ui/marks.tsx'
 import { statusesQuery } from '../issues/queries.ts'
 import { lookOf } from '../issues/status-look.tsx'
 
-/** Where a repair stands: the status of its issue, for those who may read the issue. */
+/** The status of a repair's issue. Renders a dash if the user may not read the issue. */
 export function RepairStatus({ repair: { status } }: { readonly repair: Pick<AssetRepair, 'status'> }) {
   const { data } = useQuery({ ...statusesQuery, enabled: status !== null })
   if (status === null) return <None />

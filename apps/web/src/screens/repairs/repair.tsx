@@ -22,7 +22,7 @@ import { RepairActions } from './repair-actions.tsx'
 import { RepairStatus } from './repair-status.tsx'
 import { repairOutcomes, repairTypes } from './words.ts'
 
-/** One repair: which asset and issue it is of, where it stands, what it costs and how it ended. */
+/** The page of one repair: its facts, description, result and history. */
 export function RepairPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

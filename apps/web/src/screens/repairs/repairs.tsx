@@ -8,7 +8,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { useRepairColumns, useRepairFilters } from './repair-columns.tsx'
 import { RepairForm } from './repair-form.tsx'
 
-/** All repairs of the assets that one may see. */
+/** The list of repairs. */
 export function Repairs() {
   const { t } = useLingui()
   const can = useCan()

@@ -2,7 +2,7 @@ import type { AssetRepair } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What is done to an asset, in words. */
+/** The name of each type of repair. */
 export const repairTypes = {
   repair: msg`Repair`,
   maintenance: msg`Maintenance`,
@@ -13,7 +13,7 @@ export const repairTypes = {
   other: msg`Other`,
 } as const satisfies Record<AssetRepair['repair_type'], MessageDescriptor>
 
-/** How a repair ended, in words. */
+/** The name of each outcome of a repair. */
 export const repairOutcomes = {
   repaired: msg`Repaired`,
   replaced: msg`Replaced`,

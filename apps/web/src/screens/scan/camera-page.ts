@@ -1,18 +1,18 @@
-/** What the address says while the camera is wanted. */
+/** The search parameter that is `on` while the camera is open. */
 export const CAMERA = 'camera'
 
 const SCREENS = /^\/t\/[\w-]+\/scan\/[a-z]+$/
 
 /**
- * Whether this document may use the camera: the server allows it to the documents of these screens alone, and a
- * document keeps the policy with which it came, whatever screens it shows later.
+ * True if this document may use the camera. The server allows it only for documents at the addresses of these screens, and a
+ * document keeps its policy even if the router shows another screen.
  */
 export function mayUseCamera(): boolean {
   const [document] = performance.getEntriesByType('navigation')
   return document !== undefined && SCREENS.test(new URL(document.name, location.href).pathname)
 }
 
-/** Loads the screen again as a document of its own, which may use the camera, and opens it there. */
+/** Loads the current address as a new document, which may use the camera, and opens the camera there. */
 export function loadWithCamera() {
   const address = new URL(location.href)
   address.searchParams.set(CAMERA, 'on')

@@ -7,7 +7,7 @@ import { CAMERA, loadWithCamera, mayUseCamera } from './camera-page.ts'
 
 const Camera = lazy(() => import('./camera.tsx').then((module) => ({ default: module.Camera })))
 
-/** Opens and closes the camera; the address remembers it, so that the next kind of scan goes on with it. */
+/** The button that opens and closes the camera. The address contains the state, so that other scan screens keep it. */
 export function CameraSwitch({ onCode }: { readonly onCode: (code: string) => void }) {
   const navigate = useNavigate()
   const wanted = useSearch({

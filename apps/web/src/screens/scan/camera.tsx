@@ -7,7 +7,7 @@ interface CameraProps {
   readonly onCode: (code: string) => void
 }
 
-/** Reads the codes that the camera sees, or says why it cannot. */
+/** Reads codes with the camera, or explains why it cannot. */
 export function Camera({ onCode }: CameraProps) {
   const [fault, setFault] = useState<unknown>()
   const [tries, setTries] = useState(0)
@@ -35,7 +35,7 @@ interface FinderProps extends CameraProps {
   readonly onFault: (fault: unknown) => void
 }
 
-/** What the camera sees. */
+/** The live picture of the camera. */
 function Finder({ onCode, onFault }: FinderProps) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
@@ -66,7 +66,7 @@ function Finder({ onCode, onFault }: FinderProps) {
   )
 }
 
-/** The camera at the back where there are several. It is let go when the signal says so, also while it is asked for. */
+/** Opens the camera, preferably the one at the back. It stops when the signal aborts, even if it is still opening. */
 async function openCamera(signal: AbortSignal): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new DOMException('', 'SecurityError')
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -80,7 +80,7 @@ async function openCamera(signal: AbortSignal): Promise<MediaStream> {
   return stream
 }
 
-/** What one can do where the camera does not open. */
+/** The message for an error of the camera, and what the user can do about it. */
 function CameraFault({ fault }: { readonly fault: unknown }) {
   const name = fault instanceof DOMException ? fault.name : ''
   if (name === 'NotAllowedError')

@@ -1,7 +1,7 @@
 import { BarcodeDetector, type BarcodeFormat, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** What labels are printed with. */
+/** The code formats that labels have. */
 const formats: BarcodeFormat[] = [
   'qr_code',
   'data_matrix',
@@ -14,16 +14,16 @@ const formats: BarcodeFormat[] = [
 ]
 
 const PAUSE_MS = 150
-/** A code counts again only after as many pictures without it. */
+/** A code is reported again only after this many frames without it. */
 const AWAY = 10
 
-/** Loads what reads codes, from our own address. */
+/** Loads the reader of codes. Its WebAssembly module comes from the page's own origin. */
 export async function openReader(): Promise<BarcodeDetector> {
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })
   return new BarcodeDetector({ formats })
 }
 
-/** Reads codes from a picture that moves until it is stopped; each code once while it is in sight. */
+/** Reads codes from a video until the signal aborts. A code is reported once while it stays in view. */
 export async function readCodes(
   reader: BarcodeDetector,
   video: HTMLVideoElement,

@@ -2,7 +2,7 @@ import type { CodeMatch } from '@commonhold/contract'
 import { api } from '../../api.ts'
 import type { Option } from '../../records/chooser.tsx'
 
-/** Several records have the name; one has to be chosen, whose id is then scanned in its place. */
+/** Thrown if several records have the name. The user then chooses one, whose id replaces the scanned text. */
 export class Several extends Error {
   readonly options: readonly Option[]
   constructor(options: readonly Option[]) {
@@ -11,10 +11,10 @@ export class Several extends Error {
   }
 }
 
-/** As many as one looks through to choose. */
+/** The most records to choose from. */
 const MOST_NAMED = 50
 
-/** The records of some kinds that a code names. */
+/** Returns the records that a code identifies, limited to some kinds. */
 export async function lookUp(
   code: string,
   kinds: readonly CodeMatch['type'][],
@@ -23,7 +23,7 @@ export async function lookUp(
   return matches.filter(({ type }) => kinds.includes(type))
 }
 
-/** The person with these words in the name, where no code names one. */
+/** Finds the person with these words in the name, for text that is no code. Throws `Several` if there are several. */
 export async function peopleCalled(words: string): Promise<readonly CodeMatch[]> {
   const found = await api.persons.list({ q: words, limit: MOST_NAMED, sort: ['display_name'] })
   return onlyOne(
@@ -32,7 +32,7 @@ export async function peopleCalled(words: string): Promise<readonly CodeMatch[]>
   )
 }
 
-/** The place of exactly this name, where no code names one: part of a name could be the code of a foreign thing. */
+/** Finds the location with exactly this name. Part of a name is not enough: it could be the code of an unknown asset. */
 export async function placesCalled(name: string): Promise<readonly CodeMatch[]> {
   const found = await api.locations.list({ name: [name], include: ['parent'], limit: MOST_NAMED })
   return onlyOne(
@@ -46,7 +46,7 @@ export async function placesCalled(name: string): Promise<readonly CodeMatch[]> 
 }
 
 interface Named extends Pick<CodeMatch, 'id' | 'name'> {
-  /** What distinguishes it from others of that name, such as a number. */
+  /** Distinguishes the record from others with the same name, such as a number. */
   readonly detail: string | null
 }
 
@@ -58,6 +58,6 @@ function onlyOne(type: CodeMatch['type'], found: readonly Named[]): readonly Cod
   return found.map(({ id, name }) => ({ type, id, name, matched_by: 'url' }))
 }
 
-/** The asset with who has it. */
+/** Loads an asset with its person and its location. */
 export const readAsset = (asset_id: string) =>
   api.assets.get({ asset_id }, { include: ['person', 'location'] })

@@ -33,5 +33,5 @@ const stock = createRoute({
   component: screen('ScanStock'),
 })
 
-/** The screens for a scanner that types, and for a camera. */
+/** The screens for codes that a scanner types, or that a camera reads. */
 export const scanRoutes = [issue, back, move, stock] as const

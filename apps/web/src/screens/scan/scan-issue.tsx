@@ -13,22 +13,22 @@ import { lookUp, peopleCalled, readAsset } from './look-up.ts'
 import { type Note, type Scan, ScanPage } from './scan-page.tsx'
 import { useOnly } from './use-only.ts'
 
-/** Somebody else's thing, and whom it would go to. */
+/** An asset that another person has, and the person who would get it. */
 interface Takeover {
   readonly asset: Asset
   readonly person: CodeMatch
-  /** How the scan came that asks. */
+  /** The source of the scan that caused the question. */
   readonly by: Scan['by']
 }
 
-/** Hands things to people. Whoever may not read people can only take back. */
+/** The screen that hands out assets. Users who may not read people are redirected to the screen that takes assets back. */
 export function ScanIssue() {
   const { slug } = useTenant()
   if (useCan()('persons:read', 'anywhere')) return <HandOut />
   return <Navigate to="/t/$tenant/scan/return" params={{ tenant: slug }} search={true} replace />
 }
 
-/** A person, then things, then the next person. Each scan counts at once, unless somebody else has the thing. */
+/** The user scans a person, then assets, then the next person. Asks first if another person has the asset. */
 function HandOut() {
   const { t } = useLingui()
   const { timezone } = useTenant()
@@ -93,14 +93,14 @@ function HandOut() {
     const [name, from] = [asset.name, holderOf(asset)]
     return t`${name} stays with ${from}.`
   }
-  /** What became of a thing whose handing over failed; the service may have done what it did not answer. */
+  /** The text if handing over an asset failed. Without an answer from the service, the outcome is unknown. */
   const leftText = (takeover: Takeover, error: unknown) => {
     const [name, to] = [takeover.asset.name, takeover.person.name ?? '']
     return error instanceof ApiUnreachable && error.status === undefined
       ? t`Whether ${name} went to ${to} is not known. Scan it again to see.`
       : staysText(takeover)
   }
-  /** Waits for what a question depends on. If that fails, nothing is asked any more, and it is said who has the thing. */
+  /** Waits for a request. If it fails, closes the question and adds a line about who has the asset. */
   const orSay = async <Result,>(
     request: Promise<Result>,
     note: Note,
@@ -115,7 +115,7 @@ function HandOut() {
       throw error
     }
   }
-  /** Hands a thing out; whoever else has it must be the one that was confirmed, or it is asked first. */
+  /** Hands out an asset. If another person has it, asks first, unless `confirmed` is about the same person. */
   const offer = async (
     { id, person, by, note }: Pick<Takeover, 'person' | 'by'> & Pick<Scan, 'note'> & { readonly id: string },
     confirmed?: Takeover,
@@ -130,7 +130,7 @@ function HandOut() {
     ask({ asset, person, by })
     return undefined
   }
-  // Nothing is said where another scan was faster than the answer.
+  // Returns undefined if another scan has replaced the question by now.
   const onYes = async (takeover: Takeover, note: Note) => {
     if (asked.current !== takeover) return undefined
     ask(undefined)
@@ -145,7 +145,7 @@ function HandOut() {
     const before = asked.current
     const coded = await orSay(lookUp(code, ['person', 'asset']), note, before)
     const isAgain = coded.length === 1 && coded[0]?.id === before?.asset.id
-    // A scan that came before its question could be read repeats the one that asks.
+    // A scan that arrives before the user could read the question only repeats the scan that caused it.
     if (before && isAgain) return confirms === before ? onYes(before, note) : undefined
     ask(undefined)
     if (before) note(staysText(before))

@@ -17,13 +17,13 @@ interface Line {
   readonly text: ReactNode
 }
 
-/** Says what was not done. */
+/** Adds a line about something that was not done. */
 export type Note = (text: string) => void
 
-/** How a code came. */
+/** The source of a code, and what it can confirm. */
 export interface Scan {
   readonly by: 'keys' | 'camera'
-  /** What the question was about that this scan can confirm: whoever scanned could read it before. */
+  /** The `about` of the question that this scan can confirm; undefined if the user could not read the question yet. */
   readonly confirms: object | undefined
   readonly note: Note
 }
@@ -31,42 +31,42 @@ export interface Scan {
 interface ScanPageProps {
   readonly title: string
   readonly hint: string
-  /** Does what a code asks for, and says what was done. It throws what refuses. */
+  /** Handles a code, and returns a text about what was done. Throws if it is refused. */
   readonly onScan: (code: string, scan: Scan) => Promise<ReactNode>
-  /** What the last scan asks; Enter alone says yes to it, and Escape no. */
+  /** The question that the last scan caused. Enter in the empty field confirms it, and Escape rejects it. */
   readonly question?: Question | undefined
-  /** A code that a button enters, for whoever scans by camera and has no keys at hand. */
+  /** A code that a button enters, for users who scan with the camera and have no keyboard. */
   readonly shortcut?: { readonly code: string; readonly text: string } | undefined
   /** A code that is entered when the screen opens. */
   readonly start?: string | undefined
-  /** What holds for the next scan: the person, the place, what was counted. */
+  /** Shows the state for the next scan: the person, the location, or the counts. */
   readonly children?: ReactNode
 }
 
-/** What was typed, and the records that have that name. */
+/** The typed text, and the records that have that name. */
 interface Choice {
   readonly words: string
   readonly options: readonly Option[]
 }
 
-/** What is to be confirmed before it is done. */
+/** A question that the user must confirm before something is done. */
 interface Question {
-  /** Each question has an object of its own. */
+  /** Identifies the question: each question has a different object. */
   readonly about: object
-  /** The thing that it is about. */
+  /** The name of the asset. */
   readonly name: string
   readonly text: string
-  /** The words of the button that says yes. */
+  /** The text of the button that confirms. */
   readonly yes: string
-  /** Each says what came of it, or that nothing is asked any more. */
+  /** Both return a text about the result, or nothing if the question is no longer open. */
   readonly onYes: (note: Note) => Promise<ReactNode>
   readonly onNo: () => Promise<ReactNode>
 }
 
-/** Nobody reads a question in as many milliseconds: what comes sooner was meant for something else. */
+/** Milliseconds in which nobody can read a question. Input that comes earlier does not answer it. */
 const UNREAD_MS = 300
 
-/** Whether the question on screen has been there for long enough to be confirmed. */
+/** True if the question has been on the screen for long enough to be confirmed. */
 function useIsRead(about: object | undefined): boolean {
   const [read, setRead] = useState<object>()
   useEffect(() => {
@@ -83,7 +83,7 @@ export function ScanPage({ title, hint, onScan, question, shortcut, start, child
   const field = useRef<HTMLInputElement>(null)
   const handle = useRef(onScan)
   handle.current = onScan
-  // A scanner does not wait for an answer: codes are worked off in the order in which they come.
+  // A scanner does not wait for answers: codes are queued, and handled in order.
   const turn = useRef(Promise.resolve())
   const count = useRef(0)
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -154,11 +154,11 @@ export function ScanPage({ title, hint, onScan, question, shortcut, start, child
               aria-describedby="scan-hint"
               onKeyDown={(event) => {
                 if (event.key === 'Escape' && question) answer(question, question.onNo)
-                // A key that is held down would answer what it has asked itself.
+                // A key that is held down would answer the question that it caused.
                 if (event.key === 'Enter' && event.repeat) event.preventDefault()
               }}
               onBlur={({ relatedTarget }) => {
-                // A click beside it would send the next scan nowhere; what takes the focus keeps it.
+                // After a click outside of all controls, the next scan would be lost: focus the field again.
                 if (!relatedTarget) requestAnimationFrame(() => field.current?.focus())
               }}
             />
@@ -167,7 +167,7 @@ export function ScanPage({ title, hint, onScan, question, shortcut, start, child
             {hint}
           </p>
         </form>
-        {/* A label that is out of sight for a moment is read again, so that the camera alone confirms nothing. */}
+        {/* The camera may read a label again that was out of view for a moment, so scans by camera confirm nothing. */}
         <CameraSwitch onCode={(code) => take(code, 'camera')} />
         {children}
         {shortcut && (

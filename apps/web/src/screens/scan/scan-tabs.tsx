@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 
-/** Leads from one kind of scan to another, as far as one may do it. */
+/** Links to the scan screens that the user has permission for. */
 export function ScanTabs() {
   const { t } = useLingui()
   const { slug } = useTenant()

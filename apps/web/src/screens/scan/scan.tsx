@@ -15,10 +15,10 @@ interface Returned {
   readonly name: string
 }
 
-/** Opens a repair for what came back last. */
+/** The code that opens a repair of the asset that was returned last. */
 const DAMAGED = 'd'
 
-/** Takes things back: says whose they were, and what is still out. */
+/** The screen that takes assets back. It shows who had an asset, and what else that person has. */
 export function ScanReturn() {
   const { t } = useLingui()
   const only = useOnly()
@@ -45,7 +45,7 @@ export function ScanReturn() {
       throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a place.`)
     await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
     setLast({ id: match.id, name })
-    // Whoever may not read people does not see whose it was.
+    // Users who may not read people do not see who had the asset.
     if (person_id === null || !person) return t`${name} is back.`
     const rest = await api.persons.assignments.list(
       { person_id },
@@ -74,7 +74,7 @@ export function ScanReturn() {
   )
 }
 
-/** Brings things to a place: the place, then things, then the next place. */
+/** The screen that moves assets. The user scans a location, then assets, then the next location. */
 export function ScanMove() {
   const { t } = useLingui()
   const only = useOnly()

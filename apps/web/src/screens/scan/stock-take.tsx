@@ -13,17 +13,17 @@ import { useOnly } from './use-only.ts'
 interface Count {
   readonly place: CodeMatch
   readonly expected: readonly Asset[]
-  /** The stocks that lie there, and which of them were counted. */
+  /** The stocks at the location. `counted` contains the ids of those that were counted. */
   readonly stocks: readonly Asset[]
   readonly counted: ReadonlySet<string>
   readonly found: ReadonlySet<string>
   readonly unexpected: ReadonlySet<string>
 }
 
-/** A number of pieces: `12`, or `=12` where 12 is a code, too. */
+/** A number of pieces: `12`, or `=12` if 12 is also a code. */
 const NUMBER = /^(=?)(\d{1,7})$/
 
-/** Counts what lies at a place: single pieces by their codes, stocks by the number of their pieces. */
+/** The screen that counts the assets at a location: serialized assets by their codes, stocks by their number of pieces. */
 export function ScanStock() {
   const { t } = useLingui()
   const only = useOnly()
@@ -81,7 +81,7 @@ export function ScanStock() {
     const { place, expected, found, unexpected } = before
     if (found.has(match.id) || unexpected.has(match.id)) return t`${name} was counted already.`
     const isExpected = expected.some(({ id }) => id === match.id)
-    // What is expected is a single piece; of anything else the service has to say whether it is one.
+    // Expected assets are serialized. Any other asset is loaded, to know whether it is a stock.
     const asset = isExpected ? undefined : await readAsset(match.id)
     if (asset?.serial_number === null) {
       stock.current = asset
@@ -160,7 +160,7 @@ function Rest({ title, assets }: { readonly title: string; readonly assets: read
 
 const all: List<Asset> = { page: (query, options) => api.assets.list.safe(query, options) }
 
-/** What is recorded at a place. */
+/** Loads all assets that are recorded at a location. */
 async function assetsAt(location_id: string): Promise<readonly Asset[]> {
   const found: Asset[] = []
   let cursor: string | undefined

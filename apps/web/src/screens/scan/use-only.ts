@@ -2,7 +2,7 @@ import type { CodeMatch } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { Refused } from '../../problem-text.ts'
 
-/** Takes the one record that a code names; none or several are refused. */
+/** Returns a function that returns the only match of a code. It throws `Refused` if there is none, or more than one. */
 export function useOnly() {
   const { t } = useLingui()
   return (matches: readonly CodeMatch[], none: string): CodeMatch => {

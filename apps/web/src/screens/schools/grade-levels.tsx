@@ -10,7 +10,7 @@ import { pickableGradeLevels, pickableSchools } from './pickables.ts'
 import { useSchoolFilters } from './school-filters.ts'
 import { SchoolViews } from './school-views.tsx'
 
-/** All grade levels, each with the one that follows. */
+/** The list of grade levels, each with the next grade level. */
 export function GradeLevels() {
   const { t } = useLingui()
   const can = useCan()

@@ -9,7 +9,7 @@ const queryOf = (words: string, sort = 'name') => ({
   sort: [sort],
 })
 
-/** Schools, by name. */
+/** Finds schools by name. */
 export const pickableSchools: Pickable = {
   kind: 'schools',
   permission: 'education:read',
@@ -25,7 +25,7 @@ export const pickableSchools: Pickable = {
   },
 }
 
-/** School years, the latest first. */
+/** Finds school years by name, the latest first. */
 export const pickableYears: Pickable = {
   kind: 'school-years',
   permission: 'education:read',
@@ -40,7 +40,7 @@ export const pickableYears: Pickable = {
   },
 }
 
-/** Grade levels, from the first on. */
+/** Finds grade levels by name, the lowest first. */
 export const pickableGradeLevels: Pickable = {
   kind: 'school-grade-levels',
   permission: 'education:read',
@@ -58,13 +58,13 @@ export const pickableGradeLevels: Pickable = {
   },
 }
 
-/** A calendar by its school and its year: its own name is often the same everywhere. */
+/** Names a calendar by its school and school year, too: calendars of different schools often have the same name. */
 const calendarChoice = ({ id, name, school, calendar }: SchoolCalendar): Choice => ({
   id,
   text: [school?.name, calendar?.name, name].filter(Boolean).join(' · '),
 })
 
-/** Calendars, by their own names and those of their schools, the latest first. */
+/** Finds calendars by their own name or by the name of their school, the latest first. */
 export const pickableCalendars: Pickable = {
   kind: 'school-calendars',
   permission: 'education:read',

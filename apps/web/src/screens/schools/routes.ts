@@ -36,5 +36,5 @@ const gradeLevels = createRoute({
   component: lazyRouteComponent(() => import('./grade-levels.tsx'), 'GradeLevels'),
 })
 
-/** The screens of schools, and of what their years are made of. */
+/** The screens of schools, school years, calendars and grade levels. */
 export const schoolRoutes = [schools, school, schoolYears, schoolCalendars, gradeLevels] as const

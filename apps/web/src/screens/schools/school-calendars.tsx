@@ -20,7 +20,7 @@ const calendarTypes = {
   student_specific: msg`Single students`,
 } as const satisfies Record<SchoolCalendar['calendar_type'], MessageDescriptor>
 
-/** All school calendars: a school year as one school keeps it. */
+/** The list of school calendars. A calendar contains the dates of a school year at one school. */
 export function SchoolCalendars() {
   const { t } = useLingui()
   const can = useCan()

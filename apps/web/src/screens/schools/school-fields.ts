@@ -4,7 +4,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
 import { schoolCategories } from './words.ts'
 
-/** What the form of a school asks. */
+/** The fields of the form for a school. */
 export function useSchoolFields(): readonly FormField[] {
   const { t } = useLingui()
   const externalIds = useExternalIdsField()

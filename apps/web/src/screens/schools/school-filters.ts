@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
 
-/** As many as a menu can show. */
+/** The most options of a filter. */
 const MOST = 100
 
 interface Named {
@@ -12,7 +12,7 @@ interface Named {
   readonly name: string
 }
 
-/** Filters by the school, by the year and by the grade level, each of those that there are. */
+/** Filters by school, school year and grade level. There is no filter if there are no such records. */
 export function useSchoolFilters(): Readonly<Record<'school' | 'year' | 'grade', readonly TableFilter[]>> {
   const { t } = useLingui()
   const enabled = useCan()('education:read')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Views } from '../../app/place-links.tsx'
 
-/** The schools, and what they have in common. */
+/** Links to the lists of schools, school years, calendars and grade levels. */
 export function SchoolViews() {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { Day } from '../../ui/day.tsx'
 import { None, Status } from '../../ui/marks.tsx'
 import { SchoolViews } from './school-views.tsx'
 
-/** All school years, the latest first. */
+/** The list of school years, the latest first. */
 export function SchoolYears() {
   const { t } = useLingui()
   const can = useCan()

@@ -25,7 +25,7 @@ import { pickableGradeLevels } from './pickables.ts'
 import { useSchoolFields } from './school-fields.ts'
 import { schoolCategories } from './words.ts'
 
-/** One school: what it is, who learns there, its years, and who works there. */
+/** The page of one school: its facts, students, calendars, staff and history. */
 export function SchoolPage() {
   const { t } = useLingui()
   const can = useCan()
@@ -121,7 +121,7 @@ export function SchoolPage() {
   )
 }
 
-/** How many are enrolled, by grade level. */
+/** The number of enrolled students in each grade level. */
 function Students({ school_id }: { readonly school_id: string }) {
   const { t } = useLingui()
   const query = useQuery({
@@ -134,7 +134,7 @@ function Students({ school_id }: { readonly school_id: string }) {
         ),
         api.schoolGradeLevels.list({ limit: 500 }, { signal }),
       ])
-      // As the grade levels are ordered; students without one come last.
+      // Sorted as the grade levels are; students without a grade level come last.
       const place = new Map(levels.map(({ id }, at) => [id, at]))
       const placeOf = (id: string | null | undefined) => place.get(id ?? '') ?? levels.length
       return groups.toSorted((one, other) => placeOf(one.grade_level_id) - placeOf(other.grade_level_id))

@@ -13,7 +13,7 @@ import { useSchoolFields } from './school-fields.ts'
 import { SchoolViews } from './school-views.tsx'
 import { schoolCategories } from './words.ts'
 
-/** All schools. */
+/** The list of schools. */
 export function Schools() {
   const { t } = useLingui()
   const can = useCan()

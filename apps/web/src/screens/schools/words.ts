@@ -2,7 +2,7 @@ import type { School } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What a school is for. */
+/** The name of each school category. */
 export const schoolCategories = {
   preschool: msg`Preschool`,
   primary: msg`Primary`,

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Makes an account for somebody who cannot be invited by mail. */
+/** The form that creates an account for a person who cannot be invited by mail. */
 export function AccountForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const queries = useQueryClient()
@@ -24,7 +24,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
     send: async ({ email, display_name, password }) => {
       const user = await api.users.create({ email: email.trim(), password })
       const name = display_name.trim()
-      // The account is made by now: a name that is refused can be given by its owner.
+      // The account already exists. If its name is refused, the user of the account can set it later.
       const named = name && (await api.users.update.safe({ user_id: user.id }, { display_name: name }))
       if (named && !named.ok) toastProblem(problemText(named.error))
       return name || user.email
@@ -36,7 +36,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
     },
   })
   const { fields } = form.faults
-  // While it is sent, the dialog stays: a refusal is shown in it.
+  // The dialog stays open while the request is sent, because it shows the error.
   const close = () => form.pending || onClose()
   const isTaken = statusOf(form.failure) === 409
   return (

@@ -6,7 +6,7 @@ import type { TableFilter } from '../../records/table-filters.tsx'
 import { useView } from '../../records/view.ts'
 import { auditActions, auditKinds, auditOperations, operationWords } from './audit-words.ts'
 
-/** The day of a moment in the address, or one beside it; none where somebody has written no moment there. */
+/** The day of a time in the address, moved by `days`. Empty if the address contains no valid time. */
 function dayShown(at: string, days = 0): string {
   try {
     return dayBeside(dayOf(at), days)
@@ -17,7 +17,7 @@ function dayShown(at: string, days = 0): string {
 
 const partsOf = (value: string) => (value === '' ? [] : value.split(','))
 
-/** Those of the operations that records of these kinds can have gone through; all where the log is not narrowed to kinds. */
+/** Removes the operations that belong to other kinds of records. Without kinds, keeps all. */
 function fitting(operation: string, record_type: string): string {
   const kinds = partsOf(record_type)
   const others = Object.entries(auditOperations).flatMap(([kind, ids]) => (kinds.includes(kind) ? [] : ids))
@@ -28,7 +28,7 @@ function fitting(operation: string, record_type: string): string {
         .join(',')
 }
 
-/** What the audit log can be narrowed by. */
+/** The filters of the audit log. */
 export function useAuditFilters(): readonly TableFilter[] {
   const { t } = useLingui()
   const [{ record_type = '', operation = '' }] = useView()
@@ -70,7 +70,7 @@ export function useAuditFilters(): readonly TableFilter[] {
       name: 'created_at__lt',
       label: t({ message: 'Until', context: 'last day' }),
       options: [],
-      // The service is asked for what was before the day after.
+      // The filter includes the day: the query ends before the start of the next day.
       day: {
         written: (day) => startOfDay(dayBeside(day, 1)),
         read: (value) => dayShown(value, -1),

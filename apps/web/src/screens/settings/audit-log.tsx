@@ -13,7 +13,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { useAuditFilters } from './audit-filters.ts'
 import { auditActions, auditKinds, operationWords } from './audit-words.ts'
 
-/** Who did what in the organisation, and what was refused. */
+/** The audit log of the organisation: changes, sign-ins and refused requests. */
 export function AuditLog() {
   const { t } = useLingui()
   return (

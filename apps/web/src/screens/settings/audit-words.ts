@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { recordKinds } from '../../app/record-kinds.ts'
 
-/** What an entry of the audit log tells of, in words. */
+/** The name of each action in the audit log. */
 export const auditActions: Readonly<Record<AuditLogEntry['action'], MessageDescriptor>> = {
   created: msg`Created`,
   updated: msg`Changed`,
@@ -25,7 +25,7 @@ export const auditActions: Readonly<Record<AuditLogEntry['action'], MessageDescr
   expired: msg`Expired`,
 }
 
-/** The kinds of records that an entry is about, in words. */
+/** The name of each kind of record in the audit log. */
 export const auditKinds: Readonly<Record<AuditKind, MessageDescriptor>> = {
   ...recordKinds,
   api_key: msg`API key`,
@@ -73,7 +73,7 @@ export const auditKinds: Readonly<Record<AuditKind, MessageDescriptor>> = {
   webhook_endpoint: msg`Webhook`,
 }
 
-/** What an operation does, by its operationId or the verb that this begins with. */
+/** The names of operations, by their operationId or by the verb at its beginning. */
 const verbs = new Map(
   Object.entries({
     accept: msg({ message: 'Accept', context: 'operation' }),
@@ -133,11 +133,11 @@ const verbs = new Map(
   }),
 )
 
-/** An operation in words; undefined for what is no operation of the interface. */
+/** The name of an operation; undefined if the operationId is unknown. */
 export const operationWords = (operation: string): MessageDescriptor | undefined =>
   verbs.get(operation) ?? verbs.get(/^[a-z]+/.exec(operation)?.[0] ?? '')
 
-/** Operations that are more than a creation, a change or a deletion, by the kind of their records. */
+/** Operations other than create, update and delete, by the kind of their records. */
 export const auditOperations: { readonly [K in AuditKind]?: readonly string[] } = {
   api_key: ['rotateKeyOfServiceAccount', 'rotateMyApiKey'],
   asset: ['archiveAsset', 'disposeAsset', 'markAssetLost', 'markAssetStolen', 'restoreAsset', 'retireAsset'],

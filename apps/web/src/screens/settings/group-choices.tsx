@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { groupsQuery } from './queries.ts'
 
-/** Groups to choose from, as far as one may put others into them; the field of the form is `group_ids`, each choice a line. */
+/** Checkboxes for the groups to which the user may add others. The form value `group_ids` has one id in each line. */
 export function GroupChoices({ hint, error }: { readonly hint: string; readonly error: string | undefined }) {
   const { t } = useLingui()
   const groups = (useQuery(groupsQuery).data ?? []).filter(({ is_grantable }) => is_grantable)

@@ -6,13 +6,13 @@ import { pickableProjects } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 
 interface GroupFormProps {
-  /** The group to change; without it a new one is made. */
+  /** The group to change; absent if a new group is created. */
   readonly group?: Group
   readonly onDone: (group: Group) => void
   readonly onClose: () => void
 }
 
-/** Makes a group, or changes what it is called. */
+/** The form that creates a group, or changes its name and description. */
 export function GroupForm({ group, onDone, onClose }: GroupFormProps) {
   const { t } = useLingui()
   const fields: readonly FormField[] = [

@@ -12,7 +12,7 @@ import { Unloaded } from '../../ui/unloaded.tsx'
 import { IndirectMembers } from './indirect-members.tsx'
 import { isOfLastOwner } from './queries.ts'
 
-/** Who is in a group directly, people, programs and other groups, and who is by way of these groups. */
+/** The direct members of a group (people, programs and groups), and the members of the groups within it. */
 export function GroupMembers({ group }: { readonly group: Group }) {
   const { t } = useLingui()
   const isWriter = useCan()('groups:write')

@@ -19,7 +19,7 @@ import { GroupMembers } from './group-members.tsx'
 import { PermissionList } from './permission-list.tsx'
 import { PermissionsForm } from './permissions-form.tsx'
 
-/** One group: what it permits, and whom. */
+/** The page of one group: its permissions, members and history. */
 export function GroupPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

@@ -10,7 +10,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { CutText } from '../../ui/marks.tsx'
 import { GroupForm } from './group-form.tsx'
 
-/** The groups of the organisation, which carry its permissions. */
+/** The list of groups, which give permissions to their members. */
 export function Groups() {
   const { t } = useLingui()
   const { slug: tenant } = useTenant()

@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { Person } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 
-/** Who is in a group by way of the groups that are in it, and by which. */
+/** The members of the groups within a group, each with the groups through which they belong to it. */
 export function IndirectMembers({ group_id }: { readonly group_id: string }) {
   const { t } = useLingui()
   const query = useQuery({

@@ -13,7 +13,7 @@ interface InvitationDialogProps {
   readonly onClose: () => void
 }
 
-/** All that is known of an invitation, with its message. */
+/** The dialog with the facts and the message of an invitation. */
 export function InvitationDialog({ invitation, onClose }: InvitationDialogProps) {
   const { t } = useLingui()
   const mayReadGroups = useCan()('groups:read')

@@ -6,19 +6,19 @@ import { userText } from '../../records/pickables.ts'
 import { None, Person } from '../../ui/marks.tsx'
 import { groupsQuery } from './queries.ts'
 
-/** The groups that are joined by accepting, by name. */
+/** The names of the groups that the invited person joins by accepting. */
 export function InvitedTo({ ids }: { readonly ids: Invitation['group_ids'] }) {
   const { t } = useLingui()
   const groups = useQuery(groupsQuery).data
   if (!groups) return null
-  // An archived group is not among those that can be chosen.
+  // The query returns no archived groups.
   const names = ids
     .map((id) => groups.find((group) => group.id === id)?.name ?? t`an archived group`)
     .join(', ')
   return <span title={names}>{names}</span>
 }
 
-/** Who invited, by name; nobody once they have left. */
+/** The name of the user who invited; a dash if that user has left. */
 export function InvitedBy({ id }: { readonly id: Invitation['created_by'] }) {
   const user = useQuery({
     queryKey: ['users', id],

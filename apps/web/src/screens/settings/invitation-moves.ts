@@ -5,7 +5,7 @@ import { useCan } from '../../records/can.ts'
 import type { Move } from '../../records/moves.tsx'
 import { mayInviteTo, useReadableGroups } from './use-may-add.ts'
 
-/** What can be done with an invitation that nobody has answered. */
+/** The moves of an invitation that is not answered yet. */
 export function useInvitationMoves({
   id: invitation_id,
   email,
@@ -16,7 +16,7 @@ export function useInvitationMoves({
   const can = useCan()
   const mayWrite = can('users:write')
   const groups = useReadableGroups() ?? []
-  // Of a group that one cannot read the service decides.
+  // The service decides about groups that the user cannot read.
   const mayInvite = groups
     .filter(({ id }) => group_ids.includes(id))
     .every((group) => mayInviteTo(can, group))

@@ -17,7 +17,7 @@ import { InviteForm } from './invite-form.tsx'
 import { useMayAdd } from './use-may-add.ts'
 import { invitationStatuses } from './words.ts'
 
-/** Who was invited, and where each invitation stands. */
+/** The list of invitations and their states. */
 export function Invitations() {
   const { t } = useLingui()
   const can = useCan()

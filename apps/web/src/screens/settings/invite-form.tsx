@@ -21,7 +21,7 @@ import { groupsQuery } from './queries.ts'
 import { type Uninvited, UninvitedNotice } from './uninvited.tsx'
 import { useMayAdd } from './use-may-add.ts'
 
-/** Each address once, however it is capitalized. */
+/** The addresses in a text, without duplicates. Upper and lower case are equal. */
 const addressesOf = (text: string) => {
   const written = text.split(/[\s,;]+/).filter(Boolean)
   return [...new Map(written.map((address) => [address.toLowerCase(), address])).values()]
@@ -41,13 +41,13 @@ interface Outcome {
 }
 
 /**
- * Invites several people at once. What one address is refused for does not hold up the others. Who is a member already, or
- * was invited and has not answered, gets no further mail unasked.
+ * The form that invites several people. If one address is refused, the others are still invited. People who already are
+ * members, or have an unanswered invitation, get no other mail unless the user sends it again.
  */
 export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const sending = useRef(false)
-  // What is refused is said only here.
+  // The dialog stays open while invitations are sent: only it shows which addresses were refused.
   const close = () => sending.current || onClose()
   return (
     <Dialog title={t`Invite people`} isOpen isDrawer onClose={close}>
@@ -57,7 +57,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface FieldsProps {
-  /** True while it is sent. */
+  /** True while the invitations are sent. */
   readonly sending: RefObject<boolean>
   readonly onClose: () => void
 }
@@ -70,7 +70,7 @@ function Fields({ sending, onClose }: FieldsProps) {
   const mayAdd = useMayAdd()
   const [outcome, setOutcome] = useState<Outcome>()
   const mayChoose = can('groups:read') && can('groups:write')
-  // Draws the form anew when the groups are there, so that those of the draft are chosen.
+  // Renders the form again when the groups are loaded, so that the groups of the draft are selected.
   useQuery({ ...groupsQuery, enabled: mayChoose })
   const form = useForm({
     draft: 'invite',
@@ -98,7 +98,7 @@ function Fields({ sending, onClose }: FieldsProps) {
           ...(message.trim() && { message: message.trim() }),
         })
         if (result.ok) sent += 1
-        // The others would be refused alike.
+        // The remaining addresses would be refused for the same reason.
         else if (isWithoutMail(result.error) || statusOf(result.error) === 401) throw result.error
         else uninvited.push({ email, why: problemText(result.error) })
       }
@@ -115,7 +115,7 @@ function Fields({ sending, onClose }: FieldsProps) {
       if (field) field.value = uninvited.map(({ email }) => email).join('\n')
     },
   })
-  /** What is sent again needs nothing more; what is revoked stays in the field, and can be invited anew. */
+  /** Removes an address from the outcome, and after `resend` also from the field. A revoked address can be invited again. */
   const settle = (email: string, how: string) => {
     if (!outcome) return
     setOutcome({ ...outcome, uninvited: outcome.uninvited.filter((one) => one.email !== email) })

@@ -13,11 +13,11 @@ interface KeyFormProps {
   readonly send: (body: ApiKeyCreate) => Promise<ApiKeyWithSecret>
   readonly onDone: (key: ApiKeyWithSecret) => void
   readonly onClose: () => void
-  /** Whether a permission of a single project is enough for a scope. */
+  /** True if a permission in a single project is enough for a scope. */
   readonly inProjects: boolean
 }
 
-/** Asks what a new key may do, from where, and until when. */
+/** The form for a new API key: its name, scopes, last day and networks. */
 export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
   const { t } = useLingui()
   const can = useCan()
@@ -30,7 +30,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
     send: ({ name, scopes, expires_at, allowed_networks }) =>
       send({
         name: name.trim(),
-        // The values of the boxes are permissions, and the service checks them.
+        // The values of the checkboxes are permissions, and the service checks them.
         scopes: scopes.split('\n').filter(Boolean) as Permission[],
         expires_at: endOfDay(expires_at),
         allowed_networks: allowed_networks.split(/[\s,;]+/).filter(Boolean),
@@ -38,7 +38,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
     sent: onDone,
   })
   const { fields } = form.faults
-  // The secret is shown once, and only here.
+  // The dialog stays open while the request is sent: the secret in the answer is shown only once.
   const close = () => form.pending || onClose()
   return (
     <Dialog title={t`New API key`} isOpen isDrawer onClose={close}>

@@ -20,11 +20,11 @@ interface KeySectionProps {
   readonly rotate: (key_id: string, body: ApiKeyRotation) => Promise<ApiKeyWithSecret>
   readonly remove: (key_id: string) => Promise<unknown>
   readonly mayWrite: boolean
-  /** Whether a permission of a single project is enough for a scope. */
+  /** True if a permission in a single project is enough for a scope. */
   readonly inProjects?: boolean
 }
 
-/** The keys of one account: made, replaced and revoked. */
+/** The API keys of one account, with moves to create, rotate and revoke them. */
 export function KeySection(props: KeySectionProps) {
   const { queryKey, list, create, rotate, remove, mayWrite, inProjects = false } = props
   const { t } = useLingui()
@@ -40,7 +40,7 @@ export function KeySection(props: KeySectionProps) {
     {
       id: 'rotate',
       label: t`Replace the secret`,
-      // The new secret has all scopes of the key.
+      // The new secret has all scopes of the key, so the user needs all these permissions.
       isOffered: mayWrite && scopes.every((scope) => can(scope, inProjects ? 'anywhere' : null)),
       warning: isOver(expires_at)
         ? t`A new secret is made, and the key works again.`

@@ -3,10 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 
-/** Whether a key was used in this hour: the service keeps no minutes. */
+/** True if a key was used within the last hour. The service stores the last use to the hour, so no minutes can be shown. */
 export const isUsedThisHour = (at: string) => Date.now() - new Date(at).getTime() < 3_600_000
 
-/** What a key may do, until when it works, and when it was used last. */
+/** The state of a key: its number of permissions, networks, end and last use. */
 export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useLingui()
   const { expires_at, last_used_at, scopes, allowed_networks, former_secret_expires_at } = apiKey

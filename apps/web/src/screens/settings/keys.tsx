@@ -11,7 +11,7 @@ import { None, Person } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { isUsedThisHour } from './key-state.tsx'
 
-/** Everything that can act in the organisation by a key. */
+/** The list of all API keys of the organisation. */
 export function Keys() {
   const { t } = useLingui()
   const { slug } = useTenant()

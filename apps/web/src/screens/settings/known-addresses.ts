@@ -4,14 +4,14 @@ import { api } from '../../api.ts'
 /** Addresses that need no further invitation, each in lower case. */
 export interface KnownAddresses {
   readonly members: ReadonlyMap<string, User>
-  /** The newest invitation that waits for an answer. */
+  /** The newest pending invitation of each address. */
   readonly waiting: ReadonlyMap<string, Invitation>
 }
 
-/** As many as the service takes in one question. */
+/** The most addresses that the service accepts in one request. */
 const MOST = 100
 
-/** Who of these addresses belongs to the organisation already, and for whom an invitation waits. */
+/** Returns which of the addresses belong to members, and which have a pending invitation. */
 export async function knownAmong(
   emails: readonly string[],
   /** False in the root tenant, where the list of users has every account of the installation. */

@@ -2,7 +2,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { RowLink } from '../../records/row-link.tsx'
 
-/** The link to a member's page; the name alone for who may not see the members. */
+/** The link to a member's page, or only the name if the user may not read members. */
 export function MemberLink({ id, name }: { readonly id: string; readonly name: string }) {
   const { slug } = useTenant()
   if (!useCan()('users:read')) return name

@@ -14,7 +14,7 @@ import { When } from '../../ui/when.tsx'
 import { PermissionsOfMember } from './permissions-of-member.tsx'
 import { groupsOfUserQuery, isOfLastOwner } from './queries.ts'
 
-/** One member: in which groups, what they may do, and why. */
+/** The page of one member: groups, permissions with the groups that grant them, and history. */
 export function MemberPage() {
   const { t } = useLingui()
   const { slug, name: tenantName } = useTenant()

@@ -13,7 +13,7 @@ import { AccountForm } from './account-form.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { useMayAdd } from './use-may-add.ts'
 
-/** The people who belong to the organisation. */
+/** The list of the people who are members of the organisation. */
 export function Members() {
   const { t } = useLingui()
   const { slug } = useTenant()

@@ -18,11 +18,11 @@ import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { QuotaUse } from './quota-use.tsx'
 
-/** The name of a language (BCP 47) in another one. */
+/** The name of the language `tag` in the language `reader`. Both are BCP 47 tags. */
 const languageName = (reader: string, tag: string) =>
   new Intl.DisplayNames(reader, { type: 'language' }).of(tag)
 
-/** The organisation itself: its name, and what dates and texts are written by. */
+/** The settings of the organisation: its facts, use of quotas and history. */
 export function Organisation() {
   const { t, i18n } = useLingui()
   const can = useCan()

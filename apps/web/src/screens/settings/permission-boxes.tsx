@@ -4,14 +4,14 @@ import { permissionKinds } from './words.ts'
 
 interface PermissionBoxesProps {
   readonly legend: string
-  /** Member of the form; each choice is a line. */
+  /** The name of the form field. Its value has one permission in each line. */
   readonly name: string
   readonly held: readonly string[]
-  /** Whether a permission can be chosen here. */
+  /** Returns true if the permission can be chosen. A permission in `held` is always shown. */
   readonly isOffered: (permission: Permission) => boolean
 }
 
-/** Permissions in words, to choose from. */
+/** Checkboxes for permissions, by kind of record. */
 export function PermissionBoxes({ legend, name, held, isOffered }: PermissionBoxesProps) {
   const { t } = useLingui()
   return (

@@ -6,11 +6,11 @@ import { permissionKinds } from './words.ts'
 
 interface PermissionListProps {
   readonly permissions: readonly string[]
-  /** Names of what each permission comes from, where it is worth saying. */
+  /** Returns the names of the groups that grant a permission. Without it, no groups are shown. */
   readonly because?: (permission: string) => readonly string[]
 }
 
-/** What somebody may do, in words, by kind of record. */
+/** A list of permissions in words, by kind of record. */
 export function PermissionList({ permissions, because }: PermissionListProps) {
   const { t } = useLingui()
   const sourced = (text: string, wanted: readonly string[]) => {

@@ -18,10 +18,10 @@ interface PermissionsFormProps {
   readonly onClose: () => void
 }
 
-/** Changes what a group permits. When somebody else has changed that meanwhile (412), it begins anew with theirs. */
+/** The form for the permissions of a group. If somebody else has changed the group (412), it starts again with that version. */
 export function PermissionsForm({ group, onClose }: PermissionsFormProps) {
   const { t } = useLingui()
-  // As it was when the form was opened: what others change meanwhile is not changed back.
+  // The group as it was when the form opened, so that saving does not undo what others changed meanwhile.
   const [opened, setOpened] = useState(group)
   const [isAnew, setAnew] = useState(false)
   return (
@@ -42,7 +42,7 @@ export function PermissionsForm({ group, onClose }: PermissionsFormProps) {
 
 interface FieldsProps extends PermissionsFormProps {
   readonly isAnew: boolean
-  /** Called with the group as somebody else left it. */
+  /** Called with the current group if somebody else has changed it. */
   readonly onChanged: (group: Group) => void
 }
 
@@ -51,7 +51,7 @@ function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
   const params = { group_id: group.id }
   const make = useMove(['groups', 'me'])
   const form = useForm({
-    // What was chosen among other permissions would take back what somebody else changed.
+    // A draft belongs to one version: a draft of an earlier version would undo what somebody else changed.
     draft: `permissions ${group.id} ${group.version}`,
     names: ['permissions'],
     check: () => ({}),
@@ -59,7 +59,7 @@ function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
       const save = () =>
         api.groups.update(
           params,
-          // The values of the boxes are permissions, and the service checks them.
+          // The values of the checkboxes are permissions, and the service checks them.
           {
             permissions: permissions.split('\n').filter(Boolean) as Permission[],
             version: group.version,

@@ -7,7 +7,7 @@ interface PermissionsOfMemberProps {
   readonly groups: readonly Group[]
 }
 
-/** What a member may do in the whole organisation and in single projects, and by which groups. */
+/** The permissions of a member in the whole organisation and in projects, with the groups that grant them. */
 export function PermissionsOfMember({ groups }: PermissionsOfMemberProps) {
   const { t } = useLingui()
   const { whole = [], projects = [] } = Object.groupBy(groups, ({ project_id }) =>

@@ -4,13 +4,13 @@ import { api, every } from '../../api.ts'
 import { groupChoice, groupsNamed, pickableGroups } from '../../records/pickables.ts'
 import type { Pickable } from '../../records/picker.tsx'
 
-/** The groups of the organisation, by name. */
+/** The groups of the organisation, sorted by name. */
 export const groupsQuery = queryOptions({
   queryKey: ['groups', 'all'],
   queryFn: ({ signal }) => api.groups.list({ limit: 500, sort: ['name'] }, { signal }),
 })
 
-/** Groups that one may put others into, by name. */
+/** Finds groups by name to which the user may add members. */
 export const grantableGroups: Pickable = {
   ...pickableGroups,
   kind: 'grantable-groups',
@@ -18,11 +18,11 @@ export const grantableGroups: Pickable = {
     (await groupsNamed(words, signal, 500)).filter(({ is_grantable }) => is_grantable).map(groupChoice),
 }
 
-/** True for the group of owners while it has one member: the service keeps the last owner. */
+/** True for the group of owners if it has only one member: the last owner cannot be removed. */
 export const isOfLastOwner = ({ key, member_count }: Pick<Group, 'key' | 'member_count'>): boolean =>
   key === 'owners' && member_count === 1
 
-/** The groups of a user, each with the ways that lead into it. */
+/** The groups of a user, each with the memberships through which the user belongs to it. */
 export const groupsOfUserQuery = (user_id: string) =>
   queryOptions({
     queryKey: ['groups', 'of', user_id],

@@ -7,7 +7,7 @@ import { Section } from '../../records/record-page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 
-/** How much of its quotas the organisation uses. */
+/** The organisation's use of its quotas. */
 export function QuotaUse() {
   const { t } = useLingui()
   const { id } = useTenant()

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { tenant, textsOf } from '../../app/routes.ts'
 
-/** Above the pages of the settings of an organisation. */
+/** The parent route of the settings of an organisation. */
 export const settings = createRoute({
   getParentRoute: () => tenant,
   path: '/settings',
@@ -86,7 +86,7 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLog'),
 })
 
-/** The organisation itself, and who and what may act in it. */
+/** The screens of the settings: organisation, members, groups, service accounts, keys, webhooks and audit log. */
 export const settingsRoutes = [
   organisation,
   members,

@@ -7,12 +7,12 @@ import { Notice } from '../../ui/notice.tsx'
 interface SecretDialogProps {
   readonly title: string
   readonly secret: string
-  /** What the secret is for. */
+  /** Explains what the secret is for. */
   readonly hint: string
   readonly onClose: () => void
 }
 
-/** Shows a secret, which can be read this once. It stays until it was copied, or its reader says so. */
+/** Shows a secret that cannot be shown again. It closes only after the secret was copied, or the user confirms that. */
 export function SecretDialog({ title, secret, hint, onClose }: SecretDialogProps) {
   const { t } = useLingui()
   const shown = useRef<HTMLElement>(null)
@@ -23,7 +23,7 @@ export function SecretDialog({ title, secret, hint, onClose }: SecretDialogProps
       await navigator.clipboard.writeText(secret)
       setOutcome('copied')
     } catch {
-      // Over plain http there is no clipboard, and the browser may refuse it.
+      // There is no clipboard API over plain HTTP, and the browser may deny access to it.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
       setOutcome('selected')
     }

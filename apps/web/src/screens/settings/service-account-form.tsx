@@ -5,13 +5,13 @@ import type { FormField } from '../../records/form-field.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 
 interface ServiceAccountFormProps {
-  /** The account to change; without it a new one is made. */
+  /** The account to change; absent if a new account is created. */
   readonly account?: ServiceAccount
   readonly onDone: (account: ServiceAccount) => void
   readonly onClose: () => void
 }
 
-/** Makes a service account, or changes it. */
+/** The form that creates or changes a service account. */
 export function ServiceAccountForm({ account, onDone, onClose }: ServiceAccountFormProps) {
   const { t } = useLingui()
   const fields: readonly FormField[] = [

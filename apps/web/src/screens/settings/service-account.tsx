@@ -17,7 +17,7 @@ import { KeySection } from './key-section.tsx'
 import { grantableGroups, groupsOfUserQuery } from './queries.ts'
 import { ServiceAccountForm } from './service-account-form.tsx'
 
-/** One service account: its groups, and its keys. */
+/** The page of one service account: its keys, groups and history. */
 export function ServiceAccountPage() {
   const { t } = useLingui()
   const { slug } = useTenant()

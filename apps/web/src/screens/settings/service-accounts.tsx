@@ -10,7 +10,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { CutText } from '../../ui/marks.tsx'
 import { ServiceAccountForm } from './service-account-form.tsx'
 
-/** The accounts of programs. */
+/** The list of service accounts. */
 export function ServiceAccounts() {
   const { t } = useLingui()
   const { slug: tenant } = useTenant()

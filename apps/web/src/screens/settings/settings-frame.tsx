@@ -6,7 +6,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { WithTexts } from '../../app/with-texts.tsx'
 import { useCan } from '../../records/can.ts'
 
-/** The pages of the settings beside the list of them. */
+/** The frame of the settings: links to their pages, and the current page. */
 export function SettingsFrame() {
   const { t } = useLingui()
   const can = useCan()
@@ -14,7 +14,7 @@ export function SettingsFrame() {
   const offered = settingsPlaces.filter(({ permission }) => !permission || can(permission, 'anywhere'))
   const pathname = useLocation({ select: (location) => location.pathname })
   const nav = useRef<HTMLElement>(null)
-  // On a phone the list is a strip, and the page that is shown may be beyond its edge.
+  // On a phone, the links are one row that scrolls: bring the link of the current page into view.
   useEffect(() => {
     const current = pathname && nav.current?.querySelector('[aria-current="page"]')
     if (current) current.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { useInvitationMoves } from './invitation-moves.ts'
 
-/** An address that was not invited: it is refused, belongs to a member, or has an invitation that waits. */
+/** An address that was not invited: it is refused, belongs to a member, or has a pending invitation. */
 export interface Uninvited {
   readonly email: string
   readonly why: string | User | Invitation
@@ -16,11 +16,11 @@ export interface Uninvited {
 interface UninvitedNoticeProps {
   readonly sent: number
   readonly uninvited: readonly Uninvited[]
-  /** An invitation that waited was sent again or revoked. */
+  /** Called after a pending invitation was sent again or revoked. `how` is the id of the move. */
   readonly onSettled: (email: string, how: string) => void
 }
 
-/** Who was not invited and why, with what can be done about it. */
+/** The addresses that were not invited, each with the reason. A pending invitation can be sent again or revoked here. */
 export function UninvitedNotice({ sent, uninvited, onSettled }: UninvitedNoticeProps) {
   return (
     <Notice tone="problem">

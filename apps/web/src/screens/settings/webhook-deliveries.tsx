@@ -8,11 +8,11 @@ import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
 import { deliveryStatuses } from './webhook-words.tsx'
 
-/** Milliseconds after which deliveries are asked for anew: while one is about to be tried, and otherwise. */
+/** Milliseconds between two loads of the deliveries: while one is about to be tried, and otherwise. */
 const SOON_MS = 1_000
 const LATER_MS = 20_000
 
-/** True when a try is due within seconds, or under way. */
+/** True if a try is due within a second, or in progress. */
 const isAboutToBeTried = ({ status, next_try_at }: WebhookDelivery) =>
   status === 'waiting' && (next_try_at === null || Date.parse(next_try_at) < Date.now() + SOON_MS)
 
@@ -21,7 +21,7 @@ interface WebhookDeliveriesProps {
   readonly mayWrite: boolean
 }
 
-/** What became of the events that were sent to a webhook. */
+/** The deliveries of a webhook, with a filter by status. */
 export function WebhookDeliveries({ endpoint, mayWrite }: WebhookDeliveriesProps) {
   const { t } = useLingui()
   const [status, setStatus] = useState('')
@@ -67,7 +67,7 @@ export function WebhookDeliveries({ endpoint, mayWrite }: WebhookDeliveriesProps
 
 const isStatus = (status: string): status is WebhookDelivery['status'] => status in deliveryStatuses
 
-/** What is no test is not sent while the webhook is disabled. */
+/** A disabled webhook gets only test deliveries. */
 const maySend = ({ enabled }: WebhookEndpoint, { is_test }: WebhookDelivery) => enabled || is_test
 
 interface LineProps {

@@ -46,7 +46,7 @@ function useFields(): readonly FormField[] {
   ]
 }
 
-/** Makes a webhook, and shows its secret before it reports that it is done. */
+/** The form that creates a webhook. It shows the secret before it calls `onDone`. */
 export function NewWebhookForm({ onDone, onClose }: FormEvents<WebhookEndpoint>) {
   const { t } = useLingui()
   const fields = useFields()
@@ -70,7 +70,7 @@ interface WebhookFormProps extends FormEvents<WebhookEndpoint> {
   readonly endpoint: WebhookEndpoint
 }
 
-/** Changes a webhook. */
+/** The form that changes a webhook. */
 export function WebhookForm({ endpoint, ...events }: WebhookFormProps) {
   const { t } = useLingui()
   const params = { webhook_endpoint_id: endpoint.id }

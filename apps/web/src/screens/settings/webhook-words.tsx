@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Status, type Tone } from '../../ui/marks.tsx'
 
-/** Where a delivery stands, in words. */
+/** The name and the tone of each status of a delivery. */
 export const deliveryStatuses: Readonly<
   Record<WebhookDelivery['status'], { readonly label: MessageDescriptor; readonly tone: Tone }>
 > = {
@@ -13,7 +13,7 @@ export const deliveryStatuses: Readonly<
   failed: { label: msg`Failed`, tone: 'problem' },
 }
 
-/** Whether events are sent to a webhook, and whether they arrive. */
+/** The state of a webhook: enabled, failing or disabled. */
 export function WebhookState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { t } = useLingui()
   const { enabled, failing_since } = endpoint

@@ -17,10 +17,10 @@ import { WebhookForm } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { WebhookState } from './webhook-words.tsx'
 
-/** Milliseconds after which the state is asked for anew: it changes as events arrive or fail. */
+/** Milliseconds between two loads of the webhook, whose state changes when deliveries succeed or fail. */
 const STATE_MS = 20_000
 
-/** One webhook: what it is sent, and what became of that. */
+/** The page of one webhook: its facts and its deliveries. */
 export function WebhookPage() {
   const { t } = useLingui()
   const { slug } = useTenant()
@@ -81,7 +81,7 @@ export function WebhookPage() {
           hint: t`At most 30 days ago.`,
         },
       ],
-      // The members are those of the fields.
+      // The body has only the members of the fields above.
       run: (body) => api.webhookEndpoints.replay(params, body as WebhookReplay),
       done: t`Past events are sent to ${url} again.`,
     },

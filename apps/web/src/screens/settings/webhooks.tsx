@@ -13,7 +13,7 @@ import { When } from '../../ui/when.tsx'
 import { NewWebhookForm } from './webhook-form.tsx'
 import { WebhookState } from './webhook-words.tsx'
 
-/** Where the events of the organisation are sent. */
+/** The list of webhooks. */
 export function Webhooks() {
   const { t } = useLingui()
   const { slug: tenant } = useTenant()

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Tone } from '../../ui/marks.tsx'
 
-/** Where an invitation stands, in words. */
+/** The name and the tone of each status of an invitation. */
 export const invitationStatuses: Readonly<
   Record<Invitation['status'], { readonly label: MessageDescriptor; readonly tone: Tone }>
 > = {
@@ -14,14 +14,14 @@ export const invitationStatuses: Readonly<
   expired: { label: msg`Expired`, tone: 'caution' },
 }
 
-/** The verb; the list of issues has the noun. */
+/** The context is needed because this is the verb; the list of issues has the noun. */
 const view = msg({ message: 'View', context: 'verb' })
 
 type PermissionWords<P extends Permission> = Readonly<Record<P, MessageDescriptor>>
 
 type KindOf<P extends Permission> = P extends `${infer K}:${string}` ? K : never
 
-/** By kind; the compiler asks for the words of each permission that there is. */
+/** By kind of permission. The type requires words for every permission. */
 const wordsOfKinds: {
   readonly [K in KindOf<Permission>]: {
     readonly label: MessageDescriptor
@@ -114,7 +114,7 @@ const wordsOfKinds: {
   },
 }
 
-/** What each kind of permission is about, and each of its permissions in words. */
+/** The kinds of permissions, each with its name and the names of its permissions. */
 export const permissionKinds: readonly {
   readonly kind: string
   readonly label: MessageDescriptor
