@@ -50,7 +50,7 @@ export const exportedColumns = ({ name, columns }: StoredTable): string =>
     })
     .join()
 
-/** The columns with a foreign key to `users`, in tables that have a `tenant_id`. */
+/** The columns with a foreign key to `users`, in the tables that are exported. */
 export const accountColumns = (sql: Queries): Promise<{ table: string; column: string }[]> => sql`
   select c.relname::text as table, a.attname::text as column
     from pg_constraint k
@@ -58,6 +58,7 @@ export const accountColumns = (sql: Queries): Promise<{ table: string; column: s
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
    where k.contype = 'f' and k.confrelid = 'users'::regclass and cardinality(k.conkey) = 1 and k.conparentid = 0
      and exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped)
+     and c.relname <> all(${Object.keys(leftBehind)})
    order by 1, 2`
 
 /** The columns of a table, except generated ones. */

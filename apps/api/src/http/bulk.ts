@@ -113,7 +113,7 @@ async function each(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer>
       outcomes.push(...(await withProblems(run, ended)))
     } catch (error) {
       // After the first slice, an error becomes the result of the items, unless another request took over the key.
-      if ((at === 0 && done.length === 0) || error instanceof ProblemException) {
+      if ((at === 0 && done.length === 0) || isLostKey(error)) {
         await key?.release()
         throw error
       }
@@ -125,6 +125,10 @@ async function each(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer>
   await (outcomes.some(({ problem }) => problem?.status === 503) ? key?.release() : key?.keep(answer))
   return answer
 }
+
+/** True when another request has taken over the Idempotency-Key. */
+const isLostKey = (error: unknown) =>
+  error instanceof ProblemException && error.code === 'idempotency_in_progress'
 
 /** The items without a result, in slices. There is at least one slice, maybe empty, so that the request is always authorized. */
 function slicesOf(items: readonly PlacedItem[], done: readonly BulkItemResult[]): PlacedItem[][] {

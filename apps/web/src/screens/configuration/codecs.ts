@@ -8,14 +8,19 @@ interface Option {
 const isOption = (value: unknown): value is Option =>
   typeof value === 'object' && value !== null && 'key' in value && 'label' in value
 
-/** Makes the key of an option from its label: Latin letters in lower case, digits and `_`, at most 48 characters. */
+/**
+ * Makes the key of an option from its label: Latin letters without accents, in lower case, digits and `_`, at most 48
+ * characters. Empty for a label without Latin letters.
+ */
 const keyOfLabel = (label: string) =>
   label
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+|_+$/g, '')
+    .replace(/^[^a-z]+/, '')
     .slice(0, 48)
+    .replace(/_+$/, '')
 
 /** Converts the options of a field to text and back. Each line is one option: `berlin: Berlin`, or only the label. */
 export const optionsCodec: Codec = {
@@ -31,9 +36,9 @@ export const optionsCodec: Codec = {
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '')
-      .map((line) => {
+      .map((line, at) => {
         const [, key, label] = line.match(/^([a-z][a-z0-9_]{0,47}):\s*(.+)$/) ?? []
-        return { key: key ?? keyOfLabel(line), label: label ?? line }
+        return { key: key ?? (keyOfLabel(line) || `option_${at + 1}`), label: label ?? line }
       }),
 }
 

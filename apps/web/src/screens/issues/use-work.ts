@@ -100,8 +100,9 @@ export function useAssign() {
 export async function wayBack(before: Issue): Promise<(() => Promise<unknown>) | undefined> {
   const ways = await api.issues.transitions.list({ issue_id: before.id }, { limit: 100 })
   const back = ways.find(
-    ({ to_status, requires_comment, fields }) =>
+    ({ to_status, is_available, requires_comment, fields }) =>
       to_status.key === before.status &&
+      is_available &&
       !requires_comment &&
       fields.every(({ is_required, value }) => !is_required || value !== null),
   )
