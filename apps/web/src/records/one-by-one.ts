@@ -1,10 +1,10 @@
-/** What was refused, by its place among what was to be done. */
+/** An error, with the index of the work that failed. */
 interface Fault {
   readonly index: number
   readonly error: unknown
 }
 
-/** Does one thing after the other: what is refused does not keep the others. */
+/** Does the works one after the other. A failed one does not stop the others. */
 export async function oneByOne(
   works: readonly (() => Promise<unknown>)[],
 ): Promise<{ readonly done: number; readonly faults: readonly Fault[] }> {
