@@ -13,7 +13,7 @@ import { type News, showNewsBy } from './toasts.tsx'
 const queue = new ToastQueue<News>({ maxVisibleToasts: 3 })
 showNewsBy((news, timeout) => queue.add(news, timeout === undefined ? {} : { timeout }))
 
-/** The news that are shown, the latest in front. */
+/** The messages that are shown, the latest in front. */
 export default function ToastStack() {
   const { t } = useLingui()
   return (
