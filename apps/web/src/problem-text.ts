@@ -40,7 +40,10 @@ const busy = (failure: ApiProblem | ApiUnreachable) => {
   return t`The service is busy. ${advice}`
 }
 
-/** The error message for one member. In English it is the message of the service, which is more exact than a text by the code. */
+/**
+ * The error message for one member. In English it is the message of the service, which is more exact than the page's text for the
+ * code.
+ */
 export function faultText(fault: ProblemError): string {
   const faults: Readonly<Record<string, FaultSentence>> = refusals()?.faults ?? {}
   return languageFor([i18n.locale]) === 'en' ? fault.message : (faults[fault.code]?.(fault) ?? fault.message)

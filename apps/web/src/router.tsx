@@ -155,7 +155,7 @@ export function makeRouter(queries: QueryClient) {
     ]),
     context: { queries },
     defaultErrorComponent: Crash,
-    // The screen of another record is mounted again. The frame around it depends on the tenant alone, and stays.
+    // For another record, the screen is mounted again. The frame around it depends on the tenant alone, and stays.
     defaultRemountDeps: ({
       params: { tenant: _, ...record },
     }: {

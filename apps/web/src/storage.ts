@@ -83,7 +83,7 @@ export const ofTab = textStore(() => sessionStorage)
 
 const PROBE = 'commonhold.probe'
 
-/** Checks at the start whether the browser stores anything, so that the user is told before it matters. */
+/** Checks at the start whether the browser stores anything, so that the page can show a notice before it matters. */
 export function probeStorage() {
   for (const store of [shared, ofTab]) {
     store.set(PROBE, PROBE)

@@ -6,7 +6,7 @@ interface ExternalId {
   readonly id: string
 }
 
-/** The source of a member that the form asks for by itself. */
+/** The source of the external id that has a separate field in the form. */
 const DEFAULT_SOURCE = 'default'
 
 /** The external ids of a record as text: `jamf: 243`. */

@@ -10,7 +10,7 @@ interface Named {
   readonly label: string
   readonly hint?: string
   readonly isRequired?: boolean
-  /** Converts a member that is neither a text, a number nor a flag. */
+  /** Converts a member whose value is neither a text, a number nor a boolean. */
   readonly codec?: Codec
 }
 
@@ -43,7 +43,7 @@ export type FormField = Named &
     /** Comma-separated words. */
     | { readonly kind: 'list' }
     | { readonly kind: 'json' }
-    /** Values of members, or lists of values. */
+    /** A value, or a list of values, for each of the chosen members. */
     | { readonly kind: 'pairs'; readonly members: readonly PairMember[]; readonly areLists?: boolean }
   )
 

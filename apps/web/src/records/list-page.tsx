@@ -13,7 +13,7 @@ interface ListPageProps {
   readonly title: string
   /** Links and buttons before the primary button. */
   readonly action?: ReactNode
-  /** The primary button. While the list is empty, it is shown there instead, as the first step. */
+  /** The primary button. While the list is empty, the list shows it instead, as the first step. */
   readonly add?: ReactNode
   readonly children: ReactNode
 }

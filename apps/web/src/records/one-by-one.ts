@@ -1,10 +1,10 @@
-/** An error, with the index of the work that failed. */
+/** An error, with the index of the function that threw it. */
 interface Fault {
   readonly index: number
   readonly error: unknown
 }
 
-/** Does the works one after the other. A failed one does not stop the others. */
+/** Calls the functions one after the other. If one fails, the others are still called. */
 export async function oneByOne(
   works: readonly (() => Promise<unknown>)[],
 ): Promise<{ readonly done: number; readonly faults: readonly Fault[] }> {

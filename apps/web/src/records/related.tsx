@@ -16,7 +16,7 @@ interface RelatedProps<R> {
   /** Shown if there are no records. */
   readonly empty: string
   readonly action?: ReactNode
-  /** Milliseconds after which the records are refetched; never by default. */
+  /** Returns the milliseconds after which the records are refetched. By default they never are. */
   readonly refetchAfter?: (records: readonly R[]) => number
 }
 

@@ -35,7 +35,7 @@ interface SimpleListProps<R extends Simple, C extends object, U extends object> 
   readonly columns: readonly Column<R>[]
   readonly filters?: readonly TableFilter[]
   readonly sort: string
-  /** The fields of a new record. The form that changes a record has no `fixed` ones. */
+  /** The fields of a new record. The form that changes a record omits those in `fixed`. */
   readonly fields: readonly FormField[]
   readonly fixed?: readonly string[]
   readonly create: (body: C, options: { readonly idempotencyKey?: string }) => Promise<R>

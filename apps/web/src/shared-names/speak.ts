@@ -31,7 +31,7 @@ export async function showSharedNames(texts?: Promise<unknown>): Promise<void> {
   listener()
 }
 
-/** How the ids of delivered records begin, and those of delivered transitions among them. */
+/** How the ids of delivered records begin. `MOVE` is the beginning for transitions. */
 const SEED = '01K0000000000000000'
 const MOVE = '01K00000000000000001002'
 
@@ -39,7 +39,7 @@ const MOVE = '01K00000000000000001002'
 const members = ['name', 'description', 'outward_name', 'inward_name', 'text']
 
 type Fields = Readonly<Record<string, unknown>>
-/** How the ids of the texts in `names.ts` begin. */
+/** The prefixes of the text ids in `names.ts`. */
 type Texts = 'name' | 'move'
 
 /** True for an object parsed from JSON. Objects that the page makes from answers, such as a `Map`, have no names. */

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 
 interface Labelled {
   readonly label: string
-  /** Read out after the label, for a page on which another control may have the same label. */
+  /** Read out by screen readers after the label, if another control on the page may have the same label. */
   readonly context?: string | undefined
   readonly hint?: string
   readonly error?: string | undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The look of a status: colour and shape, so that the colour is not needed to tell statuses apart. */
+/** The look of a status: colour and shape, so that the colour alone is not needed to distinguish statuses. */
 export type Tone = 'open' | 'active' | 'waiting' | 'good' | 'quiet' | 'caution' | 'problem'
 
 export interface StatusProps {

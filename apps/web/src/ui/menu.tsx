@@ -6,7 +6,7 @@ export type MenuSelection = 'all' | ReadonlySet<string | number>
 export interface MenuButtonProps {
   /** What the button shows. */
   readonly face: ReactNode
-  /** Read out before the face, if the face alone is not clear. */
+  /** Read out by screen readers before the face, if the face alone is not clear. */
   readonly label?: string
   readonly className?: string
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom'

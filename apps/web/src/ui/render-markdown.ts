@@ -17,7 +17,7 @@ const marked = new Marked({
       const level = Math.min(depth - 1 + FIRST_HEADING, LAST_HEADING)
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`
     },
-    // A link instead of the picture: a picture from another server would tell that server who reads the text.
+    // A link instead of the picture: loading it would reveal to another server who reads the text.
     image: ({ href, text }) => `<a href="${escaped(href)}">${escaped(text || href)}</a>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   },

@@ -16,7 +16,7 @@ export function useDraftKey(isWanted = true): (form: string) => string | undefin
 
 /**
  * Stores what is typed into a form, and fills it in when the form is opened again before it was sent. The draft of a change also
- * stores the base, with which the fields began.
+ * stores `base`, the record before the change.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string | undefined, base?: Base) {
   const key = useDraftKey(name !== undefined)(name ?? '')

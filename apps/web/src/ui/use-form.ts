@@ -11,7 +11,7 @@ export type Values<N extends string> = Readonly<Record<N, string>>
 interface FormSpec<N extends string, R> {
   /** The name of the draft. It is kept until the form is sent or its user signs out. */
   readonly draft?: string
-  /** The record that the fields change, as they began with it. */
+  /** The record that the form changes, as it was when the form was opened. */
   readonly base?: Base | undefined
   readonly names: readonly N[]
   /** Returns the errors that need no request to the service. While there are any, nothing is sent. */

@@ -125,7 +125,7 @@ describe('the command menu', () => {
     await page.getByText('Mia Okafor was registered.').waitFor()
     expect(new URL(page.url()).pathname).toBe(`${home}/people`)
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    // On the list itself, only the list's button is offered, not the form of the menu.
+    // On the list itself, the menu offers only the action of the list's button, so there is one entry.
     await openMenu(page)
     await page.keyboard.type('register a per')
     await chosenOption(page, 'Register a person').waitFor()

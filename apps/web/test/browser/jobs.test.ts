@@ -11,8 +11,8 @@ import type { Stack } from './stack.ts'
 import { countActions, typeAndChoose } from './work-stage.ts'
 
 /**
- * A whole district has 4,000 issues, whose creation takes minutes, and 3,700 of them are closed. Fewer closed ones are created
- * here. The open ones, with which the lists begin, are the same.
+ * The number of issues to create. A whole district has 4,000, which take minutes; 3,700 of them are closed, and only closed ones
+ * are left out. The open ones, with which the lists begin, are the same.
  */
 const ISSUES = 500
 

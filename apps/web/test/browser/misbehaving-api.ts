@@ -45,7 +45,7 @@ export const foreignBodies: readonly [what: string, contentType: string, body: s
   ['nothing', 'text/plain', ''],
 ]
 
-/** Answers one operation as something else between page and service would. */
+/** Answers one operation with any status and body, as a gateway or a proxy may do. */
 export const intercept = (
   page: Page | BrowserContext,
   path: string,

@@ -17,7 +17,7 @@ async function makeTenant(page: Page): Promise<string> {
 async function choose(page: Page, name: string) {
   await page.goto('/dashboard/you')
   await organisation(page).selectOption({ label: name })
-  // The former organisation may be another one of the user's, with the same permissions.
+  // The former organisation may be another one that the user owns.
   await expect.poll(() => chosen(page)).toBe(name)
   await settled(page)
   await page.getByRole('rowheader', { name: 'Everything' }).waitFor()

@@ -98,7 +98,7 @@ describe('next', () => {
   )
 })
 
-/** True if a browser stays within the origin, also after something between has decoded the escapes. */
+/** True if a browser stays within the origin, also if a proxy in between decodes the escapes. */
 function staysInside(path: string): boolean {
   const decoded = decodeURIComponent(new URL(path, ORIGIN).pathname)
   return [path, decoded].every((one) => new URL(one, ORIGIN).origin === ORIGIN && !/^[/\\]{2}/.test(one))
