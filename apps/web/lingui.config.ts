@@ -1,10 +1,10 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-/** What the pages before the sign-in show; the others load these texts besides their own. */
+/** Texts of the pages before the sign-in. All other pages load them in addition to their own. */
 const entry = ['src/pages', 'src/ui', 'src/*.ts']
 
-/** What the pages of the dashboard show besides. */
+/** Further texts of the dashboard pages. */
 const dashboard = [
   'src/account',
   'src/asset-register',
@@ -21,7 +21,7 @@ const dashboard = [
   'src/ui/no-organisation.tsx',
 ]
 
-/** What is loaded with the settings, the account and the screens of operators; the other screens do without. */
+/** Texts of the settings, account and operator screens. The other screens do not load them. */
 const settings = [
   'src/screens/account',
   'src/screens/configuration',
@@ -29,7 +29,10 @@ const settings = [
   'src/screens/settings',
 ]
 
-/** What is loaded with the screens of schools and of their people; the page of a person shows the rest of these folders. */
+/**
+ * Texts of the screens of schools, enrollments and employments. The page of a person shows the other files of these folders, so
+ * those belong to the main catalog.
+ */
 const schools = [
   'src/screens/education/class-list.tsx',
   'src/screens/education/enrollment-moves.ts',
@@ -47,28 +50,28 @@ const schools = [
   'src/screens/schools',
 ]
 
-/** What the screens of configuration items show, and no other; their routes name it. */
+/** Texts of the configuration item screens. Their routes name this part in `staticData.texts`. */
 const configurationItems = ['src/screens/configuration-items']
 
-/** What the screens of locations and of projects show, and no other; their routes name it. */
+/** Texts of the screens of locations and of projects. Their routes name this part in `staticData.texts`. */
 const places = ['src/screens/locations', 'src/screens/projects']
 
-/** What the screens of a scanner show, and no other; their routes name it. */
+/** Texts of the scanner screens. Their routes name this part in `staticData.texts`. */
 const scan = ['src/screens/scan']
 
-/** What the page of a person who leaves shows, and no other. */
+/** Texts of the page of a person who leaves. */
 const leaving = ['src/screens/leaving']
 
-/** What the command menu and the list of keys show, and nothing else. */
+/** Texts of the command menu and the list of keys. */
 const commands = ['src/commands']
 
-/** What is loaded with the first refusal that the service answers. */
+/** Texts of refused requests, loaded with the first error answer. */
 const refusals = ['src/refusals']
 
-/** What the service itself names, for other languages than its own. */
+/** Names of shared records, which the service returns in English. Loaded for other languages. */
 const sharedNames = ['src/shared-names']
 
-/** What members of records are called, loaded with the first history. */
+/** Names of record members, loaded with the first history. */
 const memberNames = ['src/member-names']
 
 /** The texts of the application: English in the source, other languages in `src/locales`. */

@@ -8,7 +8,7 @@ import { apiUrlFrom } from './server/settings.ts'
 import { reactAriaUnderPolicy } from './vite/react-aria-under-policy.ts'
 import { slimContract } from './vite/slim-contract.ts'
 
-/** The built page is filled when it is served; in development Vite does it. */
+/** Fills in the address of the API in development. In production, the server of the pages does it. */
 function apiAddress(): Plugin {
   return {
     name: 'commonhold:api-address',

@@ -41,7 +41,7 @@ export default mergeConfig(
             include: ['test/browser/*.test.ts'],
             globalSetup: ['test/browser/global-setup.ts'],
             maxWorkers: 2,
-            // Each step gives up by itself: these bound only how many steps a slow machine may take.
+            // Each step has a separate time-out. These limits bound the number of steps on a slow machine.
             testTimeout: 300_000,
             hookTimeout: 300_000,
             expect: { poll: { timeout: 30_000 } },

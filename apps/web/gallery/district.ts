@@ -6,23 +6,23 @@ import { createClient } from '@commonhold/contract/client'
 import { OPERATOR, startStack } from '../test/browser/stack.ts'
 
 const NAME = 'Nordby Schools'
-/** The organisation in which nothing is yet. */
+/** The organisation without records. */
 const BLANK = 'Southby Schools'
 /** The password of all accounts of the demo. */
 const PASSWORD = 'maple-river-lantern-42'
 
-/** Whose eyes see a screen: an account of the demo, an operator, or nobody who is signed in. */
+/** The user who opens a screen: an account of the demo, an operator, or nobody (not signed in). */
 export type Viewer = 'owner' | 'reader' | 'teacher' | 'operator' | 'nobody'
 
-/** What pictures are taken of: a running page, and records of the demo to open. */
+/** A running page, and the demo records whose screens are opened. */
 export interface District {
   /** Address of the page. */
   readonly web: string
-  /** Access tokens by viewer; that of an operator only on a stack of the gallery's own. */
+  /** Access tokens by viewer. The operator has one only on a stack that the gallery itself started. */
   readonly tokens: Readonly<Partial<Record<Viewer, string>>>
-  /** The district, and an organisation in which nothing is yet. */
+  /** Slugs of the district and of the organisation without records. */
   readonly slugs: { readonly full: string; readonly empty: string }
-  /** For each parameter of a route the record that is shown. */
+  /** Ids of the records to open, by route parameter. */
   readonly ids: Readonly<Record<string, string>>
   readonly owner: ReturnType<typeof connect>
 }
@@ -30,7 +30,7 @@ export interface District {
 const connect = (baseUrl: string, token?: string, tenantId?: string) =>
   createClient(contract, { baseUrl, ...(token && { token }), ...(tenantId && { tenantId }) })
 
-/** A stack of its own, filled by the demo with these options. */
+/** Starts a stack and fills it with demo data; the options go to `demo/main.ts`. Throws if the demo fails. */
 export async function startDistrict(...options: readonly string[]) {
   const stack = await startStack()
   const api = fileURLToPath(new URL('../../api', import.meta.url))
@@ -45,7 +45,7 @@ export async function startDistrict(...options: readonly string[]) {
   throw new Error(`the demo ended with exit code ${code}`)
 }
 
-/** Finds the records to open in a running district. */
+/** Signs in to a running district and finds the records to open. The few that the demo does not have are created. */
 export async function openDistrict(web: string): Promise<District> {
   const page = await (await fetch(`${web}/signin`)).text()
   const baseUrl = /name="commonhold-api" content="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -105,7 +105,7 @@ async function findRecords(owner: District['owner']): Promise<Record<string, str
     model: (await owner.assetModels.list(limit))[0],
     repair: (await owner.assetRepairs.list(limit))[0],
     location: (await owner.locations.list({ ...limit, sort: ['name'] }))[0],
-    // Much depends on it.
+    // Many other items depend on the firewall.
     item: (await owner.configurationItems.list({ ...limit, q: 'firewall' }))[0],
     school: (await owner.schools.list(limit))[0],
     employment: (await owner.schoolEmployments.list(limit))[0],

@@ -43,7 +43,7 @@ if (values.help) {
   }
 }
 
-/** Takes all pictures, says what is wrong with the screens, and returns the exit code. */
+/** Takes all pictures, prints the faults of the screens, and returns the exit code: 1 if any screen has a fault. */
 async function photograph(web: string): Promise<number> {
   const district = await openDistrict(web.replace(/\/$/, ''))
   const browser = await chromium.launch({
@@ -82,7 +82,10 @@ function wanted(): readonly State[] {
   return all.filter(({ name }) => isWanted(name))
 }
 
-/** Who is signed in is sent on from the pages before the sign-in. That no project is selected is answered 404. */
+/**
+ * The pages before the sign-in redirect a signed-in user, so they are opened by nobody. On `/dashboard/issues` the request for
+ * the selected project answers 404, because none is selected.
+ */
 function viewerOf(at: string): Pick<State, 'as' | 'answers'> {
   if (at === '/dashboard/issues') return { answers: [404] }
   if (at.startsWith('/operator')) return { as: 'operator' }

@@ -1,4 +1,4 @@
-/** The picture of each screen with the demo's records: its route, with the record of the district for each parameter. */
+/** The routes of all screens. Each `$parameter` is replaced by the id of a demo record. */
 export const screens: readonly string[] = [
   '/signup',
   '/signin',

@@ -26,7 +26,7 @@ export async function compose(browser: Browser, pictures: Readonly<Record<Look, 
   }
 }
 
-/** A page with all pictures, each with what is wrong with it. */
+/** An HTML page with all pictures and the faults of each. */
 export const contactSheet = (entries: readonly Entry[]): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Gallery</title>
 <style>

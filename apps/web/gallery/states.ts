@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import type { District, Viewer } from './district.ts'
 
-/** A screen in a state that its address alone does not bring about. */
+/** A screen in a state that needs more than its address. */
 export interface State {
   readonly name: string
   readonly at: string
   readonly as?: Viewer
-  /** Shown in the organisation in which nothing is yet. */
+  /** Opened in the organisation without records. */
   readonly isEmpty?: boolean
-  /** What is set up before the page is opened. */
+  /** Setup before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** What is done on the page before the picture. */
+  /** Steps on the page before the picture is taken. */
   readonly after?: (page: Page, district: District) => Promise<unknown>
-  /** Statuses of answers that belong to the state: the browser reports them on its console. */
+  /** HTTP error statuses that belong to the state: the browser logs them on its console, but they are not faults. */
   readonly answers?: readonly number[]
 }
 
@@ -38,7 +38,7 @@ const empty = (name: string, at: string): State => ({
 
 const unknownId = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
-/** States of screens: nothing there, much there, something open, something wrong. */
+/** States of screens: empty, full, with an open menu or dialog, or with an error. */
 export const states: readonly State[] = [
   empty('home', ''),
   empty('issues', 'issues'),
@@ -55,7 +55,7 @@ export const states: readonly State[] = [
   {
     name: 'full: an issue beside the list',
     at: '/t/$tenant/issues?view=split',
-    // Its first row is that of the titles.
+    // The first row contains the column titles.
     after: (page) => page.getByRole('row').nth(3).getByRole('link').first().click(),
   },
   { name: 'full: keys', at: '/t/$tenant/issues', after: (page) => page.keyboard.press('?') },

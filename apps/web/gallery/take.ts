@@ -4,10 +4,10 @@ import type { District, Viewer } from './district.ts'
 import type { State } from './states.ts'
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } } as const
-/** The narrowest screen, and a laptop's at 200 %. */
+/** Widths in pixels: the narrowest screen, and a laptop zoomed to 200 %. */
 const narrow = [320, 640]
 
-/** A state as it looks, and what is wrong with it. */
+/** The screenshots of a state, and its faults. */
 export interface Picture {
   readonly name: string
   /** PNGs in light and dark, on a desktop and on a phone. */
@@ -15,11 +15,14 @@ export interface Picture {
   readonly faults: readonly string[]
 }
 
-/** One of the four ways in which each state is shown. */
+/** Screen size and color scheme of a screenshot. */
 export type Look = (typeof looks)[number]
 export const looks = ['desktop light', 'phone light', 'desktop dark', 'phone dark'] as const
 
-/** Takes the pictures of a state, each size on a page that is opened at it; axe takes most of the time. */
+/**
+ * Takes the pictures of a state, on a new page for each screen size. The checks by axe take most of the time; `isQuick` skips
+ * them.
+ */
 export async function take(
   browser: Browser,
   district: District,
@@ -73,13 +76,13 @@ async function openBrowser(
 
 const sessionOf = (token: string) => JSON.stringify({ access_token: token })
 
-/** The address with the organisation and the records of the district in the place of its parameters. */
+/** Replaces the route parameters with the organisation's slug and the ids of the district's records. */
 const addressOf = ({ slugs, ids }: District, { at, isEmpty }: State) =>
   at.replace(/\$(\w+)/g, (_, name: string) =>
     name === 'tenant' ? slugs[isEmpty ? 'empty' : 'full'] : (ids[name] ?? name),
   )
 
-/** Notes errors on the console, those of the code, and requests to hosts other than the page's and the API's. */
+/** Records console errors, uncaught exceptions, and requests to another host than the page's (the API has the same host). */
 function watch(page: Page, { web }: District, { answers = [] }: State, faults: string[]) {
   page.on('pageerror', ({ message }) => faults.push(`uncaught: ${message}`))
   page.on('console', (message) => {
@@ -95,9 +98,9 @@ function watch(page: Page, { web }: District, { answers = [] }: State, faults: s
   })
 }
 
-/** Waits until nothing is on its way and nothing is drawn in place of what is to come. */
+/** Waits for the network, the heading, the end of the skeletons and the fonts. */
 async function settle(page: Page) {
-  // An answer that is awaited may belong to the state.
+  // A request that never ends may belong to the state.
   await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
   await page
     .locator('h1')

@@ -1,11 +1,11 @@
-/** Where the pages are served, and where the browser finds the API. */
+/** The address of this server, and the address of the API for the browser. */
 export interface Settings {
   readonly host: string
   readonly port: number
   readonly apiUrl: string
 }
 
-/** Settings that cannot be used, one sentence for each. */
+/** Thrown for invalid settings; `faults` has one sentence for each. */
 export class BadSettings extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -17,7 +17,7 @@ export class BadSettings extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A server that listens everywhere is reached by the browser on this machine unless `API_URL` says otherwise. */
+/** A browser cannot open a wildcard address, so it gets the loopback address instead; `API_URL` overrides this. */
 const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)

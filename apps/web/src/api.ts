@@ -7,11 +7,11 @@ import { answerOfPage } from './shared-names/speak.ts'
 import { readTenant } from './tenant.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
-/** The service, as typed functions. */
+/** The typed client of the whole API. */
 export const api = createClient(contract, {
   baseUrl,
   timeoutMs: TIMEOUT_MS,
-  // What failed is shown; the user repeats it.
+  // The page shows the failure, and the user repeats the action.
   retries: 0,
   token: readToken,
   tenantId: readTenant,
@@ -21,19 +21,19 @@ export const api = createClient(contract, {
     return answerOfPage(response, readTenant())
   },
   onError: (error, endpoint) => {
-    // Whoever answered it, and with whatever body. That of a public operation (a wrong password) says nothing about
-    // the session.
+    // Any 401 ends the session, also one that a proxy sent with another body. The 401 of a public operation (a wrong password)
+    // says nothing about the session.
     if (error.status === 401 && endpoint.permission !== 'public') endOfSession()
     const code = error instanceof ApiProblem ? error.code : undefined
-    // Archived records can be read: where reading is refused, the tenant itself is archived.
+    // Archived records can be read. If a GET is refused with `record_archived`, the tenant itself is archived.
     const isShut = code === 'record_archived' && endpoint.method === 'get'
     if (code === 'tenant_access_denied' || isShut) loseTenant()
   },
 })
 
 /**
- * Gives the same Idempotency-Key to the same body until `done`, so that pressing the button again after a
- * time-out cannot register a thing twice.
+ * Returns the same Idempotency-Key for the same body until `done` is called, so that pressing the button again after a time-out
+ * cannot create a second record.
  */
 export function idempotencyKeys() {
   let last: { body: string; key: string } | undefined
@@ -49,7 +49,7 @@ export function idempotencyKeys() {
   }
 }
 
-/** All records of a list, on however many pages: `every(api.issues.list.all(…))`. */
+/** All records of all pages of a list: `every(api.issues.list.all(…))`. */
 export async function every<T>(records: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
   for await (const record of records) found.push(record)

@@ -5,23 +5,23 @@ import { readToken } from './session.ts'
 import { forgetTenant, readTenant, storeTenant } from './tenant.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
-/** For what a page does not wait for longer: ending a session, looking whether a tenant is in reach. */
+/** Time-out of requests that must not delay a page for long: ending a session, checking the access to a tenant. */
 const SHORT_TIMEOUT_MS = 3_000
 
 const address = document.querySelector<HTMLMetaElement>('meta[name="commonhold-api"]')?.content
-/** Where the service is: at the address of the page, unless the page names another. */
+/** Base address of the API: the origin of the page by default, or the content of its `commonhold-api` element. */
 export const baseUrl = address || window.location.origin
 
 let unauthenticated = () => {}
 
-/** Says what to do when the service no longer accepts this browser's token, or missed one. */
+/** Registers the reaction to an answer that the token of this browser is missing or no longer valid. */
 export function onUnauthenticated(react: () => void) {
   unauthenticated = react
 }
 
 let tenantLost = () => {}
 
-/** Says what to do when the service no longer lets this user work in the tenant of this tab. */
+/** Registers the reaction to an answer that the user may no longer work in the tenant of this tab. */
 export function onTenantLost(react: () => void) {
   tenantLost = react
 }
@@ -32,15 +32,15 @@ export const loseTenant = () => tenantLost()
 /** To be called when the service refuses the token of this browser. */
 export const endOfSession = () => unauthenticated()
 
-/** What is called without a token, also by who has one: a sign-up must not become the work of whoever is signed in. */
+/** A client that never sends a token: a sign-up must not be made in the name of a user who is signed in. */
 export const publicApi = createClient(
   { auth, invitations, users },
   { baseUrl, timeoutMs: TIMEOUT_MS, retries: 0, fetch: fetchWithRefusals },
 )
 
 /**
- * Keeps to the tenant that the session began in: other tabs may choose another one, which does not reach this one. The
- * answer to a former token says nothing.
+ * Stores the tenant of the session for this tab, so that a choice in another tab does not affect this one. An answer to a former
+ * token is ignored.
  */
 export function noteTenant(request: Request, response: Response) {
   const tenantId = response.headers.get('x-tenant-id')
@@ -48,7 +48,7 @@ export function noteTenant(request: Request, response: Response) {
   if (tenantId && response.ok && isPresent && readTenant() === null) storeTenant(tenantId)
 }
 
-/** Keeps the tenant of this tab where the user of the token can work in it, else forgets it. Never fails. */
+/** Forgets the tenant of this tab if the user of the token cannot work in it. Never throws. */
 export async function checkTenant(token: string): Promise<void> {
   const tenantId = readTenant()
   if (tenantId === null) return
@@ -57,7 +57,7 @@ export async function checkTenant(token: string): Promise<void> {
   if (!answer.ok && [403, 404, 409].includes(answer.error.status ?? 0)) forgetTenant()
 }
 
-/** Ends the session at the service as well as can be: never fails, and gives up soon. */
+/** Tries to end the session at the service. Never throws, and gives up after `SHORT_TIMEOUT_MS`. */
 export async function endSession(token: string): Promise<void> {
   const client = createClient(
     { me },

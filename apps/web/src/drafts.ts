@@ -3,32 +3,32 @@ import { forgetTenant } from './tenant.ts'
 
 const PREFIX = 'commonhold.draft'
 const SIGNED_OUT = 'commonhold.signed-out'
-/** Stands for the version of the record among the texts of a base: no field has this name. */
+/** Key of the record's version among the texts of a base. No field has this name. */
 const VERSION = ''
 
-/** Whose draft it is, and in which tenant: nobody else is shown it. */
+/** The user and the tenant of a draft. It is shown to nobody else. */
 export interface DraftOwner {
   readonly userId: string
   readonly tenantId: string
 }
 
-/** What was typed into a form, by the name of the field; of several choices each is a line. */
+/** The text typed into a form, by field name. Several choices of a field are separated by line breaks. */
 export type Draft = Readonly<Record<string, string>>
 
-/** What the fields of a form began with, when it changes a record. */
+/** The record that a form changes: its version, and the texts of the fields before any change. */
 export interface Base {
   readonly version: number
   readonly texts: Draft
 }
 
-/** Where the draft of a form is kept. */
+/** Storage key of the draft of a form. */
 export const draftKey = ({ userId, tenantId }: DraftOwner, form: string) =>
   [PREFIX, userId, tenantId, form].join(' ')
 
-/** Where what a draft began with is kept. */
+/** Storage key of the base of a draft. */
 const baseKey = (key: string) => `${key} base`
 
-/** The members of what is stored under a key; what is no object counts as an empty one. */
+/** The members of the object stored under a key; none if the text is missing or not JSON. */
 function read(key: string): readonly [string, unknown][] {
   try {
     const stored: unknown = JSON.parse(ofTab.get(key) ?? '{}')
@@ -38,21 +38,21 @@ function read(key: string): readonly [string, unknown][] {
   }
 }
 
-/** The draft under a key. */
+/** The draft stored under a key, empty if there is none. */
 export const readDraft = (key: string): Draft =>
   Object.fromEntries(read(key).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-/** What the form of a draft began with; undefined where there is no draft of a record. */
+/** The base of a draft; undefined if there is no draft, or if the form creates a record. */
 export function readBase(key: string): Base | undefined {
   const texts = readDraft(baseKey(key))
   return texts[VERSION] === undefined ? undefined : { version: Number(texts[VERSION]), texts }
 }
 
-/** Whether something was typed into a form and not sent yet. */
+/** True if the form has changes that were not sent yet. */
 export const hasDraft = (key: string | undefined) =>
   key !== undefined && Object.keys(readDraft(key)).length > 0
 
-/** Keeps what a field holds until the form was sent; what a record has already is no draft. */
+/** Stores the value of a field until the form is sent. A value that the record already has is not stored. */
 export function keepDraft(key: string, field: string, value: string, base?: Base) {
   const { [field]: _, ...others } = readDraft(key)
   const isUnchanged = base !== undefined && value === (base.texts[field] ?? '')
@@ -62,13 +62,13 @@ export function keepDraft(key: string, field: string, value: string, base?: Base
   if (base) ofTab.set(baseKey(key), JSON.stringify({ ...base.texts, [VERSION]: String(base.version) }))
 }
 
-/** Forgets the draft of a form. */
+/** Deletes the draft of a form, with its base. */
 export function dropDraft(key: string) {
   ofTab.remove(key)
   ofTab.remove(baseKey(key))
 }
 
-/** Forgets the drafts of a user; of everybody where it is not known who that was. */
+/** Deletes the drafts of a user, or all drafts if the user is not known. */
 function dropDraftsOf(userId: string | null) {
   const beginning = userId === null ? `${PREFIX} ` : `${PREFIX} ${userId} `
   for (const key of ofTab.keys()) if (key.startsWith(beginning)) ofTab.remove(key)
@@ -79,7 +79,7 @@ function leave(userId: string | null) {
   forgetTenant()
 }
 
-/** Removes what the user who signs out leaves behind, in every tab. An expired session leaves it in place. */
+/** For a sign-out: deletes the user's drafts and the selected tenant in every tab. When a session expires, both are kept. */
 export function leaveEverywhere(userId: string | null) {
   leave(userId)
   const channel = new BroadcastChannel(SIGNED_OUT)

@@ -4,16 +4,16 @@ import { t } from '@lingui/core/macro'
 import { faultText, sentence } from './problem-text.ts'
 import { refusals } from './refusals/load.ts'
 
-/** Messages by the name of the field. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What a form shows: messages at its fields, and faults that belong to none of them. */
+/** The errors of a form: by field, and those that belong to no field. */
 export interface Faults {
   readonly fields: FieldErrors
   readonly others: readonly string[]
 }
 
-/** The field that a JSON Pointer is about: `/fields/details/approver_ids/0` is of `fields/details/approver_ids`. */
+/** The field that a JSON Pointer belongs to: `/fields/details/approver_ids/0` belongs to `fields/details/approver_ids`. */
 function fieldOf(pointer: string, names: readonly string[]): string | undefined {
   const members = pointer
     .split('/')
@@ -23,7 +23,7 @@ function fieldOf(pointer: string, names: readonly string[]): string | undefined 
   return beginnings.find((beginning) => names.includes(beginning))
 }
 
-/** Sorts the faults of a refused body by the form's fields; the first message for a field wins. */
+/** Assigns the errors of a rejected body to the fields of a form. Only the first message of a field is kept. */
 export function faultsOf(failure: unknown, names: readonly string[]): Faults {
   if (!(failure instanceof ApiProblem)) return { fields: {}, others: [] }
   const fields: Record<string, string> = {}
@@ -44,7 +44,7 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
   return { fields, others }
 }
 
-/** What is wrong with an email address before it is sent, by the pattern that the service uses. */
+/** Error message for an email address, by the pattern that the service uses; undefined if the address is valid. */
 export function emailFault(email: string): string | undefined {
   if (email === '') return t`Enter your email address.`
   if (!EMAIL_PATTERN.test(email)) return t`Enter an address such as ada@example.org.`

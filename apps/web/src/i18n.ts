@@ -14,12 +14,12 @@ const catalogs = {
     en: () => import('./locales/dashboard/en.po'),
     de: () => import('./locales/dashboard/de.po'),
   },
-  /** An organisation. */
+  /** The screens of an organisation that belong to no other part. */
   application: {
     en: () => import('./locales/en.po'),
     de: () => import('./locales/de.po'),
   },
-  /** Schools, who learns and who works there. */
+  /** Schools, enrollments and employments. */
   schools: {
     en: () => import('./locales/schools/en.po'),
     de: () => import('./locales/schools/de.po'),
@@ -39,7 +39,7 @@ const catalogs = {
     en: () => import('./locales/scan/en.po'),
     de: () => import('./locales/scan/de.po'),
   },
-  /** What ends when somebody leaves. */
+  /** The page of a person who leaves. */
   leaving: {
     en: () => import('./locales/leaving/en.po'),
     de: () => import('./locales/leaving/de.po'),
@@ -49,29 +49,29 @@ const catalogs = {
     en: () => import('./locales/commands/en.po'),
     de: () => import('./locales/commands/de.po'),
   },
-  /** What is set up in an organisation. */
+  /** Settings, account and operator screens. */
   settings: {
     en: () => import('./locales/settings/en.po'),
     de: () => import('./locales/settings/de.po'),
   },
-  /** What the service itself names. */
+  /** Names of shared records. */
   sharedNames: {
     en: () => import('./locales/shared-names/en.po'),
     de: () => import('./locales/shared-names/de.po'),
   },
-  /** What members of records are called. */
+  /** Names of record members. */
   memberNames: {
     en: () => import('./locales/member-names/en.po'),
     de: () => import('./locales/member-names/de.po'),
   },
-  /** What the service refused. */
+  /** Errors of refused requests. */
   refusals: {
     en: () => import('./locales/refusals/en.po'),
     de: () => import('./locales/refusals/de.po'),
   },
 }
 
-/** A part of the application with texts of its own. */
+/** A part of the application that has a separate catalog. */
 export type Part = keyof typeof catalogs
 
 /** A language in which the texts of the application are complete. */
@@ -80,12 +80,12 @@ export type Language = keyof (typeof catalogs)['entry']
 const languages: readonly string[] = Object.keys(catalogs.entry)
 const isLanguage = (tag: string): tag is Language => languages.includes(tag)
 
-/** The first of the wanted languages that there is; English where there is none of them. */
+/** The first wanted language that the application has, otherwise English. */
 export function languageFor(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en'
 }
 
-/** Parts that are shown beside that of the page, and follow its language. */
+/** Parts that are loaded in addition to the part of the page, also when its language changes. */
 const beside = new Set<Part>()
 
 /** Loads the texts of a further part, in the language of the page. */
@@ -96,9 +96,9 @@ export async function addPart(part: Part): Promise<void> {
   i18n.load(language, messages)
 }
 
-/** Loads the texts of a language and shows them. The formats of dates and numbers follow the preferences instead. */
+/** Loads and activates the texts of a language. The formats of dates and numbers follow the preferences instead. */
 export async function showLanguage(language: Language, part: Part): Promise<void> {
-  // The service writes English; before the sign-in it names nothing.
+  // The service returns English names. The pages before the sign-in show none of them.
   const isForeign = language !== 'en' && part !== 'entry'
   const parts = new Set([part, 'entry' as const, ...beside, ...(isForeign ? ['sharedNames' as const] : [])])
   const texts = Promise.all([...parts].map((one) => catalogs[one][language]())).then((loaded) => {
@@ -109,5 +109,5 @@ export async function showLanguage(language: Language, part: Part): Promise<void
   await Promise.all([texts, showSharedNames(isForeign ? texts : undefined)])
 }
 
-/** The language of the pages before the sign-in: what was preferred at the last visit, else what the browser asks for. */
+/** The language of the pages before the sign-in: the user's preference at the last visit, otherwise the browser's language. */
 export const usualLanguage = (): Language => languageFor([readLook().locale ?? '', ...navigator.languages])

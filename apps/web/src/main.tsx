@@ -18,7 +18,7 @@ import { probeStorage } from './storage.ts'
 import { forgetTenant } from './tenant.ts'
 import './styles/index.css'
 
-// Paused calls would leave a form waiting for ever when the browser believes itself offline.
+// With the default `online` mode, calls pause when the browser reports that it is offline, and a form would wait forever.
 const queries = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'always', retry: false },
@@ -31,7 +31,7 @@ onUnauthenticated(() => {
   const { pathname, href } = router.history.location
   const expired = takeToken() !== null
   queries.clear()
-  // Of several refusals at once the first one decides.
+  // If several requests fail together, only the first redirects.
   if (pathname === '/signin') return
   const next = internalPath(href, window.location.origin)
   const target = router.buildLocation({ to: '/signin', search: { next, ...(expired && { expired: '1' }) } })
@@ -40,13 +40,13 @@ onUnauthenticated(() => {
 
 onTenantLost(() => {
   forgetTenant()
-  // Without this, the screens of the lost tenant would go on in the tenant of the session.
+  // Without this, the screens of the lost tenant would continue in the tenant of the session.
   if (isInside(router.history.location.pathname)) void queries.resetQueries({ queryKey: ['me', 'tenants'] })
 })
 
 onOtherTab(() => {
   const token = readToken()
-  // Somebody else may have signed in, who does not belong to the tenant of this tab.
+  // Another user may have signed in, who does not belong to the tenant of this tab.
   if (token !== null) return void checkTenant(token).then(() => queries.resetQueries())
   queries.clear()
   void router.invalidate()

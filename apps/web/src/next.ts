@@ -1,4 +1,4 @@
-/** Where sign-in leads when nothing else was asked for. */
+/** The page after a sign-in by default. */
 export const HOME = '/dashboard'
 
 const MAX_LENGTH = 2048
@@ -23,9 +23,9 @@ function decoded(path: string): string | undefined {
 }
 
 /**
- * The path of this origin that `value` names, or `/dashboard`. Serves both directions: reading `next` after
- * sign-in and writing it from the current path. The path is judged as given, as the URL parser writes it
- * back (`/.//host` becomes `//host`) and with its escapes decoded, because a router may do that too.
+ * Returns the path of `value` if it stays within this origin, otherwise `/dashboard`. Used to write `next` before the sign-in,
+ * and to read it afterwards. The path is checked as given, as the URL parser normalizes it (`/.//host` becomes `//host`) and with
+ * its escapes decoded, because a router may decode them too.
  */
 export function internalPath(value: unknown, origin: string): string {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return HOME

@@ -3,11 +3,13 @@ import { t } from '@lingui/core/macro'
 const MIN_LENGTH = 8
 const MAX_LENGTH = 256
 
-/** What stands below the field of a new password. */
+/** The hint below the field for a new password. */
 export const passwordHint = () =>
   t`At least ${MIN_LENGTH} characters. A few unrelated words are easy to keep in mind.`
 
-/** Length as the service counts it, in code points; all else about a password is the service's to judge. */
+/**
+ * Error message for the length of a new password, counted in code points as the service does. The service checks everything else.
+ */
 export function newPasswordFault(password: string): string | undefined {
   const { length } = [...password]
   if (length === 0) return t`Choose a password.`

@@ -2,10 +2,10 @@ import type { Preferences } from '@commonhold/contract'
 import { useSyncExternalStore } from 'react'
 import { shared } from './storage.ts'
 
-/** What of the preferences this page acts upon. */
+/** The preferences that this page applies. */
 export type Look = Pick<Preferences, 'theme' | 'locale' | 'timezone' | 'date_format' | 'time_format'>
 
-/** Keeps the look between visits, so that the page does not change its colours while it loads. */
+/** Storage key of the look. It is kept between visits, so that the page does not change its colours while it loads. */
 export const LOOK_KEY = 'commonhold.look'
 
 const usual: Look = {
@@ -28,7 +28,7 @@ function stored(): Look {
   }
 }
 
-/** Takes over the preferences: colours at once, formats with the next drawing. */
+/** Stores and applies the preferences: colours immediately, formats when components render again. */
 export function applyLook({ theme, locale, timezone, date_format, time_format }: Look) {
   look = { theme, locale, timezone, date_format, time_format }
   shared.set(LOOK_KEY, JSON.stringify(look))
@@ -36,7 +36,7 @@ export function applyLook({ theme, locale, timezone, date_format, time_format }:
   for (const listener of listeners) listener()
 }
 
-/** Gives the document the colours that were chosen. */
+/** Sets the chosen theme on the document element. */
 export function showTheme() {
   if (look.theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = look.theme
@@ -49,20 +49,20 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The look as it is now. */
+/** The current look. */
 export const readLook = () => look
 
-/** The same, drawn anew when it changes. */
+/** The current look; the component renders again when it changes. */
 export const useLook = () => useSyncExternalStore(subscribe, () => look)
 
-/** A moment as the preferences want it; a zone or language that this browser does not know is left to the browser. */
+/** Date and time in the preferred format. If this browser does not know the time zone or the language, it uses its own. */
 export function momentText(at: string, look: Look): string {
   const part = partsOf(at, look)
   const period = part('dayPeriod')
   return `${dateOf(part, look)}, ${part('hour')}:${part('minute')}${period && ` ${period}`}`
 }
 
-/** The day of a moment, in the reader's zone and as the preferences want it. */
+/** The date of a moment in the reader's time zone, in the preferred format. */
 export const dayOfText = (at: string, look: Look): string => dateOf(partsOf(at, look), look)
 
 type PartOf = (type: Intl.DateTimeFormatPartTypes) => string
@@ -70,7 +70,7 @@ type PartOf = (type: Intl.DateTimeFormatPartTypes) => string
 const dateOf = (part: PartOf, { date_format }: Look) =>
   ordered(part('year'), part('month'), part('day'), date_format)
 
-/** The parts of a moment in a language, a zone and an hour cycle. */
+/** Returns the parts of a moment (such as `year`) in the preferred language, time zone and hour cycle. */
 export function partsOf(at: string | number, { locale, timezone, time_format }: Look): PartOf {
   const options: Intl.DateTimeFormatOptions = {
     year: 'numeric',
@@ -95,13 +95,13 @@ const ordered = (year: string, month: string, day: string, format: Look['date_fo
     mm_dd_yyyy: `${month}/${day}/${year}`,
   })[format]
 
-/** A day (`YYYY-MM-DD`) as the preferences want it. */
+/** A day (`YYYY-MM-DD`) in the preferred format. */
 export function dayText(on: string, { date_format }: Pick<Look, 'date_format'>): string {
   const [year = '', month = '', day = ''] = on.split('-')
   return ordered(year, month, day, date_format)
 }
 
-/** An amount of money as the reader's language writes it; without a currency the number alone. */
+/** An amount of money in the reader's language; without a currency, only the number. */
 export function moneyText(amount: number, currency: string | null, { locale }: Pick<Look, 'locale'>): string {
   const options: Intl.NumberFormatOptions = currency
     ? { style: 'currency', currency }

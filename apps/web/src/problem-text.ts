@@ -27,7 +27,7 @@ const wait = ({ retryAfterSeconds: seconds }: ApiProblem | ApiUnreachable) => {
     : t`Try again in ${minutes} minutes.`
 }
 
-/** What a refused sign-in means. */
+/** The message for a rejected sign-in. */
 export const wrongCredentials = () => t`The email or the password is not right. Check both and try again.`
 
 const notAuthenticated = () => t`You are not signed in any more. Sign in again.`
@@ -40,23 +40,26 @@ const busy = (failure: ApiProblem | ApiUnreachable) => {
   return t`The service is busy. ${advice}`
 }
 
-/** What is wrong with one member. The service writes English, and more exactly than the page can say it by the code. */
+/**
+ * The error message for one member. In English it is the message of the service, which is more exact than the page's text for the
+ * code.
+ */
 export function faultText(fault: ProblemError): string {
   const faults: Readonly<Record<string, FaultSentence>> = refusals()?.faults ?? {}
   return languageFor([i18n.locale]) === 'en' ? fault.message : (faults[fault.code]?.(fault) ?? fault.message)
 }
 
-/** With a capital at the start and a full stop at the end. */
+/** Adds a capital letter at the start and a full stop at the end. */
 export const sentence = (text: string) => {
   const trimmed = text.trim()
   const start = trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
   return /[.!?]$/.test(start) ? start : `${start}.`
 }
 
-/** What a form says above the messages that belong to none of its fields. */
+/** The heading of the errors that belong to no field of a form. */
 export const notAcceptedYet = () => t`Some of this cannot be accepted yet.`
 
-/** By the code of a problem: what must be said even where nothing more can be loaded. */
+/** Messages by problem code that are needed even if the other texts cannot be loaded. */
 const texts: Record<string, (problem: ApiProblem) => string> = {
   invalid_credentials: wrongCredentials,
   not_authenticated: notAuthenticated,
@@ -70,7 +73,7 @@ const texts: Record<string, (problem: ApiProblem) => string> = {
     [notAcceptedYet(), ...new Set(errors.map((fault) => sentence(faultText(fault))))].join(' '),
 }
 
-/** By the status alone, where a gateway or a proxy answered in the place of the service. */
+/** Messages by HTTP status, for an answer that came from a gateway or a proxy instead of the service. */
 const statusTexts: Record<number, (failure: ApiUnreachable) => string> = {
   401: notAuthenticated,
   403: () => t`This was refused on the way to the service. Ask whoever runs it.`,
@@ -80,17 +83,17 @@ const statusTexts: Record<number, (failure: ApiUnreachable) => string> = {
   503: busy,
 }
 
-/** The status of the answer that a failure is about, whoever gave it and with whatever body. */
+/** HTTP status of the failed request, whatever its body; undefined if there was no answer. */
 export const statusOf = (failure: unknown): number | undefined =>
   failure instanceof ApiProblem || failure instanceof ApiUnreachable ? failure.status : undefined
 
-/** The same for a problem among the results of a bulk request. `loadRefusals` comes first. */
+/** The message for a problem, also for one in the results of a bulk request. Call `loadRefusals` first. */
 export function refusalText(problem: Facts & { readonly code: string; readonly detail: string }): string {
   const sentences: Readonly<Record<string, Sentence>> = refusals()?.sentences ?? {}
   return sentences[problem.code]?.(problem) ?? problem.detail
 }
 
-/** What the page itself does not go on with; the message says why, and what to do. */
+/** Thrown if the page itself refuses an action; the message says why, and what to do. */
 export class Refused extends Error {}
 
 /** One sentence or two for the user: what happened, and what to do. */

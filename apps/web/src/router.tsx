@@ -73,7 +73,7 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import('./pages/accept-invitation.tsx'), 'AcceptInvitation'),
 })
 
-/** A page of the dashboard with its texts, which the pages before the sign-in do without. */
+/** Loads a page of the dashboard with its texts, which the pages before the sign-in do not need. */
 async function withTexts<P>(page: Promise<P>): Promise<P> {
   await showLanguage(usualLanguage(), 'dashboard')
   return page
@@ -155,7 +155,7 @@ export function makeRouter(queries: QueryClient) {
     ]),
     context: { queries },
     defaultErrorComponent: Crash,
-    // A screen of another record begins anew; the frame around it, which has the tenant alone, stays.
+    // For another record, the screen is mounted again. The frame around it depends on the tenant alone, and stays.
     defaultRemountDeps: ({
       params: { tenant: _, ...record },
     }: {
@@ -174,12 +174,12 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface StaticDataRouteOption {
-    /** What one must be allowed to do, at least in one project, to see the screen. */
+    /** The permission that the user needs, in at least one project, to see the screen. */
     permission?: Needed
     /** Texts that only the screen needs. */
     texts?: Part
   }
-  /** What one page tells the next without showing it in the address. */
+  /** State that a page passes to the next one without showing it in the address. */
   interface HistoryState {
     email?: string
     created?: boolean

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { shared } from './storage.ts'
 
 /**
- * The one key that holds credentials. Only the access token is kept: nothing here refreshes it, so a stored
- * refresh token would be a risk without a use.
+ * The only storage key with credentials. Only the access token is stored: nothing here refreshes it, so a stored refresh token
+ * would be a risk without a use.
  */
 export const SESSION_KEY = 'commonhold.session'
 
@@ -12,7 +12,7 @@ const notify = () => {
   for (const listener of listeners) listener()
 }
 
-/** The access token of this browser, or null. Anything unreadable under the key counts as none. */
+/** The access token of this browser; null if there is none, or if the stored value is not readable. */
 export function readToken(): string | null {
   try {
     const stored: unknown = JSON.parse(shared.get(SESSION_KEY) ?? 'null')
@@ -37,7 +37,7 @@ export function takeToken(): string | null {
   return token
 }
 
-/** Calls back when another tab signs in or out. Returns the way to stop. */
+/** Calls back when another tab signs in or out. Returns a function that unsubscribes. */
 export function onOtherTab(callback: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (shared.isArea(event.storageArea) && (event.key === SESSION_KEY || event.key === null)) callback()
@@ -55,5 +55,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether this browser holds a token; follows sign-in and sign-out in every tab. */
+/** True if this browser has a token; updated when any tab signs in or out. */
 export const useSignedIn = () => useSyncExternalStore(subscribe, () => readToken() !== null)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Texts by key: kept by the browser where it does so, else by this page until it is left. */
+/** Stores texts by key: in the browser if it allows that, otherwise in memory until the page is left. */
 export interface TextStore {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
   keys(): string[]
-  /** Whether a `storage` event is about this store. */
+  /** True if a `storage` event is about this store. */
   isArea(area: Storage | null): boolean
 }
 
@@ -18,9 +18,9 @@ function reportFailure() {
   for (const listener of listeners) listener()
 }
 
-/** Reading the store may throw (blocked by the browser), as may writing to it (full): both fall back to memory. */
+/** Access to the store may throw, because the browser blocks it or it is full. Both fall back to memory. */
 function textStore(area: () => Storage): TextStore {
-  /** What the browser could not store; null = what it could not remove. */
+  /** The texts that the browser could not store; null for a key that it could not remove. */
   const memory = new Map<string, string | null>()
   const attempt = <T>(work: (storage: Storage) => T, otherwise: () => T): T => {
     try {
@@ -75,15 +75,15 @@ function textStore(area: () => Storage): TextStore {
   }
 }
 
-/** What all tabs of the browser share, between visits. */
+/** The texts that all tabs of the browser share, between visits. */
 export const shared = textStore(() => localStorage)
 
-/** What this tab has alone, until it is closed. */
+/** The texts of this tab alone, until it is closed. */
 export const ofTab = textStore(() => sessionStorage)
 
 const PROBE = 'commonhold.probe'
 
-/** Finds out whether the browser keeps anything, before something depends on it. */
+/** Checks at the start whether the browser stores anything, so that the page can show a notice before it matters. */
 export function probeStorage() {
   for (const store of [shared, ofTab]) {
     store.set(PROBE, PROBE)
@@ -98,5 +98,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the browser refused to keep something. */
+/** True if the browser refused to store something. */
 export const useStorageFailed = () => useSyncExternalStore(subscribe, () => failed)

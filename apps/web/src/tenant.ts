@@ -1,13 +1,13 @@
 import { ofTab } from './storage.ts'
 
-/** Where a tab keeps the tenant that it works in, so that two tabs can work in two tenants. */
+/** Storage key of the tenant of a tab. Two tabs can work in two tenants. */
 export const TENANT_KEY = 'commonhold.tenant'
 
-/** The tenant of this tab; null until one is known. It outlives an expired session, so that work goes on where it was. */
+/** The id of this tab's tenant; null until one is known. It is kept when a session expires, so that the user continues there. */
 export const readTenant = (): string | null => ofTab.get(TENANT_KEY)
 
-/** Makes this tab work in the tenant from the next request on. */
+/** Sets the tenant of this tab, from the next request on. */
 export const storeTenant = (id: string) => ofTab.set(TENANT_KEY, id)
 
-/** Leaves the choice of the tenant to the session again. */
+/** Removes the tenant of this tab, which then works in the tenant of the session. */
 export const forgetTenant = () => ofTab.remove(TENANT_KEY)

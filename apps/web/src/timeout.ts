@@ -1,4 +1,4 @@
-/** Milliseconds after which a call is given up, so that no page waits for ever. */
+/** Milliseconds after which a request is aborted, so that no page waits forever. */
 export const TIMEOUT_MS = 10_000
-/** Milliseconds that the news of a success stay; the library stops counting while they are pointed at. */
+/** Milliseconds for which a success message is shown. The library pauses the timer while the pointer is on it. */
 export const NEWS_MS = 8_000

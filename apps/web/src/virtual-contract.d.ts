@@ -1,7 +1,7 @@
 /** Made by vite/slim-contract.ts. */
 declare module 'virtual:contract' {
   type Contract = import('@commonhold/contract').ApiContract
-  // Every resource without its schemas: enough to make a client, typed as the whole.
+  // Every resource without its schemas, which is enough for a client. Its types are those of the whole contract.
   export const apiKeys: Contract['apiKeys']
   export const assetAssignments: Contract['assetAssignments']
   export const assetCirculations: Contract['assetCirculations']
@@ -45,13 +45,13 @@ declare module 'virtual:contract' {
   export const serviceAccounts: Contract['serviceAccounts']
   export const tenants: Contract['tenants']
   export const users: Contract['users']
-  /** What the service takes for an email address. */
+  /** The pattern by which the service accepts an email address. */
   export const EMAIL_PATTERN: RegExp
 }
 
 declare module 'virtual:whole-contract' {
   export const contract: import('@commonhold/contract').ApiContract
-  /** What the service takes for the id of a record. */
+  /** The pattern by which the service accepts the id of a record. */
   export const REFERENCE_PATTERN: RegExp
   /** The most changes in one bulk request. */
   export const MOST_BULK_ITEMS: number

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A place of react-aria that our content security policy forbids, and what stands there instead. */
+/** Code of react-aria that our content security policy forbids, and its replacement. */
 interface Replacement {
   readonly file: RegExp
   readonly text: string
@@ -8,8 +8,8 @@ interface Replacement {
 }
 
 /**
- * react-aria writes `innerHTML` and inserts `<style>` elements. Both are blocked: by trusted types and by `style-src 'self'`.
- * The styles that it would insert stand in `styles/app.css`.
+ * react-aria writes `innerHTML` and inserts `<style>` elements. Both are blocked: by trusted types and by `style-src 'self'`. The
+ * styles that it would insert are in `styles/app/shell.css`.
  */
 const replacements: readonly Replacement[] = [
   {
@@ -34,7 +34,7 @@ const replacements: readonly Replacement[] = [
   },
 ]
 
-/** Replaces those places, and fails the build when a release of the library has changed one of them. */
+/** Replaces this code, and fails the build when a release of the library has changed it. */
 export function reactAriaUnderPolicy(): Plugin {
   return {
     name: 'commonhold:react-aria-under-policy',

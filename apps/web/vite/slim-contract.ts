@@ -12,14 +12,14 @@ import {
 } from '@commonhold/contract'
 import type { Plugin } from 'vite'
 
-/** The resources one by one, for the pages before the sign-in. */
+/** A module with an export for each resource, for the pages before the sign-in. */
 const ONE_BY_ONE = 'virtual:contract'
-/** All of them, for the application. A module of its own, so that it does not travel with the sign-in page. */
+/** A module with the whole contract, for the application. It is separate, so that the sign-in page does not load it. */
 const WHOLE = 'virtual:whole-contract'
 
 /**
- * Gives the browser what a client needs of the contract and no schema. Without this, zod and every
- * resource would travel with the sign-in page.
+ * Gives the browser the contract without its schemas, which is all that a client needs. Without this, the sign-in page would load
+ * zod and every resource.
  */
 export function slimContract(): Plugin {
   return {
@@ -35,7 +35,7 @@ export function slimContract(): Plugin {
 
 const slim = mapEndpoints(contract, withoutSchemas)
 
-/** Each resource is an export of its own, so that the bundler leaves out those that the page does not import. */
+/** Each resource is a separate export, so that the bundler leaves out those that the page does not import. */
 const resourcesText = () =>
   [
     ...Object.entries(slim).map(([name, node]) => `export const ${name} = ${JSON.stringify(node)}`),

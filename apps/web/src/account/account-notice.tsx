@@ -9,7 +9,7 @@ import { meQuery } from './me-query.ts'
 
 const names = { email: msg`email address`, password: msg`password`, username: msg`username` }
 
-/** Says that somebody else changed what one signs in with, until one has acknowledged it. */
+/** Notice that somebody else changed the user's email address, username or password, with a button to acknowledge it. */
 export function AccountNotice({ notice }: { readonly notice: NonNullable<Me['account_notice']> }) {
   const { t } = useLingui()
   const queries = useQueryClient()

@@ -7,11 +7,11 @@ import { projectText, rightsOf } from './rights.ts'
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
-/** Names of projects, asked for where something is limited to one. */
+/** Names of projects by id. They are requested only if a group or a permission is limited to a project. */
 const useProjectNames = (areNeeded: boolean) =>
   useQuery({ ...projectNamesQuery, enabled: areNeeded }).data ?? NO_NAMES
 
-/** One's groups, and by which way one is in each. */
+/** The user's groups, and why the user is in each: directly, or through other groups. */
 export function Groups() {
   const groups = useQuery(groupsQuery)
   const projectNames = useProjectNames(groups.data?.some(({ project_id }) => project_id !== null) ?? false)
@@ -77,7 +77,7 @@ function Ways({ group }: { readonly group: MyGroup }) {
   )
 }
 
-/** What one may do, by kind of record, and which groups grant it. */
+/** What the user may do, by kind of record, and the groups that grant it. */
 export function Rights() {
   const { t } = useLingui()
   const permissions = useQuery(permissionsQuery)
@@ -92,7 +92,7 @@ export function Rights() {
       </p>
     )
   return (
-    // A table that is wider than the screen scrolls by itself; the keyboard must reach it.
+    // A table that is wider than the screen scrolls in a separate region; the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
     <section className="table-scroll" aria-label={t`Rights`} tabIndex={0}>
       <table>

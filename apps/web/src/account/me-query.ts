@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 /** `staleTime` of the signed-in user. */
 const FRESH_MS = 60_000
 
-/** The signed-in user. The client is loaded when somebody is signed in: the forms before that do not request the user. */
+/** The signed-in user. The client is imported lazily, because the forms before the sign-in do not request the user. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   staleTime: FRESH_MS,

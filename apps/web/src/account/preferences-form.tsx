@@ -32,12 +32,12 @@ interface PreferencesFormProps {
   readonly onNews: (news: string) => void
 }
 
-/** How one likes the page to be. */
+/** The user's preferences: colours, formats, language, time zone and first organisation. */
 export function PreferencesForm({ onNews }: PreferencesFormProps) {
   const preferences = useQuery(preferencesQuery)
   const tenants = useQuery(tenantsQuery)
   if (!preferences.data) return <Unloaded query={preferences} />
-  // All choices are there when the form is first drawn, so that none that was made is lost.
+  // The form waits for all options: a select whose options arrive later would lose its value.
   if (tenants.isPending) return <Unloaded query={tenants} />
   return (
     <LoadedForm
@@ -62,7 +62,7 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
     names: ['theme', 'locale', 'timezone', 'date_format', 'time_format', 'default_tenant_id'],
     check: () => ({}),
     send: ({ theme, locale, timezone, date_format, time_format, default_tenant_id }) =>
-      // The service checks the values; those of the lists come from the contract.
+      // The service validates the values. The lists offer only values of the contract, so the cast is safe for them.
       api.me.preferences.update({
         theme,
         date_format,

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { forgetTenant, readTenant } from '../tenant.ts'
 
-/** The tenants that one can work in, by name. */
+/** The tenants that the user can work in, by name. */
 export const tenantsQuery = queryOptions({
   queryKey: ['me', 'tenants'],
   queryFn: ({ signal }) => api.me.tenants.list({ limit: 500, sort: ['name'] }, { signal }),
 })
 
-/** The tenant that this tab works in; that of the session where the tab has none, or has lost it. */
+/** The tenant of this tab. If the tab has none, or the user no longer belongs to it, the tenant of the session. */
 export const tenantQuery = queryOptions({
   queryKey: ['me', 'tenant'],
   queryFn: async ({ client, signal }) => {
@@ -20,7 +20,7 @@ export const tenantQuery = queryOptions({
   },
 })
 
-/** The tenant of the installation, where one is an operator; else null. */
+/** The root tenant if the user is an operator, otherwise null. */
 export const operatorQuery = queryOptions({
   queryKey: ['me', 'operator'],
   queryFn: async ({ client, signal }) => {
@@ -31,25 +31,25 @@ export const operatorQuery = queryOptions({
   },
 })
 
-/** One's groups in the tenant, also those reached by way of others, and why one is in them. */
+/** The user's groups in the tenant, direct or through other groups, and why the user is in each. */
 export const groupsQuery = queryOptions({
   queryKey: ['me', 'groups'],
   queryFn: ({ signal }) => api.me.groups.list({ limit: 500, sort: ['name'] }, { signal }),
 })
 
-/** What one may do in the tenant. */
+/** The user's permissions in the tenant. */
 export const permissionsQuery = queryOptions({
   queryKey: ['me', 'permissions'],
   queryFn: ({ signal }) => api.me.permissions.get({ signal }),
 })
 
-/** One's sessions, the latest used first. */
+/** The user's sessions, the last used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
   queryFn: ({ signal }) => api.me.sessions.list({ limit: 100 }, { signal }),
 })
 
-/** One's preferences. */
+/** The user's preferences. */
 export const preferencesQuery = queryOptions({
   queryKey: ['me', 'preferences'],
   queryFn: ({ signal }) => api.me.preferences.get({ signal }),
@@ -58,7 +58,7 @@ export const preferencesQuery = queryOptions({
 const namesById = (projects: readonly { readonly id: string; readonly name: string }[]) =>
   new Map(projects.map(({ id, name }) => [id, name]))
 
-/** Names of the projects that one may read, archived ones too, by id. */
+/** Names of the projects that the user may read, by id; archived ones are included. */
 export const projectNamesQuery = queryOptions({
   queryKey: ['me', 'projects', 'names'],
   queryFn: ({ signal }) =>

@@ -1,9 +1,9 @@
 import type { Group, MyPermissions } from '@commonhold/contract'
 import { t } from '@lingui/core/macro'
 
-/** What one may do with one kind of record, and the groups that grant it. */
+/** What the user may do with one kind of record, and the groups that grant it. */
 export interface Right {
-  /** Tells rights apart, also those in two projects of one name. */
+  /** Unique, also for two projects with the same name. */
   readonly key: string
   readonly what: string
   readonly actions: readonly string[]
@@ -13,7 +13,7 @@ export interface Right {
 const words = (name: string) => name.replaceAll('_', ' ')
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A project in words; its name is not known to those who may not read it. */
+/** A project in a sentence. The name is undefined if the user may not read the project. */
 export const projectText = (name: string | undefined) => (name === undefined ? t`one project` : `“${name}”`)
 
 const inProject = (name: string | undefined) => {
@@ -21,7 +21,7 @@ const inProject = (name: string | undefined) => {
   return t` in ${project}`
 }
 
-/** Permissions gathered by kind of record; `*` is everything. */
+/** Groups the permissions by kind of record; `*` grants everything. */
 export function rightsOf(
   { permissions, projects }: MyPermissions,
   groups: readonly Pick<Group, 'name' | 'permissions' | 'project_id'>[],

@@ -10,13 +10,13 @@ import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { sessionsQuery } from './queries.ts'
 
-/** Where one is signed in, with a button to end each. */
+/** The user's sessions, each with a button to end it. */
 export function Sessions({ onNews }: { readonly onNews: (news: string) => void }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const nameOf = ({ device }: Session) => device ?? t`an unknown device`
   const sessions = useQuery(sessionsQuery)
-  // Not within `Trans`, which would take a name of a device for a text with elements.
+  // Not in `Trans`, which would parse angle brackets in the name of a device as elements.
   const wordsOf = (session: Session, position: number, count: number) => {
     const device = nameOf(session)
     return t`the session on ${device} (${position} of ${count})`

@@ -8,10 +8,10 @@ import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { tenantQuery, tenantsQuery } from './queries.ts'
 
-/** What a change of the tenant leaves as it is, so that the field stays where it is, too. */
+/** Queries that a change of the tenant does not reset, so that the field stays on the page. */
 const KEPT = new Set([tenantsQuery.queryKey, tenantQuery.queryKey].map(hashKey))
 
-/** The organisation that this tab works in. Other tabs keep theirs; the next sign-in begins in the one chosen last. */
+/** Field for the organisation of this tab. Other tabs keep theirs; the next sign-in begins in the one chosen last. */
 export function TenantSwitch() {
   const { t } = useLingui()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ const AccountNotice = lazy(async () => ({
   default: (await import('../account/account-notice.tsx')).AccountNotice,
 }))
 
-/** Says above every screen that somebody else changed what one signs in with, until one has acknowledged it. */
+/** Shows `AccountNotice` above every screen until the user has acknowledged it. */
 export function ChangedAccount() {
   const notice = useQuery(meQuery).data?.account_notice
   return (

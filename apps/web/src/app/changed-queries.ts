@@ -1,6 +1,6 @@
 import type { EventKind } from '@commonhold/contract'
 
-/** The first parts of the keys of the queries whose answers an event of each kind makes old. */
+/** The queries to refetch after an event, by its kind: the first element of each query key. */
 export const changedQueries: Readonly<Record<EventKind, readonly string[]>> = {
   api_key: ['keys'],
   asset: ['assets', 'asset-models'],
@@ -36,7 +36,7 @@ export const changedQueries: Readonly<Record<EventKind, readonly string[]>> = {
   member: ['users'],
   membership: ['groups', 'grantable-groups', 'users'],
   notification: ['notifications'],
-  // Preferences are shown to the one who changes them, and to nobody else.
+  // Only the user who changes preferences sees them.
   notification_preferences: [],
   person: ['persons', 'school-enrollments', 'school-employments'],
   preferences: [],

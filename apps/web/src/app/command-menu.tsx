@@ -4,7 +4,7 @@ import { isTyping } from '../ui/is-typing.ts'
 import { screenActions } from './screen-actions.ts'
 import { WithTexts } from './with-texts.tsx'
 
-/** Loaded when one of them is opened for the first time. */
+/** The code is loaded when the command menu or the list of keys is first opened. */
 const load = {
   commands: () => import('../commands/commands.tsx'),
   keys: () => import('../commands/keys-dialog.tsx'),
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 let opened: Opened | undefined
 
 function show(next: Opened | undefined) {
-  // Its texts are loaded at the same time.
+  // Starts the import now, in parallel with the request for the texts.
   if (next) load[next]().catch(() => undefined)
   opened = next
   for (const listener of listeners) listener()
@@ -29,13 +29,13 @@ export const openCommandMenu = () => show('commands')
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** The keys that open it, as the keyboard has them. */
+/** The keys that open the command menu, as the user's keyboard labels them. */
 export function useShortcutText() {
   const { t } = useLingui()
   return isMac ? '⌘K' : t`Ctrl K`
 }
 
-/** What a key opens. In a text, `/` and `?` are characters. */
+/** What a key opens. In a text field, `/` and `?` are ordinary characters. */
 function openedBy({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent): Opened | undefined {
   if (key.toLowerCase() === 'k' && (metaKey || ctrlKey)) return 'commands'
   if (metaKey || ctrlKey || altKey || isTyping(target)) return undefined
@@ -44,8 +44,8 @@ function openedBy({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent): Ope
 }
 
 /**
- * The command menu finds records, leads to every screen, and does what can be done on the one that is shown: ⌘K or Ctrl+K, or
- * `/`. What a scanner types lands here, too. `?` shows the keys. While a dialog is open, they do nothing.
+ * The command menu finds records, leads to every screen, and offers the actions of the current screen. ⌘K, Ctrl+K or `/` opens
+ * it. A scanner can type a code into it. `?` shows the list of keys. While a dialog is open, these keys do nothing.
  */
 export function CommandMenu() {
   const shown = useSyncExternalStore(
@@ -57,7 +57,8 @@ export function CommandMenu() {
   )
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A list that is typed into passes keys on by events of its own: `/` is a part of the address on a label.
+      // React Aria sends synthetic key events to its list while the user types in the field. They are ignored, because the
+      // address on a label contains `/`.
       if (!event.isTrusted) return
       const next = openedBy(event)
       if (!next) return

@@ -11,11 +11,14 @@ import { useTenant } from './tenant-scope.tsx'
 
 interface FoundByCodeProps extends ComponentProps<typeof UnloadedRecord> {
   readonly type: SearchResult['type']
-  /** What the address has in the place of the id: its tag, code, key or external id, as it is scanned. */
+  /** The part of the address that identifies the record: its id, or a scanned tag, code, key or external id. */
   readonly code: string
 }
 
-/** Stands in for a record that is not there yet; leads to it where the address has a code of it instead of its id, with which the page asks for nothing. */
+/**
+ * Shown while the record of a page is not loaded. If the address has a code instead of an id, the page requests no record, and
+ * this component redirects to the record with that code.
+ */
 export function FoundByCode({ type, code, query, within }: FoundByCodeProps) {
   const { slug } = useTenant()
   const isCode = !isId(code)

@@ -1,2 +1,2 @@
-/** Whether an address is one of the screens that have a frame of their own: of an organisation, or of the installation. */
+/** True for the screens of an organisation and of the installation, which have a separate frame. */
 export const isInside = (pathname: string): boolean => /^\/(t|operator)\//.test(pathname)

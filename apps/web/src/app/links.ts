@@ -1,7 +1,7 @@
 import type { SearchResult } from '@commonhold/contract'
 import type { LinkProps } from '@tanstack/react-router'
 
-/** Where a record that a search found is shown. */
+/** A link to the screen of a record that a search found. */
 export function recordLink({ type, id }: Pick<SearchResult, 'type' | 'id'>, tenant: string): LinkProps {
   switch (type) {
     case 'location':

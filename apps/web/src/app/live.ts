@@ -8,20 +8,20 @@ import { api } from '../api.ts'
 /** Seconds that the service waits for a change, and milliseconds that the page waits for the service. */
 const WAIT = 25
 const TIMEOUT_MS = 35_000
-/** Milliseconds before the page asks again after a failure. */
+/** Milliseconds before the page retries after a failure. */
 const PAUSE_MS = 10_000
 
-/** How far the page has followed the events of the organisation. */
+/** The position of the page in the events of the organisation. */
 interface Position {
-  /** The cursor of the next events; undefined at the beginning, and when the service has refused it. */
+  /** The cursor of the next events; undefined at the start, and after the service answered `cursor_expired`. */
   after?: string | undefined
-  /** Events were missed: all is asked anew as soon as there is a cursor. */
+  /** True if events were missed: all queries are refetched as soon as there is a new cursor. */
   hasGap?: boolean
 }
 
 /**
- * Asks anew for what others change, while the page is looked at. When it comes back into view, all is asked anew. What changed
- * while the service could not be reached follows as soon as it can.
+ * Refetches what others change while the page is visible. When it becomes visible again, TanStack Query refetches everything.
+ * Changes made while the service was unreachable are fetched as soon as it answers again.
  */
 export function useLiveChanges(): void {
   const queries = useQueryClient()
@@ -65,7 +65,7 @@ async function follow(queries: QueryClient, position: Position, signal: AbortSig
   }
 }
 
-/** Takes the newest position. What was read before a gap is asked for again. */
+/** Reads the newest cursor. After a gap, all queries are refetched. */
 async function begin(
   queries: QueryClient,
   position: Position,
@@ -83,7 +83,7 @@ async function refresh(queries: QueryClient, events: readonly Event[]): Promise<
   const kinds = [...new Set(events.map(({ data }) => data.record_type))]
   if (kinds.length === 0) return
   const loaded = await import('./changed-queries.ts').catch(() => undefined)
-  // A later release may have taken the file away: all is asked anew then.
+  // A later release may have removed the file. Then all queries are refetched.
   if (!loaded) return queries.invalidateQueries()
   const known: Readonly<Record<string, readonly string[]>> = loaded.changedQueries
   const firsts = new Set<unknown>(kinds.flatMap((kind) => known[kind] ?? []))

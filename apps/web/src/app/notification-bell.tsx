@@ -12,17 +12,17 @@ import { toastProblem } from '../ui/toasts.tsx'
 import { When } from '../ui/when.tsx'
 import { useTenant } from './tenant-scope.tsx'
 
-/** Notifications that the list shows, and the most that the bell counts. */
+/** The most notifications that the list shows and the bell counts. */
 const SHOWN = 20
 
 const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  // Notifications follow their events by a second or two.
+  // Notifications are created a second or two after their events.
   refetchInterval: 30_000,
   queryFn: ({ signal }) => api.me.notifications.list({ limit: SHOWN, read_at__is_null: true }, { signal }),
 })
 
-/** What others did that concerns one, and what is due: the bell counts it, and lists it. */
+/** Counts and lists the user's unread notifications. */
 export function NotificationBell() {
   const { t } = useLingui()
   const { slug } = useTenant()

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Says so while the browser has no connection. What was typed stays where it is. */
+/** A message while the browser is offline. Forms keep what was typed. */
 export function Offline() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

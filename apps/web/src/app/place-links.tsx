@@ -5,7 +5,7 @@ import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import type { Place } from './places.ts'
 import { useTenant } from './tenant-scope.tsx'
 
-/** As many places as fit side by side on a phone. */
+/** The number of links that fit side by side on a phone. */
 const ON_PHONE = 5
 
 /** Links to screens. A phone shows the most used ones, and the others in a menu. */
@@ -71,7 +71,7 @@ export function PlaceLinks({ places }: { readonly places: readonly Place[] }) {
   )
 }
 
-/** All, where they fit; else the most used ones, with room for the menu of the others. */
+/** All places if they fit; otherwise the most used ones, with room for the menu of the others. */
 function firstOf(places: readonly Place[]): readonly Place[] {
   if (places.length <= ON_PHONE) return places
   const preferred = [...places].sort(
@@ -81,7 +81,7 @@ function firstOf(places: readonly Place[]): readonly Place[] {
 }
 
 interface ViewsProps {
-  /** Addresses with what they are called, in the order in which they are offered. */
+  /** Addresses with their labels, in the order in which they are shown. */
   readonly views: readonly (readonly [
     to: NonNullable<LinkProps['to']>,
     text: string,
@@ -89,7 +89,7 @@ interface ViewsProps {
   ])[]
 }
 
-/** Screens that belong together, such as a list and a board of the same records: the one that is shown is marked. */
+/** Links to the views of the same records, such as a list and a board. The current view is marked. */
 export function Views({ views }: ViewsProps) {
   const { t } = useLingui()
   const { slug } = useTenant()

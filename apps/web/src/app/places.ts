@@ -25,9 +25,9 @@ export interface Place {
   readonly to: NonNullable<LinkProps['to']>
   readonly label: MessageDescriptor
   readonly icon: LucideIcon
-  /** What one must be allowed to do for it to be offered. */
+  /** The permission that the user needs to be offered the screen. */
   readonly permission?: Needed
-  /** Active only on an exact match: the addresses of others begin with its own. */
+  /** Marked as current only on an exact match, because the addresses of other places begin with this one. */
   readonly isExact?: boolean
   /** The first one of a group: the sidebar leaves a gap before it. */
   readonly isFirst?: boolean
@@ -37,7 +37,7 @@ export interface Place {
   readonly isPreferred?: boolean
 }
 
-/** The screens in the order in which they are offered. */
+/** The screens in the order in which they are shown. */
 export const places: readonly Place[] = [
   { to: '/t/$tenant', label: msg`Home`, icon: House, isExact: true, isPreferred: true },
   {

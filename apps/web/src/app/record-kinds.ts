@@ -2,7 +2,7 @@ import type { SearchResult } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The kinds of records that a search finds, in words; the audit log has further ones beside them. */
+/** Names of the record kinds that a search finds. The audit log has further kinds. */
 export const recordKinds = {
   asset: msg`Asset`,
   person: msg`Person`,

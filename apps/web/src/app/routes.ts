@@ -6,31 +6,33 @@ import type { View } from '../records/view.ts'
 import { readToken } from '../session.ts'
 import { Layout } from '../ui/layout.tsx'
 
-/** Above every page. */
+/** The parent of all routes. */
 export const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Layout,
   notFoundComponent: NotFound,
 })
 
-/** Without a token the service could only answer 401: go where that would lead. */
+/** Redirects to the sign-in if the browser has no token, because the service would answer 401. `next` leads back. */
 export function requireToken({ location }: { location: { href: string } }) {
   if (readToken() === null)
     throw redirect({ to: '/signin', search: { next: internalPath(location.href, window.location.origin) } })
 }
 
-/** What the address of a list says: words, filters and order. */
+/** The parameters of a list in its address: words, filters and order. */
 export const textsOf = (search: Record<string, unknown>): View =>
   Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
-/** The same for a list that begins with what is still open; the address says so, and a cleared filter stays cleared. */
+/**
+ * The same for a list that shows open records by default. The address contains the filter; a cleared filter has the value `*`.
+ */
 export const openTextsOf = (search: Record<string, unknown>): View => ({
   is_closed: 'false',
   ...textsOf(search),
 })
 
-/** Above the screens of one organisation; those of an area stand in its `routes.ts`. */
+/** The parent of the routes of one organisation; those of an area are in its `routes.ts`. */
 export const tenant = createRoute({
   getParentRoute: () => root,
   path: '/t/$tenant',

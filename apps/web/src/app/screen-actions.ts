@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 
-/** What can be done on the screen that is shown. */
+/** An action of the current screen. */
 export interface ScreenAction {
   readonly label: string
-  /** What the record is called that it is done with. */
+  /** The name of the record that the action is done with. */
   readonly of?: string
   readonly run: () => void
 }
 
 const shownActions = new Set<{ readonly current: readonly ScreenAction[] }>()
 
-/** Offers in the command menu what the screen has buttons for, while it is shown. */
+/** Offers the actions of a screen's buttons in the command menu too, as long as the screen is shown. */
 export function useScreenActions(actions: readonly ScreenAction[]) {
   const current = useRef(actions)
   current.current = actions
@@ -22,6 +22,6 @@ export function useScreenActions(actions: readonly ScreenAction[]) {
   }, [])
 }
 
-/** What can be done on the screen now. */
+/** The actions of the current screen, with its current callbacks. */
 export const screenActions = (): readonly ScreenAction[] =>
   [...shownActions].flatMap(({ current }) => current)

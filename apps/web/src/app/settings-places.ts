@@ -7,15 +7,15 @@ import type { LinkProps } from '@tanstack/react-router'
 export interface SettingsPlace {
   readonly to: NonNullable<LinkProps['to']>
   readonly label: MessageDescriptor
-  /** What one must be allowed to do for it to be offered. */
+  /** The permission that the user needs to be offered the page. */
   readonly permission?: Permission
-  /** The heading above it and the pages that follow. */
+  /** The heading above this page and those that follow it. */
   readonly heading?: MessageDescriptor
 }
 
 const permission = 'issue_configuration:read'
 
-/** The pages of the settings in the order in which they are offered. */
+/** The pages of the settings in the order in which they are shown. */
 export const settingsPlaces: readonly SettingsPlace[] = [
   { to: '/t/$tenant/settings', label: msg`Organisation`, heading: msg`General` },
   {

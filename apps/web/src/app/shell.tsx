@@ -39,11 +39,11 @@ function OfAddress() {
 const loadOverlays = () => Promise.all([loadDialog(), loadMenu(), loadRecordForm(), loadToasts()])
 
 const always = () => 0
-/** In the place of the command menu and of messages whose code could not be loaded: the screen stays. */
+/** Replaces the command menu and the messages if their code could not be loaded, so that the screen stays usable. */
 const Nothing = () => null
 
 interface FrameProps {
-  /** The tenant that this tab works in. */
+  /** Slug of the tenant of this tab. */
   readonly slug: string
   readonly sidebar: ReactNode
 }
@@ -75,7 +75,7 @@ export function Frame({ slug, sidebar }: FrameProps) {
   )
 }
 
-/** The screen of the address, or that one may not see it. */
+/** The screen of the address, or a message that the user may not see it. */
 function Guarded() {
   const can = useCan()
   const isAllowed = useMatches({
@@ -111,7 +111,7 @@ function NotAllowed() {
   )
 }
 
-/** Follows the changes of the organisation whose screens are shown. */
+/** Runs `useLiveChanges` within the scope of the tenant. */
 function Live() {
   useLiveChanges()
   return null

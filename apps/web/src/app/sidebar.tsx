@@ -5,7 +5,7 @@ import { PlaceLinks } from './place-links.tsx'
 import { type Place, places } from './places.ts'
 import { TenantMenu } from './tenant-menu.tsx'
 
-/** The way to the screens of the organisation that one may see. */
+/** Links to the screens of the organisation that the user may see. */
 export function Sidebar() {
   const can = useCan()
   return (
@@ -17,12 +17,12 @@ export function Sidebar() {
 }
 
 interface PlaceBarProps {
-  /** What stands above the places. */
+  /** Shown above the links. */
   readonly top: ReactNode
   readonly places: readonly Place[]
 }
 
-/** Links to screens at the side; on a phone it is the bar at the bottom. */
+/** Links to screens at the side; on a phone, a bar at the bottom. */
 export function PlaceBar({ top, places: offered }: PlaceBarProps) {
   const { t } = useLingui()
   return (

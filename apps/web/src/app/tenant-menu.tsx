@@ -15,10 +15,10 @@ const NewOrganisationForm = lazy(() =>
   })),
 )
 
-/** No slug begins so. */
+/** Key of the menu item for a new organisation. No slug begins with this character. */
 const NEW = '+'
 
-/** The organisation of this tab, and the way to one's others. */
+/** A menu of the user's organisations, labelled with the one of this tab. */
 export function TenantMenu() {
   const { t } = useLingui()
   const tenant = useTenant()
@@ -30,7 +30,7 @@ export function TenantMenu() {
     if (slug === NEW) return setMaking(true)
     const chosen = tenants.find((one) => one.slug === slug)
     if (!chosen) return
-    // The next sign-in begins there. The address decides for this tab, so nothing waits for it.
+    // Sets where the next sign-in begins. This tab follows the address, so nothing waits for the answer.
     void api.me.currentTenant.set.safe({ tenant_id: chosen.id }, { tenantId: chosen.id })
     void navigate({ to: '/t/$tenant', params: { tenant: slug } })
   }

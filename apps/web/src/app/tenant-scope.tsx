@@ -17,7 +17,7 @@ import { Unloaded } from '../ui/unloaded.tsx'
 
 const Current = createContext<Tenant | null>(null)
 
-/** The organisation whose screens are shown. */
+/** The organisation whose screens are shown. Throws outside a `TenantScope`. */
 export function useTenant(): Tenant {
   const tenant = useContext(Current)
   if (!tenant) throw new Error('Only the screens of an organisation have one.')
@@ -29,7 +29,10 @@ interface TenantScopeProps {
   readonly children: ReactNode
 }
 
-/** Makes this tab work in the organisation that the address names, and waits until it is known what one may do there. */
+/**
+ * Selects the organisation of the address for this tab, and waits for the user's permissions there before it renders the
+ * children.
+ */
 export function TenantScope({ slug, children }: TenantScopeProps) {
   const tenants = useQuery(tenantsQuery)
   if (!tenants.data) return <Unloaded query={tenants} />
@@ -44,21 +47,21 @@ export function TenantScope({ slug, children }: TenantScopeProps) {
 
 function Selected({ tenant, children }: { readonly tenant: Tenant; readonly children: ReactNode }) {
   const queries = useQueryClient()
-  // Before anything below asks for a record.
+  // Runs during the first render, before any child sends a request.
   useState(() => selectTenant(queries, tenant.id))
   const permissions = useQuery(permissionsQuery)
   if (!permissions.data) return <Unloaded query={permissions} />
   return <Current value={tenant}>{children}</Current>
 }
 
-/** What is the same in every organisation. */
+/** Queries whose data is the same in every organisation. */
 const shared = new Set(
   [meQuery, tenantsQuery, sessionsQuery, preferencesQuery, operatorQuery].map(({ queryKey }) =>
     hashKey(queryKey),
   ),
 )
 
-/** Makes this tab work in a tenant: what was read in another one is forgotten. */
+/** Selects a tenant for this tab, and removes the cached data of the former one. */
 export function selectTenant(queries: QueryClient, id: string) {
   if (readTenant() === id) return
   storeTenant(id)

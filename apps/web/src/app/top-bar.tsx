@@ -10,7 +10,7 @@ import { openCommandMenu, useShortcutText } from './command-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { useTenant } from './tenant-scope.tsx'
 
-/** Search and the signed-in user, above every screen. */
+/** Search, notifications and the menu of the signed-in user, above every screen. */
 export function TopBar() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { languageFor, showLanguage } from '../i18n.ts'
 import { SkeletonPage } from '../ui/skeleton.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 
-/** What is within speaks the language of the user. */
+/** Renders the children in the language of the user. */
 export function Translated({ children }: { readonly children: ReactNode }) {
   const preferences = useQuery(preferencesQuery)
   if (!preferences.data) return <Unloaded query={preferences} />

@@ -9,7 +9,7 @@ interface WithTextsProps {
   readonly children: ReactNode
 }
 
-/** Shows what is within once its texts are there, in the language that is spoken. */
+/** Renders the children as soon as the texts of their part are loaded, in the current language. */
 export function WithTexts(props: WithTextsProps) {
   return (
     <Suspense>

@@ -26,7 +26,7 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
     onSettled: () => askAnew(queries, { queryKey: ['assets'] }),
   })
   const moves = movesFrom(asset)
-  // Several assets may have one name.
+  // Several assets may have the same name.
   const called = `${asset.name} (${asset.asset_tag})`
 
   return (

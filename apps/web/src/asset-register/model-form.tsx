@@ -20,7 +20,7 @@ const trackings: readonly { value: TrackingType; label: MessageDescriptor; examp
 /** The name of the form's draft. */
 export const MODEL_DRAFT = 'asset model'
 
-/** Adds a kind of asset. */
+/** Adds an asset model. */
 export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) => void }) {
   const { t } = useLingui()
   const queries = useQueryClient()

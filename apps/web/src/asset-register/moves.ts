@@ -14,7 +14,7 @@ const labels = {
   archive: msg`Archive`,
 } as const satisfies Partial<Record<keyof typeof assetMoves, MessageDescriptor>>
 
-/** The states in words. */
+/** Names of the statuses. */
 export const statusLabels: Readonly<Record<AssetStatus, MessageDescriptor>> = {
   active: msg`Active`,
   archived: msg`Archived`,

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 /** How many of the latest assets the dashboard shows. */
 export const LATEST = 20
 
-/** All models by name; archived ones too, because assets still name them. */
+/** All models by name, including archived ones, because assets may still have them. */
 export const modelsQuery = queryOptions({
   queryKey: ['asset-models'],
   queryFn: ({ signal }) =>

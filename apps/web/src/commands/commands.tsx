@@ -32,12 +32,12 @@ import { furtherPlaces } from './further-places.ts'
 
 const PAUSE_MS = 120
 
-/** A record that words or a code have found. */
+/** A record found by words or by a code. */
 type Found = Omit<SearchResult, 'matched'>
 
-/** One thing that the menu offers. */
+/** An item of the menu. */
 interface Entry {
-  /** Its key among all entries. */
+  /** Unique among all entries. */
   readonly id: string
   readonly text: string
   readonly note?: string | undefined
@@ -48,12 +48,12 @@ interface Entry {
 const keyOf = ({ label, of }: ScreenAction) => `do ${label} ${of}`
 
 interface CommandsProps {
-  /** What can be done on the screen below, now. */
+  /** Returns the current actions of the screen below the dialog. */
   readonly actionsNow: () => readonly ScreenAction[]
   readonly onDone: () => void
 }
 
-/** The dialog over the page. */
+/** The command menu, a dialog over the page. */
 export default function Commands(props: CommandsProps) {
   const { t } = useLingui()
   return (
@@ -67,7 +67,7 @@ export default function Commands(props: CommandsProps) {
   )
 }
 
-/** The field and what it finds. */
+/** The search field and its results. */
 function Results({ actionsNow, onDone }: CommandsProps) {
   const { t } = useLingui()
   const can = useCan()
@@ -95,7 +95,7 @@ function Results({ actionsNow, onDone }: CommandsProps) {
   const isNamed = (label: string) => label.toLowerCase().includes(folded)
   const { pathname } = useLocation()
   const params = { tenant: slug }
-  // Not by what the record is called: a code that its name contains means another record.
+  // Only the label is searched, not the record's name: a code that the name contains may belong to another record.
   const actions = allActions.filter(({ label }) => isNamed(label)).map(entryOfAction)
   const shownPlaces = [...places, ...furtherPlaces, ...(isOperator ? operatorPlaces : [])]
     .filter(({ permission, label }) => (!permission || can(permission, 'anywhere')) && isNamed(t(label)))
@@ -108,7 +108,7 @@ function Results({ actionsNow, onDone }: CommandsProps) {
       ({ to, permission, isInProjects, label }) =>
         can(permission, isInProjects ? 'anywhere' : null) &&
         isNamed(t(label)) &&
-        // A list offers its own button.
+        // The list on the current screen offers this button itself.
         pathname !== to.replace('$tenant', slug),
     )
     .map(({ to, label }): Entry => {
@@ -130,7 +130,7 @@ function Results({ actionsNow, onDone }: CommandsProps) {
   useEffect(() => {
     if (pathname !== begun.current) onDone()
   }, [pathname, onDone])
-  /** The entries for the present words: Enter never opens a record that only earlier words have found. */
+  /** True while the listed records were found by earlier words: Enter must not open one of them. */
   const isOld = (asked !== code || found.isPlaceholderData) && !isCoded
   const present = entries.filter((entry) => !isOld || !records.includes(entry))
   /**
@@ -155,7 +155,7 @@ function Results({ actionsNow, onDone }: CommandsProps) {
           onDone()
           first.run()
         } else {
-          // The next scan replaces the unknown code.
+          // The text is selected, so that the next scan replaces it.
           field.select()
         }
       },
@@ -228,7 +228,7 @@ function Results({ actionsNow, onDone }: CommandsProps) {
 
   function entryOfAction(action: ScreenAction): Entry {
     const id = keyOf(action)
-    // As it is now: the record may have changed since the menu was opened.
+    // The action is looked up again, because the record may have changed since the menu was opened.
     const run = () =>
       actionsNow()
         .find((one) => keyOf(one) === id)

@@ -3,17 +3,17 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
 
-/** A list whose form for a new record the command menu opens. */
+/** A list whose form for a new record can be opened from the command menu. */
 interface Creation {
   readonly to: NonNullable<LinkProps['to']>
-  /** The words of the button of the list. */
+  /** The same text as on the button of the list. */
   readonly label: MessageDescriptor
   readonly permission: Permission
-  /** Records belong to projects: the permission for one is enough. */
+  /** The records belong to projects, so the permission in one project is enough. */
   readonly isInProjects?: true
 }
 
-/** What can be made from anywhere. */
+/** The forms that can be opened from every screen. */
 export const creations: readonly Creation[] = [
   {
     to: '/t/$tenant/issues',

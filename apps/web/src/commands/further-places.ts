@@ -15,7 +15,7 @@ import {
 import type { Place } from '../app/places.ts'
 import { settingsPlaces } from '../app/settings-places.ts'
 
-/** Screens that the sidebar does not show: the command menu leads to them, as do links of other screens. */
+/** Screens that are not in the sidebar. The command menu and links on other screens lead to them. */
 export const furtherPlaces: readonly Place[] = [
   { to: '/t/$tenant/scan/return', label: msg`Scan: take back`, icon: Undo2, permission: 'assets:write' },
   {
@@ -69,6 +69,6 @@ export const furtherPlaces: readonly Place[] = [
     permission: 'employments:read',
   },
   { to: '/t/$tenant/account', label: msg`Your account`, icon: UserRound },
-  // The sidebar leads to the first one.
+  // The sidebar contains the first one.
   ...settingsPlaces.slice(1).map((place) => ({ ...place, icon: Settings })),
 ]

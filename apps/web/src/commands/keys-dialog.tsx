@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useShortcutText } from '../app/command-menu.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** The keys that can be pressed, by where they work. */
+/** The keyboard shortcuts, by the screens on which they work. */
 export default function KeysDialog({ onDone }: { readonly onDone: () => void }) {
   const { t } = useLingui()
   const groups = [

@@ -21,12 +21,12 @@ const hints: Partial<Record<string, MessageDescriptor>> = {
 
 interface AskedFieldProps {
   readonly field: Asked
-  /** The name of the move. */
+  /** The name of the transition. */
   readonly move: string
   readonly error: string | undefined
 }
 
-/** The control of a field that a move asks for, with the value that the issue has; the value alone where it is only shown. */
+/** The control of a field that a transition requests, with the issue's value. A read-only field shows only the value. */
 export function AskedField({ field, move, error }: AskedFieldProps) {
   const { t } = useLingui()
   const writing = writingOf(field)
@@ -62,7 +62,7 @@ export function AskedField({ field, move, error }: AskedFieldProps) {
       </SelectField>
     )
   }
-  // A line of text would lose the breaks.
+  // A one-line input would remove line breaks.
   if (writing === 'json' || field.type === 'long_text' || text.includes('\n'))
     return <TextField {...shared} defaultValue={text} rows={4} />
   return (

@@ -1,13 +1,13 @@
 import type { IssueTransition } from '@commonhold/contract'
 import { t } from '@lingui/core/macro'
 
-/** A field that a move asks for. */
+/** A field that a transition requests. */
 export type Asked = IssueTransition['fields'][number]
 
-/** How the value of a field is written in a form. */
+/** The kind of control in which a value is entered. */
 export type Writing = 'choice' | 'choices' | 'list' | 'json' | 'text'
 
-/** Several values of a field with options are chosen; those of others are typed as a comma-separated list. */
+/** Several values are chosen from the options; a field without options gets a comma-separated text. */
 export function writingOf({ type, options, value }: Asked): Writing {
   if (type === 'json') return 'json'
   if (type === 'multi_select' && options.length > 0) return 'choices'
@@ -15,7 +15,7 @@ export function writingOf({ type, options, value }: Asked): Writing {
   return type === 'boolean' || options.length > 0 ? 'choice' : 'text'
 }
 
-/** What can be chosen: options in use, and what is chosen already. */
+/** The options that can be chosen: the active ones, and those already chosen. */
 export function optionsOf({ type, options, value }: Asked) {
   if (type === 'boolean')
     return [
@@ -26,10 +26,10 @@ export function optionsOf({ type, options, value }: Asked) {
   return options.filter(({ key, is_active }) => is_active || chosen.includes(key))
 }
 
-/** The name of a field's control: the path of its value in the body, as faults point at it. */
+/** The name of a field's control: the path of its value in the body, as in the JSON Pointers of errors. */
 export const nameOf = ({ path }: Asked) => `fields/${path.replaceAll('.', '/')}`
 
-/** The value that the field has, as its control gives it; each of several choices is a line. */
+/** The field's value as its control contains it. Several choices are separated by line breaks. */
 export function textOf(field: Asked): string {
   const { value } = field
   if (value === null || value === undefined) return ''
@@ -43,7 +43,7 @@ export function textOf(field: Asked): string {
     .join('\n')
 }
 
-/** A value as the service wants it, from what the control gives. */
+/** Converts the text of the control to the value for the API. */
 function valueFrom(field: Asked, text: string): unknown {
   const writing = writingOf(field)
   if (writing === 'list') return partsOf(text, ',')
@@ -60,7 +60,7 @@ const partsOf = (text: string, separator: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What is wrong with what a control gives, as far as the page can tell. */
+/** Error message for the text of a control; undefined if this check finds no error. */
 export function faultOf(field: Asked, text: string): string | undefined {
   if (text === '') return field.is_required ? t`This move needs it.` : undefined
   if (writingOf(field) !== 'json') return undefined
@@ -72,7 +72,7 @@ export function faultOf(field: Asked, text: string): string | undefined {
   }
 }
 
-/** The fields whose controls give something else than was shown, as a body names them. */
+/** The changed fields, as the body of the request contains them. */
 export function changedFields(
   asked: readonly Asked[],
   given: (name: string) => string,
@@ -85,7 +85,7 @@ export function changedFields(
     )
 }
 
-/** Puts a value where its path says: `details.outcome`. */
+/** Sets a value at its path, such as `details.outcome`. */
 function placed(fields: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
   const [first = path, second] = path.split('.')
   if (second === undefined) return { ...fields, [first]: value }

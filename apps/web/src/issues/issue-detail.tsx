@@ -26,7 +26,7 @@ interface IssueDetailProps {
   readonly onNews: (news: string) => void
 }
 
-/** One issue: what it is, where it can go, and what people did around it. */
+/** One issue: its facts, votes, transitions and activity. */
 export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
   const issue = useQuery(issueQuery(issueId))
   if (!issue.data) return <Unloaded query={issue} />
@@ -72,7 +72,7 @@ export function IssueDetail({ issueId, onNews }: IssueDetailProps) {
   )
 }
 
-/** The field for a comment, where the service takes one. */
+/** The field for a comment, if the service accepts one from the user. */
 const NewComment = ({ issue }: { readonly issue: Issue }) =>
   useMayChange()(issue) && <CommentForm issue={issue} />
 
@@ -123,7 +123,7 @@ function Feed({ issueId }: { readonly issueId: string }) {
 
 const changed = (what: string, from: string, to: string) => t`${what}: from ${from} to ${to}`
 
-/** One entry of the feed in a sentence. */
+/** The text of an activity. */
 function activityText({ type, data }: IssueActivity, comments: readonly IssueComment[]): string {
   const comment = comments.find(({ id }) => id === data.comment_id)
   if (type === 'comment_added' && comment) return comment.body

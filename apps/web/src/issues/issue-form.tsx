@@ -15,7 +15,7 @@ interface IssueFormProps {
   readonly onMade: (issue: Issue) => void
 }
 
-/** Makes an issue in the selected project, or the shared Service desk where none is; it is one's own to work on. */
+/** Creates an issue in the selected project, or in the shared Service desk by default, and assigns it to the user. */
 export function IssueForm({ userId, onMade }: IssueFormProps) {
   const { t } = useLingui()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { issuesQuery, PAGE, type View } from './queries.ts'
 import { TypeName } from './type-name.tsx'
 import { worded } from './words.ts'
 
-/** The issues of a view, as links to each. */
+/** The issues of a view, each with a link. */
 export function IssueList({ view, userId }: { readonly view: View; readonly userId: string }) {
   const issues = useQuery(issuesQuery(view, userId))
   if (!issues.data) return <Unloaded query={issues} />
@@ -59,7 +59,7 @@ interface PriorityAndDueProps {
   readonly due: string | null
 }
 
-/** How urgent an issue is, and by when it is wanted. */
+/** The priority and the due date of an issue. */
 export function PriorityAndDue({ priority, due }: PriorityAndDueProps) {
   const { t } = useLingui()
   const words = worded(priority)

@@ -20,11 +20,11 @@ interface IssueMovesProps {
 
 const asksFor = ({ fields, requires_comment }: IssueTransition) => requires_comment || fields.length > 0
 
-/** The moves that the workflow has from here; those that are not possible now say why. */
+/** The transitions of the issue from its status. Unavailable ones are listed with the reasons. */
 export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
   const queries = useQueryClient()
   const transitions = useQuery(transitionsQuery(issue.id))
-  /** undefined = nothing was chosen yet; null = none. */
+  /** Undefined until the user has opened or closed a form, then null if none is open. */
   const [chosenId, setChosenId] = useState<string | null>()
   const draftKey = useDraftKey()
   const moved = async (after: Issue) => {

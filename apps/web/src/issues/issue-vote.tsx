@@ -16,7 +16,7 @@ const decisions = [
   ['reject', msg`Reject`],
 ] as const
 
-/** The vote of an approver, while the approval of a change or a service request is asked for. */
+/** The vote of an approver, while the approval of a change or a service request is pending. */
 export function IssueVote({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const { details } = issue

@@ -9,12 +9,12 @@ import { useMayChange } from './use-may-change.ts'
 
 interface MayVoteProps {
   readonly issue: Issue
-  /** What keeps one from voting, as the service says. */
+  /** Why the user cannot vote, as the service answered. */
   readonly because: readonly VoteObstacle[]
   readonly children: ReactNode
 }
 
-/** What an approver votes with; where the service would refuse the vote, why. */
+/** Renders the children if the user may vote, otherwise the reason why the service would refuse the vote. */
 export function MayVote({ issue, because, children }: MayVoteProps) {
   const permissions = useQuery(permissionsQuery).data
   const mayChange = useMayChange()(issue)

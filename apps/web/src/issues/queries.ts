@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** Issues on one page of the list. */
+/** The most issues that the list shows. */
 export const PAGE = 50
 
-/** Which issues are shown, and in which order; every part of it is answered by the service. */
+/** Filters and order of the list. The service applies all of them. */
 export interface View {
   readonly whose: 'assigned' | 'reported' | 'project'
   readonly state: 'open' | 'closed' | 'all'
@@ -12,13 +12,13 @@ export interface View {
   readonly words: string
 }
 
-/** The projects that one may read, by name. */
+/** The projects that the user may read, by name. */
 export const projectsQuery = queryOptions({
   queryKey: ['me', 'projects'],
   queryFn: ({ signal }) => api.me.projects.list({ limit: 500, sort: ['name'] }, { signal }),
 })
 
-/** The id of the project that is selected in the session, as far as this tab's tenant has it; null = none. */
+/** The id of the project selected in the session; null if none is selected, or if the tenant of this tab does not have it. */
 export const selectedProjectQuery = queryOptions({
   queryKey: ['me', 'current-project'],
   queryFn: async ({ signal }) => {
@@ -29,7 +29,7 @@ export const selectedProjectQuery = queryOptions({
   },
 })
 
-/** The types that an issue can be made of. */
+/** The types that a new issue can have. */
 export const typesQuery = queryOptions({
   queryKey: ['issue-types'],
   queryFn: ({ signal }) =>
@@ -60,7 +60,7 @@ export const issueQuery = (issue_id: string) =>
     queryFn: ({ signal }) => api.issues.get({ issue_id }, { signal, include: ['project'] }),
   })
 
-/** The moves of the issue's workflow from where it is, with those that cannot be made now. */
+/** The transitions from the issue's status, including those that are unavailable now. */
 export const transitionsQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id, 'transitions'],
@@ -68,14 +68,14 @@ export const transitionsQuery = (issue_id: string) =>
       api.issues.transitions.list({ issue_id }, { include_unavailable: true, limit: 100 }, { signal }),
   })
 
-/** What people did around the issue, newest first. */
+/** The activity of the issue, newest first. */
 export const activityQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id, 'activity'],
     queryFn: ({ signal }) => api.issues.activity.list({ issue_id }, { limit: 50 }, { signal }),
   })
 
-/** What people wrote about the issue, newest first. */
+/** The comments on the issue, newest first. */
 export const commentsQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id, 'comments'],

@@ -15,16 +15,16 @@ interface TransitionFormProps {
   readonly onMoved: (issue: Issue) => void
 }
 
-/** The name of the draft of a move. */
+/** The draft name of the form of a transition. */
 export const moveDraft = (issue: Issue, transition: IssueTransition) => `move ${issue.id} ${transition.id}`
 
-/** What a control gives, without blanks around it. */
+/** The text of a control, trimmed. */
 const given = (values: Values<string>) => (name: string) => values[name]?.trim() ?? ''
 
-/** Makes a move that asks for values or a comment. All of it happens, or nothing. */
+/** The form of a transition that requests values or a comment. The service makes all changes or none. */
 export function TransitionForm({ issue, transition, onMoved }: TransitionFormProps) {
   const { t } = useLingui()
-  // What was shown first: a value that somebody else changes meanwhile is not changed back.
+  // The fields as they were first shown, so that a value changed meanwhile by somebody else is not changed back.
   const [shown] = useState(transition.fields)
   const asked = shown.filter(({ is_read_only }) => !is_read_only)
   const form = useForm({
@@ -45,7 +45,7 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
         { issue_id: issue.id },
         {
           transition_id: transition.id,
-          // Fields are named by the workflow; the service checks them.
+          // The workflow defines the names of the fields, and the service validates them.
           ...(Object.keys(fields).length > 0 && { fields: fields as IssueUpdate }),
           ...(comment !== '' && { comment }),
         },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { typesQuery } from './queries.ts'
 import { worded } from './words.ts'
 
-/** What an issue's type is called; its key in words where the type is out of use. */
+/** The name of an issue's type, or its key in words if the type is no longer active. */
 export function TypeName({ issueType }: { readonly issueType: string }) {
   const types = useQuery(typesQuery)
   if (types.isPending) return null

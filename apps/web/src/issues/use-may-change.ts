@@ -4,8 +4,8 @@ import { useCan } from '../records/can.ts'
 import { statusesQuery } from '../screens/issues/queries.ts'
 
 /**
- * Says which issues one may change: with the permission, and while neither the issue nor its project is archived. Read the
- * issues with `include: ['project']`.
+ * Returns true for an issue that the user may change: with the permission, and if neither the issue nor its project is archived.
+ * Read the issues with `include: ['project']`.
  */
 export function useMayChange(): (issue: Issue) => boolean {
   const can = useCan()
@@ -13,7 +13,7 @@ export function useMayChange(): (issue: Issue) => boolean {
     can('issues:write', project_id) && archived_at === null && !project?.is_archived
 }
 
-/** Says which issues one may edit: those that one may change, and whose status is not read-only. */
+/** Returns true for an issue that the user may edit: one that the user may change, and whose status is not read-only. */
 export function useMayEdit(): (issue: Issue) => boolean {
   const mayChange = useMayChange()
   const statuses = useQuery({ ...statusesQuery, enabled: useCan()('issues:write', 'anywhere') }).data

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What members of records are called in their histories and in the audit log. */
+/** The names of record members in histories and in the audit log. */
 export const memberNames: Readonly<Record<string, MessageDescriptor>> = {
   address: msg({ message: 'address', context: 'member' }),
   allowed_actors: msg({ message: 'allowed actors', context: 'member' }),

@@ -6,14 +6,17 @@ type Names = typeof import('./members.ts')['memberNames']
 let names: Names | undefined
 let isLoading = false
 
-/** Loads what members are called in a language that is not that of the service. What shows them is then drawn anew. */
+/** Loads the member names in the language of the page. Components that show them render again. English needs no names. */
 export async function loadMemberNames(): Promise<void> {
   const { memberNames } = await import('./members.ts')
   names = memberNames
   await addPart('memberNames')
 }
 
-/** What a member of a record is called in the language of the page; in English, `asset_tag` is `asset tag`. */
+/**
+ * The name of a record's member in the language of the page, or in English while the names are loading: `asset_tag` is `asset
+ * tag`.
+ */
 export function memberOfPage(member: string): string {
   const english = member.replace(/_id$/, '').replaceAll('_', ' ')
   if (languageFor([i18n.locale]) === 'en') return english

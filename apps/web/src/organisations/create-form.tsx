@@ -11,7 +11,7 @@ import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { createOrganisation, useIsNameless } from './create.ts'
 
-/** Makes an organisation from a page of the dashboard, and goes there. */
+/** Creates an organisation from a page of the dashboard, and opens it. */
 export function CreateForm() {
   const { t } = useLingui()
   const queries = useQueryClient()

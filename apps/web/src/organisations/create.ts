@@ -6,8 +6,8 @@ import { api } from '../api.ts'
 import { signUpQuery } from '../sign-up-policy.ts'
 
 /**
- * Whether one may make organisations here: everybody may, or operators alone, who belong to the root tenant. Undefined until
- * that is known.
+ * True if the user may create organisations. An installation allows that to everybody, or only to operators, who belong to the
+ * root tenant. Undefined until it is known.
  */
 export function useMayCreate(): boolean | undefined {
   const policy = useQuery(signUpQuery)
@@ -16,22 +16,22 @@ export function useMayCreate(): boolean | undefined {
   return policy.isPending ? undefined : policy.data?.tenant_creation === 'open'
 }
 
-/** What is asked for a new organisation. */
+/** The fields of the form for a new organisation. */
 export interface NewOrganisation {
   readonly name: string
-  /** The name of its owner, where the account has none. */
+  /** The name of its owner, if the account has none. */
   readonly your_name?: string
 }
 
-/** Whether one's account has no name yet: those whom one invites should see who it is. */
+/** True if the user's account has no name. People whom the user invites should see a name. */
 export function useIsNameless(): boolean {
   const me = useQuery(meQuery).data
   return me !== undefined && me.display_name === null && me.first_name === null && me.last_name === null
 }
 
 /**
- * Makes an organisation with the time zone and the language of this browser; both can be changed in its settings. The next
- * sign-in begins there.
+ * Creates an organisation with the time zone and the language of this browser; both can be changed in its settings. The user's
+ * next sign-in begins in it.
  */
 export async function createOrganisation(
   { name, your_name }: NewOrganisation,

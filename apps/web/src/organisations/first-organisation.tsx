@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CreateForm } from './create-form.tsx'
 
-/** The first step of somebody new: an organisation of their own. The shared one is open to them, too. */
+/** The first step of a new user: a form to create an organisation. The user can also open the shared one. */
 export function FirstOrganisation({ shared }: { readonly shared: Tenant }) {
   const { t } = useLingui()
   const { slug, name } = shared

@@ -23,7 +23,10 @@ interface Begun {
   readonly asset: boolean
 }
 
-/** Says whether the first steps are to be shown: not once they are done, nor after two weeks. */
+/**
+ * Decides whether the first steps are shown: for two weeks, to users who may do them, until people are invited and an asset is
+ * registered. Otherwise `begun` is undefined.
+ */
 export function useFirstSteps(): { readonly isUnknown: boolean; readonly begun: Begun | undefined } {
   const can = useCan()
   const { member_count, created_at } = useTenant()
@@ -45,7 +48,7 @@ export function useFirstSteps(): { readonly isUnknown: boolean; readonly begun: 
   return { isUnknown: isLoading, begun: isShown ? data : undefined }
 }
 
-/** What a new organisation begins with. */
+/** The first steps in a new organisation, with a mark on those that are done. */
 export function FirstSteps({ begun }: { readonly begun: Begun }) {
   const { t } = useLingui()
   const { slug, name } = useTenant()

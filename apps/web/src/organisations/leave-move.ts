@@ -9,7 +9,7 @@ import { useTenant } from '../app/tenant-scope.tsx'
 import type { Move } from '../records/moves.tsx'
 import { forgetTenant } from '../tenant.ts'
 
-/** Leaving an organisation by oneself; who leaves the one that is shown goes on in another. */
+/** The move by which the user leaves an organisation. If it is the current one, another one or the dashboard opens. */
 export function useLeaveMove(): (tenant: Tenant) => Move<unknown> {
   const { t } = useLingui()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { tenantsQuery } from '../account/queries.ts'
 import { RecordForm } from '../records/record-form.tsx'
 import { createOrganisation, type NewOrganisation, useIsNameless } from './create.ts'
 
-/** Makes an organisation of one's own, and goes there. */
+/** Dialog that creates an organisation and opens it. */
 export function NewOrganisationForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const queries = useQueryClient()

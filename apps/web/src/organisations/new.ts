@@ -1,5 +1,5 @@
-/** Milliseconds for which an organisation and an account are new. */
+/** How long an organisation or an account is new, in milliseconds. */
 const NEW = 14 * 86_400_000
 
-/** Whether something that was made then is new: its first steps are shown. */
+/** True if an organisation or an account created at this time is still new, so that its first steps are shown. */
 export const isNew = (created_at: string): boolean => Date.now() - Date.parse(created_at) < NEW

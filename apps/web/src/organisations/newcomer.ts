@@ -5,12 +5,12 @@ import { tenantsQuery } from '../account/queries.ts'
 import { useMayCreate } from './create.ts'
 import { isNew } from './new.ts'
 
-/** The tenant that sign-ups join unless the installation names another one: strangers share it. */
+/** Slug of the tenant that sign-ups join by default. Users who do not know each other share it. */
 const SHARED = 'default'
 
 /**
- * The tenant that one shares with strangers, for somebody new who belongs to no other and may make one; null for everybody
- * else, and undefined until that is known.
+ * Returns the shared tenant to a new user who belongs to no other tenant and may create one. Null for all other users, and
+ * undefined until that is known.
  */
 export function useSharedOnly(): Tenant | null | undefined {
   const mayCreate = useMayCreate()

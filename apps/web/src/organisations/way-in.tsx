@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { tenantQuery, tenantsQuery } from '../account/queries.ts'
 
-/** As many organisations as are offered beside the one in use; the menu of each leads to all. */
+/** The most organisations that are linked beside the current one. The menu within an organisation lists all. */
 const OTHERS = 4
 
-/** The way from the dashboard into one's organisations, the one in use first. */
+/** Links from the dashboard to the user's organisations, the current one first. */
 export function WayIn() {
   const { t } = useLingui()
   const query = useQuery(tenantsQuery)

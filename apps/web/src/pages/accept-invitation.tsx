@@ -25,7 +25,7 @@ import { useForm } from '../ui/use-form.ts'
 const usedUp = () => t`This invitation does not work any more. Ask whoever invited you for a new one.`
 const wrongPassword = () => t`The password is wrong, or the account cannot be used.`
 
-/** Where the link of an invitation leads. */
+/** The page that the link of an invitation opens. */
 export function AcceptInvitation() {
   const token = useLinkToken()
   const preview = useQuery({
@@ -38,7 +38,7 @@ export function AcceptInvitation() {
   const [isDeclining, setDeclining] = useState(false)
   const decline = useMutation({
     mutationFn: () => publicApi.invitations.decline({ token }),
-    // What went wrong is said on the page.
+    // The page shows the error.
     onSettled: () => setDeclining(false),
   })
   const failure = preview.error ?? decline.error
@@ -99,7 +99,7 @@ interface InvitedProps {
   readonly invitation: InvitationPreview
 }
 
-/** Who invites to what, and the form by which one accepts. */
+/** The text of the invitation, and the form to accept it. */
 function Invited({ token, invitation }: InvitedProps) {
   const { email, tenant_name, invited_by, message, has_account } = invitation
   const router = useRouter()
@@ -125,7 +125,7 @@ function Invited({ token, invitation }: InvitedProps) {
     done: async (tokens) => {
       queries.clear()
       storeToken(tokens.access_token)
-      // The session begins in the organisation that was joined; another one of this tab would be in its way.
+      // The session begins in the joined organisation. The stored tenant of this tab would override it.
       forgetTenant()
       const joined = await api.me.currentTenant.get.safe()
       router.history.replace(joined.ok ? `/t/${joined.data.slug}` : HOME)

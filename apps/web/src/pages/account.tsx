@@ -8,7 +8,7 @@ import { TenantSwitch } from '../account/tenant-switch.tsx'
 import { WhoAmI } from '../ui/who-am-i.tsx'
 import { Workspace } from '../ui/workspace.tsx'
 
-/** Oneself: where one works, what one may do and why, where one is signed in, and how one likes the page. */
+/** The user's organisation, preferences, permissions, groups and sessions. */
 export function Account() {
   const { t } = useLingui()
   const [news, setNews] = useState<string>()

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Page } from '../ui/page.tsx'
 
-/** Shown when a page fails in itself, e.g. because its code could not be loaded. */
+/** Shown when rendering a page throws, for example because its code could not be loaded. */
 export function Crash() {
   const { t } = useLingui()
   return (

@@ -39,13 +39,13 @@ export function Dashboard() {
   )
 }
 
-/** The way into one's organisations; for somebody new, an organisation of their own. */
+/** Links to the user's organisations, or, for a new user, the form to create one. */
 function FirstStep() {
   const shared = useSharedOnly()
   return shared ? <FirstOrganisation shared={shared} /> : <WayIn />
 }
 
-/** In which organisation a form registers, beside the title. */
+/** The organisation in which a form registers, shown beside the title. */
 function Where() {
   const { t } = useLingui()
   const name = useQuery(tenantQuery).data?.name
@@ -60,7 +60,7 @@ interface RegisterProps {
 function Register({ models, onNews }: RegisterProps) {
   const { t } = useLingui()
   const [modelId, setModelId] = useState<string>()
-  /** undefined = neither opened nor closed yet. */
+  /** Undefined until the user has opened or closed it. */
   const [adding, setAdding] = useState<boolean>()
   const draftKey = useDraftKey()
   const section = useRef<HTMLElement>(null)

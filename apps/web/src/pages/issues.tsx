@@ -11,7 +11,7 @@ import type { View } from '../issues/queries.ts'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { Workspace } from '../ui/workspace.tsx'
 
-/** One's work: the issues that are assigned to one, that one reported, or of the selected project. */
+/** The issues that are assigned to the user, were reported by the user, or belong to the selected project. */
 export function Issues() {
   const { t } = useLingui()
   const me = useQuery(meQuery)
@@ -40,7 +40,7 @@ function Work({ userId, onNews }: WorkProps) {
       <IssueForm userId={userId} onMade={({ key }) => onNews(t`${key} was created.`)} />
     </section>
   )
-  // On a narrow screen, an issue that was opened stands before the form: nobody would look for it below.
+  // On a narrow screen, an open issue is shown above the form, because nobody would look for it below.
   if (issue)
     return (
       <div className="workplace">

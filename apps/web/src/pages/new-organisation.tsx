@@ -5,7 +5,7 @@ import { CreateForm } from '../organisations/create-form.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** Where somebody makes an organisation of their own. */
+/** The page to create an organisation. */
 export function NewOrganisation() {
   const { t } = useLingui()
   const mayCreate = useMayCreate()

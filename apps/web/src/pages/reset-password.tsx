@@ -22,7 +22,7 @@ const another = (
   </Trans>
 )
 
-/** Where the link of a mail about a forgotten password leads. */
+/** The page that the link of a mail for a forgotten password opens. */
 export function ResetPassword() {
   const { t } = useLingui()
   const token = useLinkToken()

@@ -10,7 +10,7 @@ import { Gate } from '../ui/gate.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** Signs out by being opened: first this browser, whatever the service then answers. */
+/** Opening this page signs the user out: first in this browser, whatever the service answers afterwards. */
 export function SignOut() {
   const { t } = useLingui()
   const queries = useQueryClient()

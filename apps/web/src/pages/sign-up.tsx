@@ -13,7 +13,7 @@ import { Gate } from '../ui/gate.tsx'
 import { Page } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 
-/** What to do where people cannot sign up. */
+/** What to do if sign-up is closed, by the reason. */
 const advice = {
   invited: msg`Accounts are given by invitation here. Ask an administrator of your organisation for one.`,
   off: msg`Nobody can make an account here. Ask whoever runs this service for one.`,

@@ -12,7 +12,7 @@ import { useForm } from '../ui/use-form.ts'
 
 const usedUp = () => t`This link does not work any more. Perhaps the address is confirmed already.`
 
-/** Where the link of a mail that verifies an address leads. A button, because some mail programs open links by themselves. */
+/** The page that the link of a verification mail opens. It has a button, because some mail programs open links automatically. */
 export function VerifyEmail() {
   const token = useLinkToken()
   const [done, setDone] = useState(false)

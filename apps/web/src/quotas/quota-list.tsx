@@ -6,11 +6,11 @@ import { quotaLabels, quotaPeriods, stateOf } from './quota-words.ts'
 
 interface QuotaListProps {
   readonly quotas: readonly Quota[]
-  /** What stands at the end of a line. */
+  /** Shown at the end of a line. */
   readonly actionsOf?: (quota: Quota) => ReactNode
 }
 
-/** How much of each quota is used. What is used up, or soon will be, is marked. */
+/** How much of each quota is used. Quotas that are used up or nearly used up are marked. */
 export function QuotaList({ quotas, actionsOf }: QuotaListProps) {
   const { t, i18n } = useLingui()
   const number = new Intl.NumberFormat(i18n.locale)

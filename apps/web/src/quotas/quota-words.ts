@@ -33,7 +33,7 @@ export const quotaLabels: Readonly<Record<QuotaName, MessageDescriptor>> = {
   webhook_deliveries: msg`Deliveries of webhooks`,
 }
 
-/** The time in which a rate is counted. */
+/** The period in which a rate is counted. */
 export const quotaPeriods: Readonly<Record<NonNullable<Quota['period']>, MessageDescriptor>> = {
   hour: msg`an hour`,
   day: msg`a day`,

@@ -2,13 +2,13 @@ import type { Can } from './can.ts'
 import type { FormField } from './form-field.tsx'
 
 /**
- * Without the fields that name records which one may not read: what they hold stays as it is. One that must be filled
- * in remains, so that the form says what is missing.
+ * Removes the fields that refer to records which the user may not read; their values stay unchanged. Required fields remain, so
+ * that the form shows what is missing.
  */
 export const askableFields = (fields: readonly FormField[], can: Can): readonly FormField[] =>
   fields.filter((field) => field.isRequired || isAskable(field, can))
 
-/** False where a field must be filled in and names records that one may not read. */
+/** False if a required field refers to records which the user may not read. */
 export const canFillIn = (fields: readonly FormField[], can: Can): boolean =>
   fields.every((field) => !field.isRequired || isAskable(field, can))
 

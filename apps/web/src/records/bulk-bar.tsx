@@ -7,7 +7,7 @@ interface BulkBarProps {
   readonly children: ReactNode
 }
 
-/** What can be done with the chosen rows, below the list. */
+/** The actions for the chosen rows, below the list. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section className="bulk-bar" aria-live="polite">

@@ -6,8 +6,8 @@ import { permissionsQuery } from '../account/queries.ts'
 export type Needed = Permission | readonly Permission[]
 
 /**
- * Says whether one holds what is needed, or `*` for everything: in the organisation, in the project, or (`anywhere`) in
- * some project.
+ * Returns true if the user has the permission, or `*` for everything: in the organisation, in the given project, or, with
+ * `anywhere`, in any project.
  */
 export type Can = (needed: Needed | '*', project?: string | null | 'anywhere') => boolean
 
@@ -29,7 +29,7 @@ export function canWith({ permissions, projects }: MyPermissions): Can {
 
 const nothing: Can = () => false
 
-/** What one may do in the organisation. What one may not do is not offered. */
+/** The user's permissions in the organisation; none until they are loaded. Screens do not offer what they exclude. */
 export function useCan(): Can {
   const { data } = useQuery(permissionsQuery)
   return data ? canWith(data) : nothing

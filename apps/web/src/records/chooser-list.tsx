@@ -7,7 +7,7 @@ import type { ChooserProps, Option } from './chooser.tsx'
 import type { Pickable } from './picker.tsx'
 import { usePaused } from './use-paused.ts'
 
-/** The records that the words find at the service, and for which words these are. */
+/** The records that the service finds, with the words that found them: the former result stays until the next one is loaded. */
 function useFound(of: Pickable | undefined, words: string) {
   const asked = usePaused(words)
   return useQuery({
@@ -18,7 +18,7 @@ function useFound(of: Pickable | undefined, words: string) {
   })
 }
 
-/** The field that narrows the options, and the options. */
+/** The search field, and the options that match it. */
 export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose'>) {
   const { label, options, of, first = [], query, onChoose } = props
   const { t } = useLingui()
@@ -31,7 +31,7 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
   const all: readonly Option[] = [
     ...first,
     ...records.flatMap(({ id, text }) => (first.some((one) => one.id === id) ? [] : [{ id, text }])),
-    // Not before the records, so that Enter does not choose one of these in the place of a record that is on its way.
+    // Shown only after the records, so that Enter does not choose one of these while the records are loading.
     ...((isSearched || !of) && options ? options : []),
   ]
   const isFound = (id: string) => isSearched && records.some((record) => record.id === id)

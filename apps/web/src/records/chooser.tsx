@@ -3,12 +3,12 @@ import { Dialog } from '../ui/dialog.tsx'
 import type { UnloadedProps } from '../ui/unloaded.tsx'
 import type { Pickable } from './picker.tsx'
 
-/** What can be chosen. */
+/** An option of the chooser. */
 export interface Option {
   readonly id: string
   readonly text: string
   readonly detail?: string | undefined
-  /** Why it cannot be chosen now. */
+  /** True if it cannot be chosen now; `detail` can say why. */
   readonly isOff?: boolean
   readonly isDangerous?: boolean
 }
@@ -17,17 +17,17 @@ export interface ChooserProps {
   readonly title: string
   readonly label: string
   readonly options: readonly Option[] | undefined
-  /** Records to search at the service, offered before the options. */
+  /** The kind of records to search at the service. They are listed before the options. */
   readonly of?: Pickable
-  /** Options that stand before the records, too. */
+  /** Options that are listed before the records. */
   readonly first?: readonly Option[]
-  /** What the options follow from, to be tried again when it could not be had. */
+  /** The query that the options come from. If it has failed, the user can retry it. */
   readonly query?: UnloadedProps['query']
   readonly onChoose: (id: string, text: string) => void
   readonly onClose: () => void
 }
 
-/** Loaded with the first choice, or with the first key on the screens of issues. */
+/** Loads the list: when a chooser is first opened, or with the user's first input on the screens of issues. */
 export const loadChooser = () => import('./chooser-list.tsx')
 const ChooserList = lazy(loadChooser)
 

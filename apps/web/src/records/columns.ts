@@ -9,29 +9,29 @@ export interface Column<R> {
   readonly cell: (record: R) => ReactNode
   /** The member that the list can be ordered by. */
   readonly sort?: string
-  /** Its width, `<n>rem` or `minmax(<n>rem, <n>fr)`; `minmax(7rem, 1fr)` unless given. The name takes what is left. */
+  /** Its width, `<n>rem` or `minmax(<n>rem, <n>fr)`; the default is `minmax(7rem, 1fr)`, for the name `minmax(11rem, 2fr)`. */
   readonly width?: string
   /**
-   * What becomes of it where there is no room: 1 stays, on the card of a narrow screen, too; 3 is left out before the
-   * usual 2.
+   * Its importance if there is little room: 1 is left out last, and is shown on the card of a narrow screen; 3 is left out before
+   * 2, the default.
    */
   readonly priority?: 1 | 2 | 3
-  /** Numbers stand at the right. */
+  /** Aligned to the right. */
   readonly isNumber?: boolean
   /** Shown only when the reader chooses it. */
   readonly isExtra?: boolean
-  /** Always shown: what the record is called, with the link to it. */
+  /** The name of the record with the link to it; always shown. */
   readonly isName?: boolean
-  /** Always shown, at the end: what can be done with the record. */
+  /** The actions on the record; always shown, at the end. */
   readonly isAction?: boolean
 }
 
 const keyOf = (name: string) => `commonhold.columns ${name}`
 
-/** Stands in the address for no column but those that are always shown. */
+/** Value of `columns` in the address if only the columns that are always shown are visible. */
 const NONE = '-'
 
-/** The columns that the reader does not want: the address says it, or else what was chosen last in this browser. */
+/** The ids of the hidden columns: from the address, otherwise from the last choice in this browser. */
 export function useHiddenColumns<R>(
   name: string,
   columns: readonly Column<R>[],
@@ -39,7 +39,7 @@ export function useHiddenColumns<R>(
   change: (changes: View) => void,
 ): [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] {
   const [stored, setStored] = useState(() => shared.get(keyOf(name)))
-  // The same set in every drawing, so that rows that did not change are not drawn again.
+  // Memoized, so that unchanged rows are not rendered again.
   const hidden = useMemo(() => {
     if (view.columns !== undefined) return new Set(otherIds(columns, view.columns.split(',')))
     const usual = columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)
@@ -56,11 +56,11 @@ export function useHiddenColumns<R>(
   ]
 }
 
-/** The columns that can be chosen and are not among some. */
+/** The ids of the columns that can be hidden and are not in `some`. */
 const otherIds = <R>(columns: readonly Column<R>[], some: readonly string[]) =>
   columns.filter((column) => !isFixed(column) && !some.includes(column.id)).map(({ id }) => id)
 
-/** Whether a column is always shown. */
+/** True for a column that is always shown. */
 export const isFixed = <R>({ isName, isAction }: Column<R>) => Boolean(isName || isAction)
 
 /** The columns that are shown. */

@@ -64,7 +64,7 @@ export function useNameColumn<R extends { readonly name: string }>(
   }
 }
 
-/** Shows archived records, which lists leave out. */
+/** A filter to show archived records, which lists exclude by default. */
 export function useArchivedFilter(): TableFilter {
   const { t } = useLingui()
   return {

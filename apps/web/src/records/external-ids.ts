@@ -6,17 +6,17 @@ interface ExternalId {
   readonly id: string
 }
 
-/** The source of a member that the form asks for by itself. */
+/** The source of the external id that has a separate field in the form. */
 const DEFAULT_SOURCE = 'default'
 
-/** What other systems call a record, as a person reads it: `jamf: 243`. */
+/** The external ids of a record as text: `jamf: 243`. */
 export const externalIdsText = (ids: readonly ExternalId[], separator = ', ') =>
   ids
     .filter(({ source }) => source !== DEFAULT_SOURCE)
     .map(({ source, id }) => `${source}: ${id}`)
     .join(separator)
 
-/** Each line names a system and the id there. What has no colon is sent as it is: the service says what it lacks. */
+/** Each line contains a system and the id there. A line without a colon is sent with an empty id, which the service rejects. */
 const codec: Codec = {
   toText: (value) => externalIdsText(value as readonly ExternalId[], '\n'),
   toValue: (text) =>
@@ -29,7 +29,7 @@ const codec: Codec = {
       }),
 }
 
-/** The field of a form for what other systems call the record. */
+/** The form field for the external ids of a record. */
 export function useExternalIdsField(): FormField {
   const { t } = useLingui()
   return {

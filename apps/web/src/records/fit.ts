@@ -1,38 +1,38 @@
 import type { Column } from './columns.ts'
 
-/** Rem of a list below which each row is a card of two lines. */
+/** Width of a list in rem, below which each row is a card of two lines. */
 const CARDS_BELOW = 36
-/** Rem beside the columns: the ends of a row, and a bar to scroll by. */
+/** Width in rem beside the columns: the ends of a row, and the scrollbar. */
 const BESIDE = 3
-/** Rem of the column by which rows are chosen. */
+/** Width in rem of the column with the checkboxes. */
 const CHOICE = 2.5
-/** Rem of the name: what usual columns leave to it, and what those of the first priority leave. */
+/** Width in rem that must be left for the name: 18 for columns of priority 2 and 3 to be shown, 11 for those of priority 1. */
 const NAME_WANTED = 18
 const NAME_LEAST = 11
-/** How many columns a card has beside the name where none is of the first priority. */
+/** The number of columns on a card beside the name, if none has priority 1. */
 const ON_CARD = 2
 
-/** How a list is drawn in the room that it has. */
+/** The layout of a list for its width. */
 export interface Fit<R> {
   readonly columns: readonly Column<R>[]
   readonly isCards: boolean
-  /** The widths of the columns, as CSS. */
+  /** The widths of the columns, for `grid-template-columns`. */
   readonly template: string
-  /** Rem without which the columns do not stand beside each other. */
+  /** The least width in rem at which the columns fit side by side. */
   readonly least: number
 }
 
 interface Room {
-  /** Rem; undefined until the list is drawn. */
+  /** In rem; undefined until the list is rendered. */
   readonly width: number | undefined
   readonly isChosen: boolean
-  /** True where only columns of the first priority are wanted. */
+  /** True if only columns of priority 1 are shown. */
   readonly isHalf: boolean
-  /** Rem that the marks of a column take, where they are wider than the column. */
+  /** By column id: the width in rem of its marks, if they are wider than the column. */
   readonly marks: ReadonlyMap<string, number>
 }
 
-/** Chooses the columns that a list has room for; those that matter least are left out first. */
+/** Chooses the columns that fit; the least important ones are left out first. */
 export function fit<R>(columns: readonly Column<R>[], { width, isChosen, isHalf, marks }: Room): Fit<R> {
   const isCards = width !== undefined && width < CARDS_BELOW
   const leastOf = ({ id, width: own }: Column<R>) =>
@@ -61,7 +61,7 @@ export function fit<R>(columns: readonly Column<R>[], { width, isChosen, isHalf,
 
 const priorityOf = <R>({ priority = 2 }: Column<R>) => priority
 
-/** The name, what can be done, and the columns of the first priority; the first ones where a list says of none. */
+/** The name, the actions and the columns of priority 1, or the first other columns if none has priority 1. */
 function important<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
   const others = columns.filter(({ isName, isAction }) => !isName && !isAction)
   const first = others.filter((column) => priorityOf(column) === 1)
@@ -69,7 +69,7 @@ function important<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
   return columns.filter((column) => column.isName || column.isAction || kept.has(column))
 }
 
-/** What is left out, in this order. What the reader has added stays. */
+/** The columns that may be left out, in this order. Columns that the reader has added stay. */
 const leaving = <R>(columns: readonly Column<R>[]): readonly Column<R>[] =>
   columns
     .filter(({ isName, isAction, isExtra }) => !isName && !isAction && !isExtra)

@@ -12,7 +12,7 @@ interface FieldProps {
   readonly error: string | undefined
 }
 
-/** Draws a field with the value that it begins with. */
+/** Renders a form field with its initial value. */
 export default function FormFieldView({ field, value, error }: FieldProps) {
   const { name, label, hint, isRequired = false } = field
   const usual = {
@@ -93,7 +93,7 @@ export default function FormFieldView({ field, value, error }: FieldProps) {
   }
 }
 
-/** A box to tick, with its hint and fault tied to it. */
+/** A checkbox, described by its hint and its error. */
 function FlagField({ field: { name, label, hint }, value, error }: FieldProps) {
   const id = useId()
   return (
@@ -123,7 +123,7 @@ interface ChoicesFieldProps {
   readonly error: string | undefined
 }
 
-/** Several choices of a closed list; each chosen one is a line of the field's text. */
+/** Checkboxes for several choices of a fixed list. In the text of the field, each chosen value is a line. */
 function ChoicesField({ field, value, error }: ChoicesFieldProps) {
   const chosen = new Set(value.split('\n'))
   const id = useId()

@@ -5,16 +5,16 @@ import { type PairMember, pairsOf } from './pairs.ts'
 import type { Pickable } from './picker.tsx'
 
 interface Named {
-  /** The member of the body; `identity/first_name` is a member of a member. */
+  /** The path of the member in the body; `identity/first_name` is a nested member. */
   readonly name: string
   readonly label: string
   readonly hint?: string
   readonly isRequired?: boolean
-  /** How the member is written as text, where it is neither a text, a number nor a flag. */
+  /** Converts a member whose value is neither a text, a number nor a boolean. */
   readonly codec?: Codec
 }
 
-/** Writes a member as the text of a field, and reads it again. */
+/** Converts a member to the text of a field, and back. */
 export interface Codec {
   readonly toText: (value: unknown) => string
   readonly toValue: (text: string) => unknown
@@ -38,19 +38,19 @@ export type FormField = Named &
     | { readonly kind: 'record' | 'records'; readonly of: Pickable }
     /** Yes, no, or no answer. */
     | { readonly kind: 'answer'; readonly options: readonly (readonly [value: string, text: string])[] }
-    /** Several of a closed list. */
+    /** Several choices of a fixed list. */
     | { readonly kind: 'choices'; readonly options: readonly (readonly [value: string, text: string])[] }
-    /** Several words with commas between them. */
+    /** Comma-separated words. */
     | { readonly kind: 'list' }
     | { readonly kind: 'json' }
-    /** Values of members, or lists of values. */
+    /** A value, or a list of values, for each of the chosen members. */
     | { readonly kind: 'pairs'; readonly members: readonly PairMember[]; readonly areLists?: boolean }
   )
 
-/** Draws a field with the value that it begins with. Loaded with the first form in a dialog. */
+/** Renders a form field with its initial value. Its code is loaded with the first form in a dialog. */
 export const FormFieldView = lazy(() => import('./form-field-view.tsx'))
 
-/** What a field's text is in a body: an empty one is null. */
+/** Converts the text of a field to the value in the body; an empty text becomes null. */
 function memberValue(field: FormField, text: string): unknown {
   if (field.codec) return field.codec.toValue(text)
   if (field.kind === 'flag') return text === 'true'
@@ -73,7 +73,7 @@ const partsOf = (text: string, separator: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What is no JSON is sent as it is, like a number that is none. */
+/** Text that is not JSON is sent unchanged: the error of the service names the field. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -82,7 +82,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The body that the texts of a form make: of a new record all that is filled in, of a change all that differs. */
+/**
+ * Builds the body of a request from the texts of a form: for a new record the required fields and those with a text, for a change
+ * the fields that differ.
+ */
 export function bodyOf(
   fields: readonly FormField[],
   texts: Readonly<Record<string, string>>,
@@ -112,7 +115,7 @@ export const textsOfRecord = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(fields.map((field) => [field.name, textOfValue(field, memberAt(record, field.name))]))
 
-/** A member of a record, or of a member of it: `identity/first_name`. */
+/** Reads the member at a path such as `identity/first_name`. */
 const memberAt = (record: object, path: string): unknown =>
   path
     .split('/')

@@ -9,12 +9,12 @@ interface GridRowProps<R> {
   /** The widths of the columns; undefined on cards. */
   readonly template: string | undefined
   readonly isCurrent: boolean
-  /** Whether it is chosen; undefined where rows cannot be. */
+  /** True if the row is chosen; undefined if rows cannot be chosen. */
   readonly isChosen: boolean | undefined
   readonly onChoose: (id: string) => void
 }
 
-/** The classes of the cells of each column. On a card what precedes the name stands beside it. */
+/** The CSS class of the cells of each column. On a card, the columns before the name are shown beside it. */
 export function cellClasses<R>(columns: readonly Column<R>[]): readonly (string | undefined)[] {
   const name = columns.findIndex(({ isName }) => isName)
   return columns.map(({ isNumber, isAction }, at) => {
@@ -56,5 +56,5 @@ function Row<R extends { readonly id: string }>(props: GridRowProps<R>) {
   )
 }
 
-/** One row of a list. It is drawn again only when something about it has changed, however long the list is. */
+/** One row of a list. It is rendered again only when one of its props has changed, however long the list is. */
 export const GridRow = memo(Row) as typeof Row

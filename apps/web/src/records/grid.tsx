@@ -22,23 +22,22 @@ interface GridProps<R> {
   readonly chosen?: ReadonlySet<string>
   readonly onChosen?: (chosen: ReadonlySet<string>) => void
   readonly onKey?: (key: string, record: R) => boolean
-  /** True for the row that is shown beside the list: it is marked, and kept in view. */
+  /** True for the record that is open beside the list: its row is marked and scrolled into view. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
-  /** True where another thing has a part of the screen: only columns of the first priority are shown. */
+  /** True if something else takes a part of the screen: only columns of priority 1 are shown. */
   readonly isHalf: boolean
 }
 
 /** Pixels, as in styles/app/table.css. */
 const ROW_HEIGHT = 36
 const CARD_HEIGHT = 60
-/** Of the head, with its line; it stays above the rows. */
+/** Height of the header row with its border; it stays above the rows. */
 const HEAD_HEIGHT = 33
 const OUTLINES = Array.from({ length: 12 }, (_, at) => at)
 
 /**
- * The rows of a list in a table that draws only those in sight, with the columns that there is room for; on a narrow
- * screen each row is a card. `j` and `k` or the arrows move between rows, `x` chooses
- * one, Enter opens it.
+ * A table that renders only the visible rows of a list, with the columns that fit. On a narrow screen each row is a card. `j` and
+ * `k` or the arrow keys move between rows, `x` chooses a row, Enter opens it.
  */
 export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
   const { label, records, isPending, hasMore, onMore, chosen, onChosen, onKey, isCurrent, isHalf } = props
@@ -78,13 +77,13 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
 
   const choice = useRef({ chosen, onChosen })
   choice.current = { chosen, onChosen }
-  // The same function in every drawing, so that rows that did not change are not drawn again.
+  // A stable function, so that unchanged rows are not rendered again.
   const choose = useCallback((id: string) => {
     const next = new Set(choice.current.chosen)
     if (!next.delete(id)) next.add(id)
     choice.current.onChosen?.(next)
   }, [])
-  // The row that gets the focus once it is drawn: keys that come faster go on from there.
+  // Index of the row that gets the focus as soon as it is rendered. Keys pressed before that continue from there.
   const ahead = useRef<number>(undefined)
   const focusRow = (index: number) => {
     const at = Math.max(0, Math.min(records.length - 1, index))
@@ -122,7 +121,7 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
   const style = isCards ? undefined : { gridTemplateColumns: template }
   const classes = cellClasses(columns)
   return (
-    // Keys that move between the links of the rows; each link is reached by Tab, too.
+    // The keys move between the links of the rows. Tab reaches each link too.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what one interacts with
     <div className="grid-scroll" ref={scroller} onKeyDown={onKeyDown}>
       <table

@@ -10,7 +10,7 @@ interface HistoryProps extends Omit<TimelineProps, 'list'> {
   readonly page: List<Happening>['page']
 }
 
-/** What happened to the record whose page it is. */
+/** The history of a record, on its page. */
 export function History({ page, ...timeline }: HistoryProps) {
   const { t } = useLingui()
   return (
@@ -23,15 +23,15 @@ export function History({ page, ...timeline }: HistoryProps) {
 interface PeriodsProps {
   readonly periods: readonly {
     readonly from: string
-    /** The last day; none while it goes on. */
+    /** The last day; null while the period is open. */
     readonly until: string | null
     readonly note?: ReactNode
   }[]
-  /** What is said while there is none. */
+  /** Shown if there are no periods. */
   readonly empty?: string
 }
 
-/** The times in which something held, each with its first and last day. */
+/** A list of periods, each with its first and last day. */
 export function Periods({ periods, empty }: PeriodsProps) {
   const { t } = useLingui()
   return (

@@ -13,21 +13,21 @@ interface ListPageProps {
   readonly title: string
   /** Links and buttons before the primary button. */
   readonly action?: ReactNode
-  /** The one primary button; while the list is empty it stands there, as its first step. */
+  /** The primary button. While the list is empty, the list shows it instead, as the first step. */
   readonly add?: ReactNode
   readonly children: ReactNode
 }
 
 const FirstStepShown = createContext<(isShown: boolean) => void>(() => undefined)
 
-/** A screen that is one list, as high as the window. */
+/** A screen with a single list, as high as the window. */
 export function ListPage({ title, action, add, children }: ListPageProps) {
   const main = useRef<HTMLElement>(null)
   const [isEmpty, setEmpty] = useState(false)
   const show = useCallback((isShown: boolean) => {
     const hadFocus = document.activeElement?.closest('.empty-state')
     setEmpty(isShown)
-    // The first record takes the place of the button that made it.
+    // The first record replaces the button that had the focus.
     if (!isShown && hadFocus)
       queueMicrotask(() => main.current?.querySelector<HTMLElement>('.page-actions .primary')?.focus())
   }, [])
@@ -53,7 +53,7 @@ export function ListPage({ title, action, add, children }: ListPageProps) {
   )
 }
 
-/** What one begins with while a list is empty. */
+/** The first step in an empty list. While it is mounted, the page hides its primary button. */
 export function FirstStep({ children }: { readonly children: ReactNode }) {
   const show = useContext(FirstStepShown)
   useLayoutEffect(() => {

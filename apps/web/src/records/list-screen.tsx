@@ -10,7 +10,7 @@ import { FirstStep, ListPage } from './list-page.tsx'
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'
 import { useView } from './view.ts'
 
-/** What a form reports: spread it into the form of the record. */
+/** Callbacks to spread into the form of the record. */
 export interface FormEvents<R> {
   readonly onDone: (record: R) => void
   readonly onClose: () => void
@@ -18,15 +18,15 @@ export interface FormEvents<R> {
 
 /** How a record is added to a list. */
 export interface Addition<R> {
-  /** The words of the primary button. */
+  /** The text of the primary button. */
   readonly label: string
   readonly isOffered: boolean
   readonly form: (events: FormEvents<R>) => ReactNode
-  /** What is said when it is there. Without it, or with `opens`, the page of the new record opens. */
+  /** The message after the record was added. Without it, or with `opens`, the page of the new record opens. */
   readonly said?: (record: R) => string
   readonly pageOf?: (record: R) => LinkProps
   readonly opens?: boolean
-  /** The first parts of the keys of queries that it makes old, beside those of the list. */
+  /** The first elements of further query keys to refetch; those of the list are always refetched. */
   readonly touches?: readonly string[]
 }
 
@@ -34,17 +34,17 @@ interface ListScreenProps<R extends { readonly id: string }>
   extends Omit<ResourceTableProps<R>, 'label' | 'empty'> {
   readonly title: string
   readonly empty: Omit<EmptyStateProps, 'children'>
-  /** The first step while the list is empty, where it is another one than to add a record. */
+  /** The first step while the list is empty, if it is not the button that adds a record. */
   readonly firstStep?: ReactNode
   readonly add?: Addition<R>
   /** Links and buttons before the primary button. */
   readonly beside?: ReactNode
-  /** Stands in place of the table. */
+  /** Rendered instead of the table. */
   readonly instead?: ((empty: ReactNode) => ReactNode) | undefined
   readonly children?: ReactNode
 }
 
-/** The screen of a list: the table, what stands there while it is empty, and the form that adds a record. */
+/** The screen of a list: the table, its empty state, and the form that adds a record. */
 export function ListScreen<R extends { readonly id: string }>({
   title,
   empty,
@@ -87,7 +87,8 @@ function AddForm<R>({ name, add, onClose }: AddFormProps<R>) {
   const navigate = useNavigate()
   const { form, said, pageOf, opens = !said, touches = [] } = add
   const onDone = async (record: R) => {
-    // First, so that the focus is back in the list before it changes, and the way back leads to the list without the form.
+    // The form is closed first, so that the focus is back in the list before it changes, and the browser's Back leads to the list
+    // without the form.
     await onClose()
     for (const key of [name, ...touches]) void askAnew(queries, { queryKey: [key] })
     const page = pageOf?.(record)

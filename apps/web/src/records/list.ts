@@ -1,24 +1,24 @@
 import type { Result } from '@commonhold/contract/client'
 
 /**
- * The parameters of a list as the address has them. The service checks them and names the one that it refuses, so they
- * are typed as accepted by any list: spread them into its query.
+ * The parameters of a list from the address. The service validates them and names a rejected one, so the type fits every list:
+ * spread them into its query.
  */
 export type ListQuery = Readonly<Record<string, never>>
 
-/** The one place where texts of the address become parameters. */
+/** The only place where texts of the address become parameters. */
 export const queryOf = (parameters: Readonly<Record<string, string>>) => parameters as unknown as ListQuery
 
 /** One page of a list. */
 export interface ListPage<R> {
   readonly records: readonly R[]
-  /** Where the next page begins; none after the last one. */
+  /** Cursor of the next page; undefined on the last page. */
   readonly next: string | undefined
-  /** How many records match, on the first page; exact up to 10,000. */
+  /** How many records match, exact up to 10,000; only on the first page. */
   readonly total: number | undefined
 }
 
-/** How a screen reads its records: a page of them, and all of them as a table. */
+/** The requests of a list: for a page, and for all records as CSV. */
 export interface List<R> {
   readonly page: (
     query: ListQuery,
@@ -27,7 +27,7 @@ export interface List<R> {
   readonly csv?: (query: ListQuery) => Promise<ReadableStream<Uint8Array>>
 }
 
-/** Reads a page, or throws what went wrong. */
+/** Reads a page. Throws the error of a failed request. */
 export async function readPage<R>(
   { page }: List<R>,
   parameters: Readonly<Record<string, string>>,
@@ -49,10 +49,10 @@ export async function readPage<R>(
   }
 }
 
-/** Records that are read at once: more than a screen shows, so that scrolling seldom waits. */
+/** Records per request: more than a screen shows, so that scrolling seldom waits. */
 export const PAGE_SIZE = 100
 
-/** How many records match, as the service writes it for people: with a plus where there are more than it counts. */
+/** How many records match, as text, with a plus if there are more than the service counts. */
 export async function countOf(answer: Promise<Result<readonly unknown[]>>): Promise<string> {
   const result = await answer
   if (!result.ok) throw result.error

@@ -2,19 +2,19 @@ import { localMoment, momentOf } from './moments.ts'
 
 const DAY_MS = 86_400_000
 
-/** The last second of a day (`YYYY-MM-DD`) where the reader is, as the service takes it. */
+/** The last second of a day (`YYYY-MM-DD`) in the reader's time zone, as an RFC 3339 timestamp in UTC. */
 export const endOfDay = (day: string): string =>
   new Date(Date.parse(startOfDay(dayBeside(day, 1))) - 1000).toISOString()
 
-/** The moment at which a day begins where the reader is, as the service takes it. */
+/** The start of a day in the reader's time zone, as an RFC 3339 timestamp in UTC. */
 export const startOfDay = (day: string): string => momentOf(`${day}T00:00`)
 
-/** A day before or after another one. */
+/** The day that many days after another one, or before it if `days` is negative. */
 export const dayBeside = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The day on which a moment is, where the reader is. */
+/** The day of a moment in the reader's time zone. */
 export const dayOf = (at: string | number): string => localMoment(at).slice(0, 10)
 
-/** A day that many days ahead of today where the reader is, as the field for a day takes it. */
+/** The day that many days after today in the reader's time zone, as `YYYY-MM-DD`. */
 export const dayAhead = (days: number): string => dayBeside(dayOf(Date.now()), days)

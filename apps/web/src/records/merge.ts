@@ -2,19 +2,19 @@ import type { FormField } from './form-field.tsx'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Two changes of one record, put together. */
+/** The user's changes of a record, merged with those that somebody else has saved meanwhile. */
 export interface Merged<R> {
-  /** The record as somebody else left it. */
+  /** The record as somebody else has saved it. */
   readonly record: R
-  /** Its texts: what the next change is compared with. */
+  /** The texts of that record, with which the next change is compared. */
   readonly before: Texts
-  /** What the form shows: one's own changes over theirs. */
+  /** The texts in the form: the user's changes, otherwise those of the record. */
   readonly shown: Texts
-  /** By field: what they wrote where both changed it. */
+  /** By field: the text of the record, if both changed the field. */
   readonly conflicts: Texts
 }
 
-/** Puts one's own texts over those of the record as it is now: only what one has changed oneself. */
+/** Merges the texts that the user has changed into those of the current record. */
 export function merge<R>(
   fields: readonly FormField[],
   before: Texts,

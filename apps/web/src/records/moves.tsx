@@ -26,43 +26,46 @@ interface MoveOptions {
 export interface Move<R> {
   readonly id: string
   readonly label: string
-  /** False where the record's state or the reader's permissions exclude it. */
+  /** False if the record's state or the user's permissions exclude it. */
   readonly isOffered: boolean
-  /** What is asked before it is made; nothing: it is made at once. */
+  /** The fields of its dialog. Without fields and without a warning, it is made immediately. */
   readonly fields?: readonly FormField[]
-  /** Faults of the fields together, which need no question to the service. */
+  /** Checks fields that depend on each other, without a request to the service. */
   readonly check?: (values: Values<string>) => FieldErrors | undefined
-  /** What the fields begin with; what stays so is not sent. */
+  /** The initial texts of the fields. Unchanged fields are not sent. */
   readonly start?: Readonly<Record<string, string>>
-  /** What it is about, where that is more than one record. */
+  /** Names the records, if there are several. */
   readonly subject?: ReactNode
-  /** Why one should think twice, where it cannot be undone. */
+  /** Shown in the dialog of a move that cannot be undone. */
   readonly warning?: string
   readonly isDangerous?: boolean
-  /** What most likely comes next: its button is the primary one of the record's page. One that ends something is not. */
+  /**
+   * True for the most likely next move: its button is the primary one of the record's page. A move that ends something is never
+   * the next one.
+   */
   readonly isNext?: boolean
   /**
-   * The service checks the body; its members are those of the fields. A move that would count twice passes `options` on: a form
-   * that is sent again after a time-out repeats the key.
+   * Sends the move. The body has the members of the fields; the service validates it. If the move would count twice, it must pass
+   * `options` on: a form that is sent again after a time-out repeats the Idempotency-Key.
    */
   readonly run: (body: object, options: MoveOptions) => Promise<R>
-  /** What is said when it is done. */
+  /** The message after the move. */
   readonly done: string
-  /** Takes it back. */
+  /** Undoes the move. */
   readonly undo?: (() => Promise<unknown>) | undefined
 }
 
 interface MovesProps<R> {
-  /** What the moves are of, for the name of the menu. */
+  /** The name of the record, for the label of the menu. */
   readonly of: string
   readonly moves: readonly Move<R>[]
-  /** The first part of the keys of queries that a move makes old. */
+  /** The first elements of the query keys to refetch after a move. */
   readonly touches: readonly string[]
-  /** How many of them have a button of their own, or on the record's page that which comes next; the others are in the menu. */
+  /** How many moves have a separate button; `next`, on a record's page, is the one with `isNext`. The others are in the menu. */
   readonly buttons?: number | 'next'
 }
 
-/** Makes a move: says what was done, offers to undo it, and asks anew for what it has made old. */
+/** Makes a move, shows its message with a button to undo it, and refetches the queries that it changes. */
 export function useMove(touches: readonly string[]) {
   const { t } = useLingui()
   const queries = useQueryClient()
@@ -102,7 +105,7 @@ export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
     if (move.fields || move.warning) setAsked(move)
     else if (!direct.isPending) direct.mutate(move)
   }
-  // Those of a row are offered with the row.
+  // The command menu offers only the moves of a record's page, not those of the rows of a list.
   useScreenActions(
     buttons === 'next' ? offered.map((move) => ({ label: move.label, of, run: () => begin(move) })) : [],
   )
@@ -148,16 +151,16 @@ export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
 interface MoveDialogProps<R> {
   readonly move: Move<R>
   readonly of: string
-  /** Makes the move; without it, the move is run, which says by itself what was done. */
+  /** Makes the move. By default `run` is called alone; it then has to show its own message. */
   readonly make?: (move: Move<R>, body: object, options: MoveOptions) => Promise<R>
   readonly onClose: () => void
 }
 
-/** Asks for what a move needs, and makes it. What is typed is kept until it was sent or cancelled. */
+/** The dialog of a move. Typed texts are kept until the move was made or cancelled. */
 export function MoveDialog<R>(props: MoveDialogProps<R>) {
   const { move, of, onClose } = props
   const saving = useRef(false)
-  // While the move is sent, the dialog stays: a refusal is shown in it.
+  // The dialog stays open while the move is sent, because it shows the error.
   const close = () => saving.current || onClose()
   return (
     <Dialog title={`${move.label}: ${of}`} isOpen onClose={close}>
@@ -170,13 +173,13 @@ interface MoveFormProps<R> extends MoveDialogProps<R> {
   readonly saving: RefObject<boolean>
 }
 
-/** Drawn within the dialog, whose fields are there when the draft is put into them. */
+/** A separate component within the dialog, so that the fields exist when the draft is filled in. */
 function MoveForm<R>(props: MoveFormProps<R>) {
   const { move, of, make = ({ run }, body, options) => run(body, options), onClose, saving } = props
   const { t } = useLingui()
   const [keys] = useState(idempotencyKeys)
   const fields = askableFields(move.fields ?? [], useCan())
-  // Records of two pages may be called the same; what was typed over values that somebody else has changed since is not offered.
+  // Records of two pages may have the same name. A draft is not offered if somebody else has changed the initial values since.
   const { pathname } = useLocation()
   const form = useForm({
     draft: `move ${pathname} ${of} ${move.id} ${JSON.stringify(move.start ?? {})}`,

@@ -1,10 +1,10 @@
-/** What was refused, by its place among what was to be done. */
+/** An error, with the index of the function that threw it. */
 interface Fault {
   readonly index: number
   readonly error: unknown
 }
 
-/** Does one thing after the other: what is refused does not keep the others. */
+/** Calls the functions one after the other. If one fails, the others are still called. */
 export async function oneByOne(
   works: readonly (() => Promise<unknown>)[],
 ): Promise<{ readonly done: number; readonly faults: readonly Fault[] }> {

@@ -12,15 +12,15 @@ interface PairsFieldProps {
   readonly members: readonly PairMember[]
   /** Each member has a list of values. */
   readonly areLists?: boolean
-  /** The pairs to begin with, as JSON. */
+  /** The initial pairs, as JSON. */
   readonly value: string
 }
 
-/** Ties a fault to a group of controls, which gets the focus as one field would. */
+/** Attributes that tie an error to a group of controls. The group can get the focus as a single field does. */
 export const faultOfGroup = (error: string | undefined, id: string) =>
   error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id, tabIndex: -1 }
 
-/** Values of members, each in a line of its own: `Priority` is `High`. */
+/** A field for values of members, each on a separate line: `Priority` is `High`. */
 export function PairsField({ name, label, hint, error, members, areLists = false, value }: PairsFieldProps) {
   const { t } = useLingui()
   const id = useId()
@@ -130,7 +130,7 @@ function ValueInput({ label, member, isList, value, onChange }: ValueInputProps)
       className="control"
       aria-label={label}
       autoComplete="off"
-      // Kept as it is typed: “1.0” is on the way to 1.05.
+      // Uncontrolled, so that the text stays as typed: `1.0` may be the start of 1.05.
       defaultValue={Array.isArray(value) ? value.join(', ') : textOfValue(value)}
       onChange={({ target }) => onChange(isList ? listOf(target.value) : typedValue(target.value, member))}
     />
@@ -145,7 +145,7 @@ const listOf = (text: string) =>
 
 const textOfValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What is typed: a number, a flag or nothing where it reads as one. */
+/** Converts typed text to a number, a boolean or null if it can be read as one; otherwise it stays a text. */
 function typedValue(text: string, { isText = false }: PairMember): unknown {
   const trimmed = text.trim()
   if (isText) return trimmed

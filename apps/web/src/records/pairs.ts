@@ -1,14 +1,14 @@
-/** A member that a value can be given for. */
+/** A member whose value can be entered. */
 export interface PairMember {
   readonly name: string
   readonly text: string
-  /** The only values that it has; without them one types. */
+  /** The only allowed values; without them the user types a value. */
   readonly options?: readonly (readonly [value: string, text: string])[] | undefined
-  /** What is typed is a text, also where it looks like a number. */
+  /** True if a typed value stays a text, even if it looks like a number. */
   readonly isText?: boolean
 }
 
-/** The pairs that a field's text has; none where it is no JSON. */
+/** Reads the pairs from the text of a field; none if it is not JSON. */
 export function pairsOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)

@@ -67,7 +67,7 @@ export const pickableProjects: Pickable = {
   },
 }
 
-/** The name of a user, or what else one knows them by. */
+/** The name of a user, otherwise the email address or the id. */
 export const userText = (user: {
   readonly id: string
   readonly display_name: string | null
@@ -87,7 +87,7 @@ export const pickableUsers: Pickable = {
   },
 }
 
-/** Groups whose names have these words, by name. */
+/** Groups whose names contain the words, by name. */
 export const groupsNamed = (words: string, signal: AbortSignal, limit: number) =>
   findByName(words, (asked) => api.groups.list({ limit, sort: ['name'], ...asked }, { signal }), {
     is_builtin: true,

@@ -6,26 +6,26 @@ import { lazy } from 'react'
 export interface Choice {
   readonly id: string
   readonly text: string
-  /** What distinguishes it from others of that name, such as a number. */
+  /** Distinguishes records with the same name, such as a number. */
   readonly detail?: string | null
 }
 
-/** The records of one kind, to pick one from. */
+/** A kind of records that can be picked. */
 export interface Pickable {
-  /** First part of the key of its queries. */
+  /** The first element of its query keys. */
   readonly kind: string
-  /** What one must be allowed to do to read them; nothing: everybody in the organisation may. */
+  /** The permission to read them; undefined if everybody in the organisation may. */
   readonly permission?: Permission
-  /** The first records that hold the words; of no words, the first ones by name. */
+  /** Returns the first records that match the words; without words, the first ones by name. */
   readonly find: (words: string, signal: AbortSignal) => Promise<readonly Choice[]>
-  /** One record, to show what is picked already. */
+  /** Returns one record, to show the one that is already picked. */
   readonly get: (id: string, signal: AbortSignal) => Promise<Choice>
 }
 
 export interface RecordPickerProps {
   readonly of: Pickable
   readonly label: string
-  /** Of the field in the form. */
+  /** The name of the field in the form. */
   readonly name?: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
@@ -38,7 +38,7 @@ export interface RecordPickerProps {
 /** A field to find a record by words and pick it. Loaded with the first form that has one. */
 export const RecordPicker = lazy(() => import('./record-picker.tsx'))
 
-/** Sets the value as typing would, so that the form keeps the draft. React overlooks a value that was set the usual way. */
+/** Sets the value as typing would, so that the form keeps the draft. React ignores a value that is assigned directly. */
 export function announceInput(input: HTMLInputElement, value: string) {
   const prototype: unknown = Object.getPrototypeOf(input)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value)

@@ -9,23 +9,23 @@ import { type Move, Moves } from './moves.tsx'
 import { useView } from './view.ts'
 
 interface RecordActionsProps<R> {
-  /** What the record is called. */
+  /** The name of the record. */
   readonly of: string
-  /** The first parts of the keys of queries that a change makes old. */
+  /** The first elements of the query keys to refetch after a change. */
   readonly touches: readonly string[]
   readonly moves: readonly Move<unknown>[]
-  /** Whether the record can be edited by the reader. */
+  /** True if the user may edit the record. */
   readonly mayEdit: boolean
   readonly form: (events: FormEvents<R>) => ReactNode
-  /** The words of the button, where it is not to edit. */
+  /** The text of the button; “Edit” by default. */
   readonly label?: string
-  /** Names the form in the address while it is open, where a page has several. */
+  /** The value of `edit` in the address while the form is open, for a page with several forms. */
   readonly editing?: string
-  /** What is said when it is saved. */
+  /** The message after saving. */
   readonly said?: (record: R) => string
 }
 
-/** What can be done with a record: edit it, and its moves. The open form is in the address, so that a reload shows it again. */
+/** The buttons to edit a record and to make its moves. The open form is in the address, so that a reload shows it again. */
 export function RecordActions<R>(props: RecordActionsProps<R>) {
   const { t } = useLingui()
   const { of, touches, moves, mayEdit, form, label = t`Edit`, editing = 'yes', said } = props

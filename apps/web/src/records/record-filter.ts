@@ -5,8 +5,8 @@ import type { TableFilter } from './table-filters.tsx'
 import { useView } from './view.ts'
 
 /**
- * A filter by records: they are searched at the service, and those that the address names are shown by name. There is none for
- * who may not read them. What is `fixed` stands before them, and names no record.
+ * A filter by records, which are searched at the service. The records in the address are shown by name. A user who may not read
+ * such records gets no filter. The `fixed` options come before the records and stand for none.
  */
 export function useRecordFilter(
   name: string,
@@ -21,7 +21,7 @@ export function useRecordFilter(
   const found = useQuery({
     queryKey: [of.kind, 'choices', ids],
     enabled: ids.length > 0,
-    // One that is gone, or out of sight, leaves the names of the others.
+    // If a record was deleted or may not be read, the others still get their names.
     queryFn: ({ signal }) => Promise.all(ids.map((id) => of.get(id, signal).catch(() => undefined))),
     placeholderData: (before) => before,
   }).data

@@ -20,27 +20,27 @@ export interface Versioned {
 }
 
 interface SendOptions {
-  /** Of a new record: pressing the button again cannot make a second one. */
+  /** Only for a new record: pressing the button again cannot create a second one. */
   readonly idempotencyKey?: string
 }
 
 interface FormProps<R extends Versioned, B extends object> {
-  /** Names the draft; a form of a record adds its id. */
+  /** The name of the draft; the form of an existing record adds its id. */
   readonly name: string
   readonly title: string
   readonly action: string
   readonly fields: readonly FormField[]
-  /** What the fields of a new record begin with. */
+  /** The initial texts of the fields of a new record. */
   readonly start?: Readonly<Record<string, string>>
-  /** The service checks the body; its members are those of the fields. */
+  /** Sends the body, which has the members of the fields; the service validates it. */
   readonly send: (body: B, options: SendOptions) => Promise<R>
-  /** Called with the name and the text of a field that is filled in. */
+  /** Called with the name and the text of an `input` element that the user fills in. */
   readonly onInput?: (name: string, text: string) => void
   readonly onDone: (record: R) => void
   readonly onClose: () => void
 }
 
-/** The record to change, and how it is read again when somebody else has changed it meanwhile. */
+/** The record to change. `reload` reads it again if somebody else has changed it meanwhile. */
 interface Changed<R extends Versioned> {
   readonly record: R
   readonly reload: () => Promise<R>
@@ -49,7 +49,7 @@ interface Changed<R extends Versioned> {
 export type RecordFormProps<R extends Versioned, B extends object> = FormProps<R, B> &
   (Changed<R> | { readonly record?: never; readonly reload?: never })
 
-/** What `RecordForm` shows: once it is known who is signed in, whose draft it may begin with. */
+/** The content of `RecordForm`. It needs the signed-in user, whose draft it may begin with. */
 export default function RecordFormFrame<R extends Versioned, B extends object>(props: RecordFormProps<R, B>) {
   const key = useDraftKey()(draftOf(props))
   return key !== undefined && <KnownForm {...props} draftKey={key} />
@@ -61,7 +61,8 @@ type KnownFormProps<R extends Versioned, B extends object> = RecordFormProps<R, 
 
 function KnownForm<R extends Versioned, B extends object>(props: KnownFormProps<R, B>) {
   const { start, draftKey: key } = props
-  // As it was when the form was opened: what others change meanwhile is merged, and is not what the fields began with.
+  // The record as it was when the form was opened. Changes that others make meanwhile are merged; they are not the initial
+  // values.
   const [record, setRecord] = useState(props.record)
   const fields = askableFields(props.fields, useCan())
   const before = record ? textsOfRecord(fields, record) : (start ?? {})
@@ -69,7 +70,8 @@ function KnownForm<R extends Versioned, B extends object>(props: KnownFormProps<
   const [merged, setMerged] = useState(() => record && mergeDraft(key, fields, record, before))
   const [isRestored, setRestored] = useState(() => hasDraft(key))
   const saving = useRef(false)
-  // While it is sent it stays: what comes of that, such as a refusal or a secret, is shown here or by what opened it.
+  // The form stays open while it is sent, because the result, such as an error or a secret, is shown here or by the component
+  // that opened it.
   const close = () => saving.current || props.onClose()
   const discard = () => {
     dropDraft(key)
@@ -102,11 +104,11 @@ function KnownForm<R extends Versioned, B extends object>(props: KnownFormProps<
   )
 }
 
-/** Names the draft of a form; that of a change belongs to the record. */
+/** The name of a form's draft; for an existing record it contains the id. */
 const draftOf = ({ name, record }: { readonly name: string; readonly record?: Versioned }) =>
   record ? `${name} ${record.id}` : name
 
-/** A draft that was typed before somebody else changed the record, put over the record as it is now. */
+/** Merges a draft with the current record, if somebody else has changed the record since the draft was typed. */
 function mergeDraft<R extends Versioned>(
   key: string,
   fields: readonly FormField[],
@@ -125,9 +127,9 @@ interface FieldsProps<R extends Versioned, B extends object> extends FormProps<R
   readonly shown: Readonly<Record<string, string>>
   readonly conflicts: Readonly<Record<string, string>>
   readonly isMerged: boolean
-  /** Shows the record as it is; there where the form began with what was typed before. */
+  /** Deletes the draft and shows the current record; undefined if the form did not begin with a draft. */
   readonly onDiscard: (() => void) | undefined
-  /** True while it is sent. */
+  /** True while the form is sent. */
   readonly saving: RefObject<boolean>
   readonly onMerge: (mine: Readonly<Record<string, string>>) => Promise<void>
 }
@@ -166,7 +168,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
     },
   })
   useEffect(() => {
-    // The button that discards is gone with what was typed.
+    // The Discard button disappears together with the draft, and with it the focus.
     if (document.activeElement === document.body)
       form.form.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
   }, [form.form])

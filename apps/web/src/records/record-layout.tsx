@@ -8,23 +8,23 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 
 interface RecordPageProps {
-  /** The list that the record is of. */
+  /** The list that contains the record. */
   readonly within: { readonly text: string; readonly link: LinkProps }
   /** Ancestors of the record in the breadcrumb, outermost first, after the list. */
   readonly above?: readonly { readonly text: string; readonly link: LinkProps }[]
   readonly title: string
-  /** Key, tag or number by which people call it, in the place of its title in the breadcrumb. */
+  /** The key, tag or number of the record, shown instead of the title in the breadcrumb. */
   readonly code?: ReactNode
-  /** Status and the like, behind the title. */
+  /** The status and similar marks, after the title. */
   readonly marks?: ReactNode
-  /** What can be done with the record. */
+  /** The buttons for edits and moves. */
   readonly actions?: ReactNode
   /** The facts, in the column at the side. */
   readonly side?: ReactNode
   readonly children: ReactNode
 }
 
-/** The page of one record: what it is, what can be done with it, and what belongs to it. */
+/** The page of one record, with its title, facts, actions and content. */
 export function RecordPage(props: RecordPageProps) {
   const { within, above = [], title, code, marks, actions, side, children } = props
   return (
@@ -33,7 +33,7 @@ export function RecordPage(props: RecordPageProps) {
         <Link {...within.link}>{within.text}</Link>
         <ChevronRight aria-hidden="true" />
         {above.map(({ text, link }, at) => (
-          // Two places in a row may have the same name.
+          // Two ancestors in a row may have the same name.
           <Fragment key={`${at} ${text}`}>
             <Link {...link} className="ellipsis">
               {text}
@@ -53,7 +53,7 @@ export function RecordPage(props: RecordPageProps) {
   )
 }
 
-/** What comes first of a record: at the side, or above all else on a narrow screen, where only the first facts are shown at first. */
+/** The facts of a record: at the side, or at the top of a narrow screen, where only the first facts are shown at first. */
 function Side({ children }: { readonly children: ReactNode }) {
   const [isWhole, setWhole] = useState(false)
   return (
@@ -71,7 +71,7 @@ interface UnloadedRecordProps {
   readonly within: RecordPageProps['within']
 }
 
-/** Stands in for a record that is not there yet, or not at all. */
+/** Shown instead of a record that is loading, or could not be loaded. */
 export function UnloadedRecord({ query, within }: UnloadedRecordProps) {
   const status = statusOf(query.error)
   if (status === 404 || status === 403) return <MissingRecord within={within} />
@@ -82,7 +82,7 @@ export function UnloadedRecord({ query, within }: UnloadedRecordProps) {
   )
 }
 
-/** Stands in for a record that is not there at all, or out of sight. */
+/** Shown instead of a record that does not exist, or that the user may not see. */
 export function MissingRecord({ within }: Pick<RecordPageProps, 'within'>) {
   const { t } = useLingui()
   const list = within.text

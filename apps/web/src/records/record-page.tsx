@@ -21,7 +21,7 @@ export function Section({
   )
 }
 
-/** Names and values of a record. What has no value is left out. */
+/** Names and values of a record, without those that have no value. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="fact-list">

@@ -52,14 +52,14 @@ export default function RecordPicker(props: RecordPickerProps) {
   }).data
   const text = isTouched ? words : id === '' ? '' : (picked?.text ?? '')
 
-  // A picked record that is not among those found has no name for the combo box, which then takes the name in the field
-  // for typing, and opens the list again when Escape closes it.
+  // The picked record is added to the records found. Without it, React Aria has no name for it, takes the text in the field for
+  // typed words, and opens the list again when Escape closes it.
   const choices = found.data ?? []
   const isListed = !picked || choices.some((one) => one.id === picked.id)
   const items = isListed ? choices : [picked, ...choices]
 
   const pick = (choice: Choice | undefined) => {
-    // Its name is known: asking for it would empty the field for a moment, and filling it again would open the list.
+    // The name is already known. A request for it would empty the field for a moment, and filling it again would open the list.
     if (choice) queries.setQueryData([of.kind, 'choice', choice.id], choice)
     setId(choice?.id ?? '')
     setWords(choice?.text ?? '')
@@ -91,7 +91,7 @@ export default function RecordPicker(props: RecordPickerProps) {
           setWords('')
         }
       }}
-      // Typing opens the list; the name of a picked record, which comes late, does not.
+      // Typing opens the list. The name of a picked record, which arrives later, does not.
       menuTrigger={isTouched ? 'input' : 'manual'}
       allowsEmptyCollection
       isInvalid={error !== undefined}

@@ -6,11 +6,11 @@ import { announceInput, type Pickable, RecordName, RecordPicker } from './picker
 interface RecordsPickerProps {
   readonly of: Pickable
   readonly label: string
-  /** Of the field in the form, which reads the ids with commas between them. */
+  /** The name of the field in the form, whose value is the comma-separated ids. */
   readonly name: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
-  /** The ids to begin with, with commas between them. */
+  /** The initial ids, comma-separated. */
   readonly defaultIds?: string
 }
 

@@ -13,14 +13,14 @@ interface RelatedProps<R> {
   readonly sort?: string
   /** One line of the list. */
   readonly line: (record: R) => ReactNode
-  /** What is said while there is none. */
+  /** Shown if there are no records. */
   readonly empty: string
   readonly action?: ReactNode
-  /** Milliseconds after which the records are asked for anew; without it never. */
+  /** Returns the milliseconds after which the records are refetched. By default they never are. */
   readonly refetchAfter?: (records: readonly R[]) => number
 }
 
-/** The records that belong to the one whose page it is, in a section of their own. */
+/** A section of a record's page with other records that belong to it. */
 export function Related<R extends { readonly id: string }>(props: RelatedProps<R>) {
   const { title, queryKey, list, sort, line, empty, action, refetchAfter } = props
   const query = useInfiniteQuery({

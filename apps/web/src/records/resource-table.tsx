@@ -13,36 +13,36 @@ import { clearedValue, type TableFilter } from './table-filters.tsx'
 import { isNarrowed, parametersOf, useView } from './view.ts'
 
 export interface ResourceTableProps<R extends { readonly id: string }> {
-  /** Where the reader's choice of columns is kept, and the first part of the query's key. */
+  /** The first element of the query key, and the name under which the reader's choice of columns is stored. */
   readonly name: string
-  /** What the list is called. */
+  /** The name of the list. */
   readonly label: string
   readonly list: List<R>
   readonly columns: readonly Column<R>[]
   readonly filters?: readonly TableFilter[]
-  /** Parameters that the screen sets: they are neither in the address nor offered. */
+  /** Parameters that the screen sets. They are not in the address, and the reader cannot change them. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** The order unless one is chosen. */
+  /** The default order. */
   readonly sort?: string
-  /** Whether words can be searched for; true unless given. */
+  /** True if the list can be searched by words; the default is true. */
   readonly isSearched?: boolean
-  /** What stands there while the organisation has no such record: what it is, and the first step. */
+  /** Shown while the organisation has no such record: what it is, and the first step. */
   readonly empty: ReactNode
-  /** Filters that may be set while the list still counts as empty. */
+  /** Filters that do not count: if only these are set, `empty` is shown instead of “Nothing matches”. */
   readonly emptyDespite?: readonly string[]
-  /** True for the row that is shown beside the list. */
+  /** True for the record that is open beside the list. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
-  /** True where a record is shown beside the list: only columns of the first priority are. */
+  /** True if a record is open beside the list: only columns of priority 1 are shown. */
   readonly isHalf?: boolean
-  /** What can be done with several records at once. */
+  /** The actions for the chosen records; `done` clears the choice. */
   readonly bulk?: (records: readonly R[], done: () => void) => ReactNode
-  /** Called for a key on the row that has the focus. */
+  /** Called for a key on the focused row. Returns true if it has handled the key. */
   readonly onKey?: (key: string, record: R) => boolean
 }
 
 const NOTHING: Readonly<Record<string, string>> = {}
 
-/** A list of records: read by pages, narrowed and ordered by the address. */
+/** A list of records, loaded page by page. The address contains its filters and its order. */
 export function ResourceTable<R extends { readonly id: string }>({
   name,
   label,

@@ -5,7 +5,7 @@ interface RowLinkProps {
   readonly children: string
 }
 
-/** The link from a row to the page of its record; a long name ends in an ellipsis, and is whole on hover. */
+/** The link from a row to the page of its record. A long name is cut; its tooltip shows all of it. */
 export function RowLink({ link, children }: RowLinkProps) {
   return (
     <Link {...link} className="row-link" title={children}>

@@ -1,4 +1,4 @@
-/** Saves what is streamed as a file of the browser. */
+/** Saves a stream as a file, as a download of the browser. */
 export async function saveFile(
   name: string,
   type: string,

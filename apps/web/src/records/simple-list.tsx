@@ -18,38 +18,38 @@ interface Simple {
   readonly version: number
   readonly name: string
   readonly archived_at?: string | null
-  /** True for a record of the root organisation, which alone changes it. */
+  /** True for a record of the root tenant, which only that tenant can change. */
   readonly is_shared?: boolean
 }
 
 interface SimpleListProps<R extends Simple, C extends object, U extends object> {
-  /** First part of the keys of its queries. */
+  /** The first element of its query keys. */
   readonly name: string
   readonly title: string
-  /** The words of the button, and the title of the form. */
+  /** The text of the button, and the title of the form. */
   readonly add: string
   readonly mayWrite: boolean
   readonly mayDelete: boolean
   readonly list: List<R>
-  /** The columns behind the name. */
+  /** The columns after the name. */
   readonly columns: readonly Column<R>[]
   readonly filters?: readonly TableFilter[]
   readonly sort: string
-  /** What a new record asks; a change leaves out those that are fixed. */
+  /** The fields of a new record. The form that changes a record omits those in `fixed`. */
   readonly fields: readonly FormField[]
   readonly fixed?: readonly string[]
   readonly create: (body: C, options: { readonly idempotencyKey?: string }) => Promise<R>
   readonly get: (id: string) => Promise<Simple>
   readonly update: (id: string, body: U) => Promise<Simple>
   readonly actions: (record: R) => ReactNode
-  /** The page of a record; without one its name opens the form. */
+  /** The page of a record. Without it, the name opens the form. */
   readonly pageOf?: (record: R) => LinkProps
-  /** What such a record is, while there is none. */
+  /** Shown if there are no records: what such a record is. */
   readonly empty: { readonly title: string; readonly text: string }
   readonly extra?: ReactNode
 }
 
-/** The screen of plain records: a list, and a form that its names open unless they have a page. */
+/** The screen of simple records: a list, and a form. The name of a record opens its page, or the form if it has no page. */
 export function SimpleList<R extends Simple, C extends object, U extends object>(
   props: SimpleListProps<R, C, U>,
 ) {

@@ -24,7 +24,7 @@ interface TableBarProps<R> {
   readonly fileName?: string
 }
 
-/** What narrows a list, above it: words and filters, and the choice of columns. */
+/** The bar above a list: search, filters, number of records, choice of columns, and CSV. */
 export function TableBar<R>(props: TableBarProps<R>) {
   const { label, view, onChange, filters, isSearched, total, columns, hidden, onHidden } = props
   const { t } = useLingui()
@@ -81,7 +81,7 @@ export function TableBar<R>(props: TableBarProps<R>) {
   )
 }
 
-/** Milliseconds without a key before the list is asked for. */
+/** Milliseconds after the last key before the list is requested. */
 const PAUSE_MS = 200
 
 function Words({
@@ -99,7 +99,7 @@ function Words({
   const change = useRef(onChange)
   change.current = onChange
   useEffect(() => {
-    // The address was changed by something else: a link, the way back, “Clear all filters”.
+    // The address was changed elsewhere: by a link, the browser's Back, or “Clear all filters”.
     if (words !== sent.current) {
       sent.current = words
       setText(words)

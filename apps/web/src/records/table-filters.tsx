@@ -6,31 +6,31 @@ import { Chooser } from './chooser.tsx'
 import type { Pickable } from './picker.tsx'
 import { ANY, type View } from './view.ts'
 
-/** A filter by a closed list of values, of which several can be chosen, or by a day. */
+/** A filter by values of a fixed list, by records, or by a day. */
 export interface TableFilter {
   /** The parameter of the list. */
   readonly name: string
   readonly label: string
   readonly options: readonly { readonly value: string; readonly text: string }[]
-  /** Records that are searched at the service; the options are a fixed one and those that are chosen. */
+  /** Records that are searched at the service. `options` then contains the fixed ones and the chosen records. */
   readonly of?: Pickable
-  /** A day in place of a choice. */
+  /** Makes it a filter by a day. */
   readonly day?: DayOfFilter
   /** Only one value at a time. */
   readonly isSingle?: boolean
-  /** The list begins with a value of it, as its route says: a cleared one is written as `ANY`. */
+  /** True if the route sets a value by default. A cleared filter is then written as `ANY`. */
   readonly isPreset?: boolean
-  /** What else of the view a new value changes, such as another filter whose value does not fit it. */
+  /** Further changes of the view for a new value, such as clearing another filter that does not fit it. */
   readonly alsoChanges?: (value: string) => View
 }
 
-/** How a filter by days writes a day (`YYYY-MM-DD`) in its parameter. */
+/** Converts a day (`YYYY-MM-DD`) to the value of the parameter, and back. */
 interface DayOfFilter {
   readonly written: (day: string) => string
   readonly read: (value: string) => string
 }
 
-/** What a filter is in the address when it is cleared. */
+/** The value of a cleared filter in the address. */
 export const clearedValue = ({ isPreset }: TableFilter) => (isPreset ? ANY : '')
 
 interface FilterMenuProps {
@@ -39,7 +39,7 @@ interface FilterMenuProps {
   readonly onChange: (value: string) => void
 }
 
-/** A filter by values: those that are chosen stand on it. */
+/** A filter by values, which shows the chosen ones. */
 export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
   const { label, options, of, isSingle = false } = filter
   const [isSearched, setSearched] = useState(false)
@@ -105,14 +105,14 @@ function ClearButton({ label, onPress }: { readonly label: string; readonly onPr
   )
 }
 
-/** The first year that is taken for complete while somebody types it. */
+/** The first year that is accepted. Earlier ones occur while the user is typing a year. */
 const FIRST_YEAR = '1900'
 
 /** A filter by a day. */
 export function DayFilter({ filter: { label, day }, value, onChange }: FilterMenuProps) {
   const stored = value === '' ? '' : (day?.read(value) ?? '')
   const [text, setText] = useState(stored)
-  // The address may be changed by something else.
+  // The address may be changed elsewhere.
   useEffect(() => setText(stored), [stored])
   const change = (typed: string) => {
     setText(typed)

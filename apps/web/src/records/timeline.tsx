@@ -11,7 +11,7 @@ import { When } from '../ui/when.tsx'
 import { type List, readPage } from './list.ts'
 import { type Pickable, RecordName } from './picker.tsx'
 
-/** One entry of a record's history, as far as it is shown. */
+/** The shown members of an entry of a record's history. */
 export interface Happening {
   readonly id: string
   readonly action: 'created' | 'updated' | 'moved' | 'deleted'
@@ -23,16 +23,16 @@ export interface Happening {
 }
 
 export interface TimelineProps {
-  /** The key of the query: what the record's moves make old. */
+  /** The start of the query key; the record's moves refetch the queries with this key. */
   readonly queryKey: readonly string[]
   readonly list: List<Happening>
-  /** Names of members in words; one that is not named is shown as it is called. */
+  /** Names of members that replace the usual ones. */
   readonly names?: Readonly<Record<string, string>>
-  /** Members that are ids, with the records that they are of. */
+  /** Members that contain an id, with the kind of record that it refers to. */
   readonly references?: Readonly<Record<string, Pickable>>
 }
 
-/** What happened to a record, the latest first. */
+/** The history of a record, newest first. */
 export function Timeline({ queryKey, list, names = {}, references = {} }: TimelineProps) {
   const { t } = useLingui()
   const query = useInfiniteQuery({
@@ -103,7 +103,7 @@ function inWords(value: unknown, of: Pickable | undefined): ReactNode {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (MOMENT.test(value)) return <Moment at={value} />
   if (DAY.test(value)) return <Day on={value} />
-  // A text of a closed list, such as a status.
+  // A key, such as a status, is shown in words. Any other text is unchanged.
   if (!/^[a-z]+(_[a-z]+)*$/.test(value)) return value
   const words = value.replaceAll('_', ' ')
   const english = words.charAt(0).toUpperCase() + words.slice(1)

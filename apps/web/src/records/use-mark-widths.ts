@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { rem } from './use-width.ts'
 
-/** Rem at which a mark is cut after all: names of statuses can be as long as one likes. */
+/** The widest column in rem. Names of statuses can be long, and wider ones are cut. */
 const WIDEST = 14
 
 /**
- * Says which columns are too narrow for the status or the key in one of the rows that are drawn, and the rem that it
- * takes there. A column only becomes wider, so that nothing moves back and forth while one scrolls.
+ * Returns the width in rem that a column needs, if the status or the key in one of the rendered rows does not fit. A column only
+ * becomes wider, so that nothing moves back and forth while the reader scrolls.
  */
 export function useMarkWidths(
   of: RefObject<HTMLElement | null>,
-  /** Changes with the rows that are drawn. */
+  /** A value that changes with the rendered rows. */
   drawn: unknown,
 ): ReadonlyMap<string, number> {
   const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map())
@@ -19,7 +19,7 @@ export function useMarkWidths(
     if (!list) return
     const measure = () => setWidths((known) => widerThan(known, list))
     measure()
-    // Names of statuses come later than the rows.
+    // Names of statuses are loaded after the rows.
     const observer = new MutationObserver(measure)
     observer.observe(list, { subtree: true, characterData: true, childList: true })
     return () => observer.disconnect()
@@ -27,7 +27,7 @@ export function useMarkWidths(
   return widths
 }
 
-/** The widths that are known, with those of marks which are cut; the same ones where none is. */
+/** Adds the widths for marks that are cut; returns the same map if none is. */
 function widerThan(known: ReadonlyMap<string, number>, list: HTMLElement): ReadonlyMap<string, number> {
   const wider = new Map<string, number>()
   for (const mark of list.querySelectorAll('tbody :is(.status > span, td > .code)')) {

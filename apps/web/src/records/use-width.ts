@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Pixels of one rem, as the reader's browser has it. */
+/** Pixels per rem in the reader's browser. */
 export const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** The width of an element in rem; undefined until it is drawn. */
+/** The width of an element in rem; undefined until it is rendered. */
 export function useWidth(of: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>()
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { Move } from './moves.tsx'
 
 interface UsualMoves<R> {
   readonly record: R & { readonly archived_at: string | null }
-  /** What the record is called. */
+  /** The name of the record. */
   readonly name: string
   readonly mayWrite: boolean
   readonly mayDelete: boolean
@@ -41,7 +41,7 @@ export function useUsualMoves<R>(spec: UsualMoves<R>): readonly Move<R>[] {
   ]
 }
 
-/** Deletes a record, after a question. */
+/** Deletes a record after a confirmation. */
 export function useDeletion<R>(
   spec: Pick<UsualMoves<R>, 'name' | 'mayDelete' | 'remove' | 'onRemoved'> & { readonly record: R },
 ): Move<R> {

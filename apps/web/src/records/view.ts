@@ -4,13 +4,13 @@ import { useCallback } from 'react'
 /** The state of a list in the address: words, filters and order. Every value is a text, several are separated by commas. */
 export type View = Readonly<Record<string, string | undefined>>
 
-/** What of the address is not a parameter of the list. */
+/** Members of the address that are not parameters of the list. */
 const OWN = new Set(['view', 'lane', 'open', 'new', 'edit', 'columns'])
 
-/** Marks a default filter that the reader has cleared, in the address. */
+/** The value in the address of a default filter that the reader has cleared. */
 export const ANY = '*'
 
-/** The parameters that the service is asked with. */
+/** The parameters for the request of the list. */
 export const parametersOf = (view: View): Record<string, string> =>
   Object.fromEntries(
     Object.entries(view).filter(
@@ -19,7 +19,7 @@ export const parametersOf = (view: View): Record<string, string> =>
     ),
   )
 
-/** True while something narrows the list. */
+/** True if words or a filter narrow the list. */
 export const isNarrowed = (view: View, fixed: readonly string[] = []): boolean =>
   Object.keys(parametersOf(view)).some((name) => name !== 'sort' && !fixed.includes(name))
 
@@ -36,15 +36,15 @@ export function orderOf(sort: string | undefined): Order | undefined {
   return first.startsWith('-') ? { by: first.slice(1), descending: true } : { by: first, descending: false }
 }
 
-/** The order after a click on a column: ascending, descending, then the usual one. */
+/** The `sort` after a click on a column: ascending, descending, then the default order. */
 export function nextSort(by: string, order: Order | undefined): string {
   if (order?.by !== by) return by
   return order.descending ? '' : `-${by}`
 }
 
 /**
- * The view in the address, and how to change it. A change takes the place of the entry in the history; one that comes after
- * the list was left changes nothing.
+ * Returns the view in the address, and a function to change it. A change replaces the entry in the browser's history. After the
+ * reader has left the list, a change has no effect.
  */
 export function useView(): [View, (changes: View) => Promise<void>] {
   const view = useSearch({ strict: false }) as View

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { memberOfPage } from '../member-names/speak.ts'
 import { sentence } from '../problem-text.ts'
 
-/** Says what is wrong with one field. */
+/** Returns the message for an error in one field. */
 export type FaultSentence = (fault: ProblemError) => string
 
-/** By the code of a member's fault. */
+/** Messages by the code of a member's error. */
 export const faults: Readonly<Record<MemberCode, FaultSentence>> = {
   required: () => t`This is needed.`,
   unknown_field: () => t`The service does not know this field. Reload the page and try again.`,
@@ -47,11 +47,11 @@ export const faults: Readonly<Record<MemberCode, FaultSentence>> = {
   tracking_type_differs: () => t`The new model counts its assets in another way. Choose another model.`,
 }
 
-/** What is wrong with a member that the form has no field for: `Project: No such record.` */
+/** The message for a member that has no field in the form: `Project: No such record.` */
 export function withMember(pointer: string, message: string): string {
   const member = pointer.split('/').findLast((one) => one !== '' && !/^\d+$/.test(one))
   return member === undefined ? message : `${memberOfPage(member)}: ${sentence(message)}`
 }
 
-/** The number or day that a message ends in: `must be at most 5`. */
+/** The number or day at the end of a message such as `must be at most 5`. */
 const limitIn = (message: string) => /at (?:most|least) (-?\d[\d.-]*)$/.exec(message)?.[1]

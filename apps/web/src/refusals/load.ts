@@ -2,7 +2,7 @@ import { addPart } from '../i18n.ts'
 
 type Refusals = typeof import('./sentences.ts') & typeof import('./faults.ts')
 
-/** Milliseconds that an answer waits for what the page says about it; it is shown in the words of the service then. */
+/** Milliseconds to wait for the messages of the page. After that, the message of the service is shown. */
 const PATIENCE_MS = 2_000
 
 let loaded: Refusals | undefined
@@ -17,12 +17,12 @@ async function load() {
   loaded = { sentences, faults, withMember }
 }
 
-/** What the page says about refusals, once it is loaded. */
+/** The messages for refused requests; undefined until they are loaded. */
 export const refusals = () => loaded
 
 /**
- * Loads what the page says about refusals, which most visits do without. Never fails, and does not hold an answer up for
- * long: without it the words of the service are shown.
+ * Loads the messages for refused requests, which most visits do not need. Never throws, and waits for at most `PATIENCE_MS`:
+ * without them, the message of the service is shown.
  */
 export async function loadRefusals(): Promise<void> {
   loading ??= load().catch(() => {
@@ -31,7 +31,7 @@ export async function loadRefusals(): Promise<void> {
   if (!loaded) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
 }
 
-/** Answers as `fetch` does; when the service refuses, the page is then able to say why. */
+/** Like `fetch`, but loads the messages for refused requests before it returns a problem. */
 export async function fetchWithRefusals(request: Request): Promise<Response> {
   const response = await fetch(request)
   if (response.headers.get('content-type')?.startsWith('application/problem+json')) await loadRefusals()

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Records that keep another one from being deleted, by the name under which the service counts them. */
+/** Names of the records that prevent the deletion of another one, by the name that the service uses in `dependents`. */
 export const records: Readonly<Record<string, MessageDescriptor>> = {
   asset_assignments: msg`assignments`,
   asset_circulations: msg`movements of assets`,
@@ -36,7 +36,7 @@ export const records: Readonly<Record<string, MessageDescriptor>> = {
   schools: msg`schools`,
 }
 
-/** What each quota of records limits. */
+/** Names of the records that a quota limits, by its name. */
 export const limited: Readonly<Record<string, MessageDescriptor>> = {
   ...records,
   configuration: msg`types, workflows, fields and models`,

@@ -3,13 +3,13 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { limited, records } from './records.ts'
 
-/** What a problem says beside its code. */
+/** The members of a problem. */
 export type Facts = Readonly<Record<string, unknown>>
 
-/** Says what happened and what to do on the page. */
+/** Returns what happened, and what the user can do on the page. */
 export type Sentence = (facts: Facts) => string
 
-/** By the code of a problem; those that the pages before the sign-in show as well are in `problem-text.ts`. */
+/** Messages by the code of a problem. The pages before the sign-in need some as well; those are in `problem-text.ts`. */
 export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
   sign_up_closed: () =>
     t`Nobody can make an account here by themselves. Ask an administrator of your organisation for one.`,
@@ -117,7 +117,7 @@ const voteObstacles: Readonly<Record<VoteObstacle, MessageDescriptor>> = {
   is_assignee: msg`it is or was assigned to you`,
 }
 
-/** Why somebody may not move an issue, or vote on it. */
+/** The message why the user may not move an issue, or vote on it. */
 function denied(reasons: readonly unknown[]): string {
   const why = Object.entries(voteObstacles)
     .flatMap(([name, text]) => (reasons.includes(name) ? [i18n._(text)] : []))
@@ -128,7 +128,7 @@ function denied(reasons: readonly unknown[]): string {
   return t`You are not among those who make this move. An owner of your organisation can change who does.`
 }
 
-/** The records that use another one, each kind with how many there are where that is known. */
+/** Lists the kinds of records that use another one, with their numbers if they are known. */
 function countsOf(dependents: unknown): string {
   if (typeof dependents !== 'object' || dependents === null) return ''
   const counts = Object.entries(dependents).flatMap(([name, count]: [string, unknown]) => {

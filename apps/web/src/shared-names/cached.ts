@@ -3,8 +3,8 @@ import { readTenant } from '../tenant.ts'
 import { inOtherNames, isNamed } from './speak.ts'
 
 /**
- * Names what has been answered already in the language that is spoken now. Nothing is asked for again, so that no form
- * begins anew and nothing that was typed is lost.
+ * Translates the names in cached answers into the current language. Nothing is refetched, so that no form is reset and no typed
+ * text is lost.
  */
 export function renameCached(queries: QueryClient): void {
   if (!isNamed(readTenant())) return

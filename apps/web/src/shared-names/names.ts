@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro'
 type Texts = Readonly<Record<string, MessageDescriptor>>
 
 /**
- * What the service itself names, by the English that it is delivered with. The page looks them up by their ids
- * (`shared-names/speak.ts`) and does not load this file; the catalogs are made of it.
+ * The names of shared records, by the English names that the service is delivered with. The page looks them up by their ids
+ * (`shared-names/speak.ts`) and does not load this file. Lingui extracts the catalogs from it.
  */
 export const names: Texts = {
   Task: msg({ id: 'name:Task', message: 'Task' }),
@@ -285,7 +285,7 @@ export const names: Texts = {
   }),
 }
 
-/** The moves of issues that it is delivered with. */
+/** The names of the transitions that the service is delivered with. */
 export const moves: Texts = {
   Start: msg({ id: 'move:Start', message: 'Start' }),
   Resolve: msg({ id: 'move:Resolve', message: 'Resolve' }),

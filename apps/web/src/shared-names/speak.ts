@@ -1,23 +1,23 @@
 import { i18n } from '@lingui/core'
 
-/** Whether names are said in another language than that of the service. */
+/** True if names are shown in another language than English, the language of the service. */
 let isForeign = false
-/** The same, once the texts of the language are there. */
+/** Resolves to the same value when the texts of the language are loaded. */
 let awaited: Promise<boolean> = Promise.resolve(false)
-/** The language in which they are said. */
+/** The language of the names; empty for English. */
 let spoken = ''
 
 type Listener = () => void
 let listener: Listener = () => {}
 
-/** Calls back when the names are said in another language: what was answered before has those of the former one. */
+/** Calls back when names are shown in another language: cached answers then have names in the former one. */
 export function onOtherNames(callback: Listener): void {
   listener = callback
 }
 
 /**
- * Shows the names that the service is delivered with in a language that is not theirs, as soon as `texts`, which loads and
- * activates it, is done; without it, in their own.
+ * Shows the names of shared records in the language that `texts` loads and activates, as soon as it resolves. Without `texts`,
+ * they are shown in English.
  */
 export async function showSharedNames(texts?: Promise<unknown>): Promise<void> {
   const mine = texts ? texts.then(() => true) : Promise.resolve(false)
@@ -31,22 +31,22 @@ export async function showSharedNames(texts?: Promise<unknown>): Promise<void> {
   listener()
 }
 
-/** Ids of the records that every installation is delivered with; those of moves of issues are among them. */
+/** How the ids of delivered records begin. `MOVE` is the beginning for transitions. */
 const SEED = '01K0000000000000000'
 const MOVE = '01K00000000000000001002'
 
-/** Members of such records that are shown; `text` is what a picker makes of one. */
+/** Members of such records that are shown; `text` belongs to the `Choice` of a picker. */
 const members = ['name', 'description', 'outward_name', 'inward_name', 'text']
 
 type Fields = Readonly<Record<string, unknown>>
-/** What the ids of texts begin with (`names.ts`). */
+/** The prefixes of the text ids in `names.ts`. */
 type Texts = 'name' | 'move'
 
-/** True for what JSON can say; what the page makes of answers, such as a `Map`, has no names. */
+/** True for an object parsed from JSON. Objects that the page makes from answers, such as a `Map`, have no names. */
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Members under which a group stands with nothing but its id and name. Names of groups are unique in a tenant. */
+/** Members that contain a group with only its id and name. The name is enough, because it is unique in a tenant. */
 const ofGroups: readonly string[] = [
   'group',
   'groups',
@@ -56,12 +56,12 @@ const ofGroups: readonly string[] = [
   'via',
 ]
 
-/** Which texts name the record; none where its names are the tenant's own. */
+/** The kind of texts that name a record; undefined if the tenant chose its names. */
 function textsOf(record: Fields, isGroup: boolean): Texts | undefined {
   const { id, is_builtin, path, is_required } = record
   if (isGroup || is_builtin === true) return 'name'
   if (typeof id === 'string') return id.startsWith(MOVE) ? 'move' : id.startsWith(SEED) ? 'name' : undefined
-  // A field that a move asks for has no id.
+  // A field that a transition requests has no id.
   const isAsked = typeof path === 'string' && typeof is_required === 'boolean'
   return isAsked && !path.startsWith('custom_fields.') ? 'name' : undefined
 }
@@ -71,16 +71,16 @@ function textIn(texts: Texts, english: string): string {
   return Object.hasOwn(i18n.messages, id) ? i18n._(id) : english
 }
 
-/** The English of what was said in another language, by the record and what was said. */
+/** The English texts of translated members, by the record and the translated text. */
 const originals = new Map<string, string>()
 
-/** How values are named: in another language or in that of the service; `isSaid` where they may have been named before. */
+/** How values are named: `isForeign` if in another language than English, `isSaid` if they may already be translated. */
 interface Naming {
   readonly isForeign: boolean
   readonly isSaid: boolean
 }
 
-/** The text of one member, and the English of it kept for when the language changes. */
+/** Translates one member, and stores its English text for the next change of language. */
 function named(record: Fields, shown: unknown, texts: Texts | undefined, { isSaid }: Naming): unknown {
   if (typeof shown !== 'string') return shown
   const owner = String(record.id ?? record.path)
@@ -90,7 +90,7 @@ function named(record: Fields, shown: unknown, texts: Texts | undefined, { isSai
   return text
 }
 
-/** The value with its names; the same one where none is another. */
+/** Translates the names in a value; returns the same value if none changes. */
 function withNames(naming: Naming, value: unknown, member = ''): unknown {
   if (Array.isArray(value)) {
     const list = value.map((one: unknown) => withNames(naming, one, member))
@@ -123,21 +123,20 @@ const isSame = (record: Fields, before: Fields): boolean =>
     )
   })
 
-/** What was answered before the language changed, with its names in the one that is spoken now. */
+/** Translates the names in a cached answer into the current language. */
 export const inOtherNames = (value: unknown): unknown => withNames({ isForeign, isSaid: true }, value)
 
-/** A word of a closed list, such as `No fault found`, in the language of the page. */
+/** A word of a fixed list, such as `No fault found`, in the language of the page. */
 export const wordOfPage = (english: string): string => (isForeign ? textIn('name', english) : english)
 
 /**
- * An answer with the names that the service is delivered with in the language of the page. A name that somebody has changed
- * is left as it is, and so is every name of a tenant's own records. The root tenant, where they are changed, sees them as
- * they are.
+ * Returns an answer with the names of shared records in the language of the page. Names that somebody has changed, and names of a
+ * tenant's own records, stay unchanged. The root tenant, which can change shared names, sees them in English.
  */
 export async function answerOfPage(response: Response, tenantId: string | null): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (!isJson || !isNamed(tenantId)) return response
-  // Without its texts, the page is still in English.
+  // If the texts could not be loaded, the page is still in English.
   if (!(await awaited.catch(() => false))) return response
   const text = await response.text()
   const { status, headers } = response
@@ -146,10 +145,10 @@ export async function answerOfPage(response: Response, tenantId: string | null):
 
 const ROOT_TENANT_ID = '01K00000000000000000000000'
 
-/** False for the root tenant, where the names are changed. */
+/** False for the root tenant, which sees the names as they are stored because it can change them. */
 export const isNamed = (tenantId: string | null): boolean => tenantId !== ROOT_TENANT_ID
 
-/** The same JSON with those names; what is no JSON stays as it is, for whoever reads it. */
+/** Translates the names in a JSON text. A text that is not JSON is returned unchanged. */
 function namesIn(text: string): string {
   try {
     return JSON.stringify(withNames({ isForeign: true, isSaid: false }, JSON.parse(text)))
@@ -164,13 +163,13 @@ interface Named {
 }
 
 /**
- * Finds records by their names as they are shown. The service knows the names that it is delivered with in English alone, so
- * in another language all records that have such names are read, which are few, and compared here.
+ * Finds records by their shown names. The service knows the delivered names only in English, so in another language all records
+ * with such names, which are few, are read and compared here.
  */
 export async function findByName<R extends Named, const S extends object>(
   words: string,
   find: (asked: { readonly q?: string } | (S & { readonly limit: number })) => Promise<readonly R[]>,
-  /** What narrows the list to those that have names of the service. */
+  /** Parameters that narrow the list to records with delivered names. */
   shared: S,
 ): Promise<readonly R[]> {
   const q = words.trim()

@@ -3,7 +3,7 @@ import { dayText, useLook } from '../preferences.ts'
 interface DayProps {
   /** A day as `YYYY-MM-DD`. */
   readonly on: string
-  /** Marked when it is past. */
+  /** True if a past day is marked as overdue. */
   readonly isDue?: boolean
 }
 

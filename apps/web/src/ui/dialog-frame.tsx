@@ -5,7 +5,7 @@ import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'reac
 import type { DialogProps } from './dialog.tsx'
 import { keepFocus } from './keep-focus.ts'
 
-/** The frame of a dialog: its title, the way out, and what is asked. */
+/** The frame of a dialog: its title, the button that closes it, and the content. */
 export default function DialogFrame({ title, isOpen, onClose, isDrawer = false, children }: DialogProps) {
   const { t } = useLingui()
   return (
@@ -30,7 +30,7 @@ export default function DialogFrame({ title, isOpen, onClose, isDrawer = false, 
   )
 }
 
-/** The content: what one fills in first has the focus from the start. */
+/** The content of a dialog. Its first field gets the focus. */
 function Body({ children }: { readonly children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -9,11 +9,14 @@ export interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Loaded with the first dialog, or when somebody begins to work. */
+/** Loads the frame: when a dialog is first opened, or with the user's first input. */
 export const loadDialog = () => import('./dialog-frame.tsx')
 const DialogFrame = lazy(loadDialog)
 
-/** A dialog over the page, shown when all that is in it is loaded. It keeps the focus until it is closed, and gives it back to what opened it. */
+/**
+ * A dialog over the page, shown when its content is loaded. It keeps the focus until it is closed, and then returns it to the
+ * element that opened it.
+ */
 export function Dialog(props: DialogProps) {
   return (
     <Suspense fallback={null}>

@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   readonly children?: ReactNode
 }
 
-/** What stands where there is nothing yet: what the thing is, and the first step. */
+/** Shown instead of an empty list: what such a record is, and the first step. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

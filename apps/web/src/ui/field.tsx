@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 
 interface Labelled {
   readonly label: string
-  /** Read out after the label, where another control of the page may have the same. */
+  /** Read out by screen readers after the label, if another control on the page may have the same label. */
   readonly context?: string | undefined
   readonly hint?: string
   readonly error?: string | undefined
@@ -15,7 +15,7 @@ interface Wiring {
   readonly 'aria-describedby': string | undefined
 }
 
-/** Label above, hint and fault below, all tied to the control that `children` makes. */
+/** A label above, a hint and an error below, all tied to the control that `children` renders. */
 function Labelling({
   label,
   context,
@@ -132,7 +132,7 @@ export function PasswordField({ label, context, hint, error, ...input }: InputPr
   )
 }
 
-/** The field for an email address, as password managers know it; required unless it is read-only. */
+/** The field for an email address, which password managers recognize; required unless it is read-only. */
 export function EmailField(props: Omit<InputProps, 'label' | 'name' | 'type'>) {
   const { t } = useLingui()
   return (

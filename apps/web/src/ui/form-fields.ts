@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** True for what a person fills in and a page may keep: passwords are neither kept nor filled. */
+/** True for a control whose text may be kept in a draft. Passwords and files are never kept or filled in. */
 export const isKept = (target: EventTarget): target is Control =>
   (target instanceof HTMLInputElement ||
     target instanceof HTMLSelectElement ||
@@ -9,10 +9,13 @@ export const isKept = (target: EventTarget): target is Control =>
   !(target instanceof HTMLInputElement && (target.type === 'password' || target.type === 'file')) &&
   !target.autocomplete.includes('password')
 
-/** What the controls of a name hold; of several choices each is a line. */
+/** The text of the controls with this name. Several choices are separated by line breaks. */
 export const textOf = (form: HTMLFormElement, name: string) => new FormData(form).getAll(name).join('\n')
 
-/** Fills the controls of a name as a person would, so that the page takes notice. False while it cannot be done. */
+/**
+ * Fills in the controls with this name, with the events of a user's input, so that React notices. Returns false if that is not
+ * possible yet.
+ */
 export function fill(form: HTMLFormElement, name: string, text: string): boolean {
   const controls = [...form.elements].filter((one): one is Control => isKept(one) && one.name === name)
   if (controls.length === 0) return false
@@ -24,11 +27,11 @@ function fillOne(control: Control, text: string): boolean {
     return choose(control, control.multiple ? text.split('\n') : [text])
   if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
     const isWanted = text.split('\n').includes(control.value)
-    // A radio button is only ever chosen: that takes the choice from the others.
+    // A radio button is only ever selected, which deselects the others.
     if (control.checked !== isWanted && (isWanted || control.type === 'checkbox')) control.click()
     return control.checked || text === ''
   }
-  // React overlooks a value that was set the usual way.
+  // React ignores a value that is assigned directly.
   const prototype: unknown = Object.getPrototypeOf(control)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text)
   control.dispatchEvent(new Event('input', { bubbles: true }))

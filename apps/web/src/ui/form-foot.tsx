@@ -2,18 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 interface FormFootProps {
-  /** What the button says; without it there is nothing to send, only the way out. */
+  /** The text of the button that sends the form. Without it, the form cannot be sent. */
   readonly action: ReactNode
   readonly look?: 'primary' | 'dangerous' | 'outlined small'
-  /** Under way, or not to be sent yet. */
+  /** True while the form is sent, or if it cannot be sent yet. */
   readonly pending?: boolean
-  /** Without it there is no button that cancels. */
+  /** Without it there is no Cancel button. */
   readonly onCancel?: (() => void) | undefined
-  /** Stands before the buttons. */
+  /** Shown before the buttons. */
   readonly children?: ReactNode
 }
 
-/** The end of a form in a dialog or a section: the way out, and the one button that sends it. */
+/** The end of a form in a dialog or a section: the Cancel button, and the button that sends the form. */
 export function FormFoot({ action, look = 'primary', pending = false, onCancel, children }: FormFootProps) {
   return (
     <footer className="form-foot">

@@ -9,12 +9,12 @@ interface FormProps {
   readonly state: FormState
   readonly action: string
   readonly pendingAction: string
-  /** Shown instead of the usual sentence about why it was refused. */
+  /** Shown instead of the default error message. */
   readonly guidance?: ReactNode
   readonly children: ReactNode
 }
 
-/** A form with its summary of faults above and its one button below. Enter in any field submits it. */
+/** A form with a summary of its errors above and its button below. Enter in any field submits it. */
 export function Form({ label, state, action, pendingAction, guidance, children }: FormProps) {
   const summaryId = useId()
   const marked = Object.keys(state.faults.fields).length
@@ -40,7 +40,7 @@ export function Form({ label, state, action, pendingAction, guidance, children }
   )
 }
 
-/** What the last attempt came to, for a form that draws its own buttons. */
+/** The errors of the last attempt, for a form that renders its buttons itself. */
 export function FormSummary({ state }: { readonly state: FormState }) {
   const message = summary(state, Object.keys(state.faults.fields).length)
   return message && <Notice tone="problem">{message}</Notice>

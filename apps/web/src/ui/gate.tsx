@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** The frame of the signed-out pages: the form in a card, and beside it what one signs in to. */
+/** The frame of the signed-out pages: the form in a card, and a text about Commonhold beside it. */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
   return (

@@ -1,4 +1,4 @@
-/** The row of a list, or the page, in which the focus was last outside dialogs and menus. */
+/** The row of a list in which the focus last was, outside of dialogs and menus; undefined if it was elsewhere on the page. */
 let row: { readonly grid: Element; readonly index: number } | undefined
 
 function rememberRow(element: Element | null) {
@@ -11,22 +11,22 @@ function rememberRow(element: Element | null) {
 rememberRow(document.activeElement)
 document.addEventListener('focusin', ({ target }) => rememberRow(target instanceof Element ? target : null))
 
-/** How long the list may take to lose the record that a dialog has deleted. */
+/** Milliseconds until the list no longer shows a record that the dialog has deleted. */
 const PATIENCE_MS = 2_000
 
 /**
- * Called when a dialog has closed. What opened it gets the focus back by itself; where that goes with its record, the row
- * that takes its place gets it, or the page.
+ * Called when a dialog has closed. The element that opened it gets the focus back. If that element disappears with its record,
+ * the row that takes its place gets the focus, or the page.
  */
 export function keepFocus() {
-  // There `j` goes to the row that took the place: it would skip this row if that had the focus already.
+  // In the list of issues, `j` goes to the row that took the place. It would skip this row if that already had the focus.
   if (/^\/t\/[^/]+\/issues$/.test(location.pathname)) return
   const end = performance.now() + PATIENCE_MS
   const look = () => {
     if (document.activeElement === document.body) placeOf(row)?.focus()
     else if (performance.now() < end) requestAnimationFrame(look)
   }
-  // What opened the dialog gets the focus in the next frame.
+  // The element that opened the dialog gets the focus in the next frame.
   requestAnimationFrame(() => requestAnimationFrame(look))
 }
 

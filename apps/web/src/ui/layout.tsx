@@ -44,7 +44,7 @@ function Header() {
   )
 }
 
-/** Says so when the browser keeps nothing. */
+/** A notice that the browser does not store anything. */
 function StorageNotice() {
   const failed = useStorageFailed()
   return (
@@ -61,7 +61,7 @@ function StorageNotice() {
   )
 }
 
-/** What every page stands in. The screens of an organisation and of the installation have a frame of their own. */
+/** The layout of every page. The screens of an organisation and of the installation have a separate frame. */
 export function Layout() {
   const isFramed = useRouterState({ select: ({ location }) => isInside(location.pathname) })
   if (isFramed)

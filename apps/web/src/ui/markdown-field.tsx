@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { TextField } from './field.tsx'
 import { Markdown } from './markdown.tsx'
 
-/** Text in Markdown with its label, and what it will look like. */
+/** A field for Markdown, with its label and a preview. */
 export function MarkdownField(props: ComponentProps<typeof TextField>) {
   const { t } = useLingui()
   const { label } = props
@@ -16,7 +16,7 @@ export function MarkdownField(props: ComponentProps<typeof TextField>) {
     return () => form?.removeEventListener('reset', write)
   }, [])
   const typed = () => place.current?.querySelector('textarea')?.value ?? ''
-  // What is wrong with the text stands below the field.
+  // The error is shown below the field, so the preview is closed.
   const shown = props.error ? undefined : preview
   return (
     <div ref={place} className="markdown-field">

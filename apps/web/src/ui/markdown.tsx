@@ -8,12 +8,12 @@ const load = async () => {
   return loaded
 }
 
-/** A text that people wrote in Markdown. It is shown as they typed it until what renders it is there. */
+/** A text in Markdown. It is shown as typed until the code that renders it is loaded. */
 export function Markdown({ text }: { readonly text: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [render, setRender] = useState<Render | undefined>(() => loaded)
   useEffect(() => {
-    // Where it cannot be loaded, the text stays as it was typed.
+    // If the code cannot be loaded, the text stays as typed.
     load().then(
       (ready) => setRender(() => ready),
       () => undefined,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** How a status is drawn: colour and shape, so that neither says it alone. */
+/** The look of a status: colour and shape, so that the colour alone is not needed to distinguish statuses. */
 export type Tone = 'open' | 'active' | 'waiting' | 'good' | 'quiet' | 'caution' | 'problem'
 
 export interface StatusProps {
   readonly tone: Tone
-  /** Drawn in 12 by 12 in place of the mark of the tone. */
+  /** SVG content in a view box of 12 by 12, instead of the mark of the tone. */
   readonly mark?: ReactNode
   readonly children: ReactNode
 }
@@ -22,7 +22,7 @@ export function Status({ tone, mark = shapes[tone], children }: StatusProps) {
   )
 }
 
-/** A circle that is still empty, or has in it what `children` draws. */
+/** A circle, with `children` in it. */
 export function Ring({ dashes, children }: { readonly dashes?: string; readonly children?: ReactNode }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function Ring({ dashes, children }: { readonly dashes?: string; readonly 
   )
 }
 
-/** A circle that is not begun. */
+/** The mark of something that has not begun. */
 export const dashed = <Ring dashes="2.1 1.83" />
 
 const shapes: Readonly<Record<Tone, ReactNode>> = {
@@ -54,7 +54,7 @@ const shapes: Readonly<Record<Tone, ReactNode>> = {
   problem: <path d="M3 3l6 6M9 3l-6 6" fill="none" strokeWidth="1.75" />,
 }
 
-/** A text that a narrow column may cut: it is whole on hover. */
+/** A text that a narrow column may cut; its tooltip shows all of it. */
 export function CutText({ text }: { readonly text: string | null | undefined }) {
   return text ? (
     <span className="ellipsis" title={text}>
@@ -67,7 +67,7 @@ export function CutText({ text }: { readonly text: string | null | undefined }) 
 
 const HUES = 6
 
-/** The same for the same name, on every screen. */
+/** The hue of a name, the same on every screen. */
 function hueOf(name: string): number {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 4093
@@ -102,12 +102,12 @@ export function Person({ name, isOnlyMark = false }: PersonProps) {
   )
 }
 
-/** What a record is called by people: an issue's key, an asset's tag. */
+/** The short identifier of a record: an issue's key, an asset's tag. */
 export function Code({ children }: { readonly children: ReactNode }) {
   return <span className="code">{children}</span>
 }
 
-/** Stands where there is nothing. */
+/** A dash for a missing value. */
 export function None() {
   return (
     <span className="none" aria-hidden="true">

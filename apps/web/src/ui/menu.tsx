@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-/** What is chosen in a menu; `all` stands for every entry. */
+/** The chosen entries of a menu; `all` is every entry. */
 export type MenuSelection = 'all' | ReadonlySet<string | number>
 
 export interface MenuButtonProps {
   /** What the button shows. */
   readonly face: ReactNode
-  /** Read out before the face, where that does not say it all. */
+  /** Read out by screen readers before the face, if the face alone is not clear. */
   readonly label?: string
   readonly className?: string
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom'
@@ -18,11 +18,11 @@ export interface MenuButtonProps {
   readonly children: ReactNode
 }
 
-/** Loaded with the first menu, or when somebody begins to work. */
+/** Loads the menu: when a menu is first opened, or with the user's first input. */
 export const loadMenu = () => import('./opened-menu.tsx')
 const OpenedMenu = lazy(loadMenu)
 
-/** The class of a menu's button unless it has another one. */
+/** The default class of a menu's button. */
 export const usualMenuButton = 'button outlined small'
 
 /** A button that opens a menu. */
@@ -65,7 +65,7 @@ export interface MenuItemProps {
   readonly children: ReactNode
 }
 
-/** An entry of a menu: it says what the opened menu draws. */
+/** An entry of a menu. It renders nothing itself: the opened menu reads its props. */
 export function MenuItem(_: MenuItemProps): ReactNode {
   return null
 }

@@ -1,6 +1,6 @@
 import { momentText, useLook } from '../preferences.ts'
 
-/** A moment in the reader's own time zone and habits. */
+/** A date and time in the reader's time zone and format. */
 export function Moment({ at }: { readonly at: string }) {
   return <time dateTime={at}>{momentText(at, useLook())}</time>
 }

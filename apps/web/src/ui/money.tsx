@@ -2,7 +2,7 @@ import { moneyText, useLook } from '../preferences.ts'
 
 interface MoneyProps {
   readonly amount: number
-  /** Three letters, such as EUR; null = not known. */
+  /** Three letters, such as EUR; null if the currency is not known. */
   readonly currency: string | null
 }
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { meQuery } from '../account/me-query.ts'
 import { useMayCreate } from '../organisations/create.ts'
 
-/** What somebody can do who belongs to no organisation. */
+/** Shown to a user who belongs to no organisation: what the user can do. */
 export function NoOrganisation() {
   const { t } = useLingui()
   const email = useQuery(meQuery).data?.email ?? t`you`

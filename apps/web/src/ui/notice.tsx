@@ -7,7 +7,7 @@ interface NoticeProps {
 
 const marks = { good: 'M5 10.5l3.2 3.2L15 7', info: 'M10 9v5M10 6v.01', problem: 'M10 5.5v5.5M10 14v.01' }
 
-/** A message that stands out. Announce it by the element around it: `status` or `alert`. */
+/** A highlighted message. Put it in an element with the role `status` or `alert`, which announces it. */
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <div className={`notice ${tone}`}>

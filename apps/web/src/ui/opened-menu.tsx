@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components'
 import { type MenuButtonProps, MenuItem, type MenuItemProps, usualMenuButton } from './menu.tsx'
 
-/** A button with its menu, which is open from the start: it takes the place of the button that was pressed. */
+/** A button whose menu is open from the start. It replaces the button that was pressed. */
 export default function OpenedMenu({
   face,
   label,
@@ -20,7 +20,7 @@ export default function OpenedMenu({
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The focus returns there when the menu is closed.
+    // The focus returns to the button when the menu is closed.
     button.current?.focus()
     setOpen(true)
   }, [])

@@ -3,20 +3,23 @@ import { type ReactNode, useEffect, useRef } from 'react'
 let visited = false
 
 interface PageProps {
-  /** Behind the heading: a status and the like. */
+  /** Shown after the heading: a status and similar marks. */
   readonly marks?: ReactNode
-  /** At the end of the line of the heading: what can be done. */
+  /** Shown at the end of the heading's line: buttons for actions. */
   readonly aside?: ReactNode
   /** First part of the document's title. */
   readonly title: string
   readonly heading?: string
   readonly lead?: ReactNode
-  /** Puts the cursor into the first empty field, where the page is one form. */
+  /** Puts the cursor into the first empty field, for a page that is a single form. */
   readonly startInField?: boolean
   readonly children?: ReactNode
 }
 
-/** A page's heading and content. On arrival it names the document and takes the focus. */
+/**
+ * A page's heading and content. When it appears, it sets the title of the document and takes the focus, except on the first page
+ * of a visit.
+ */
 export function Page({
   title,
   heading = title,

@@ -3,7 +3,7 @@ import { Marked } from 'marked'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The page has headings of its own above those of a text. */
+/** The highest level of a heading in a text. The page itself uses the levels above. */
 const FIRST_HEADING = 3
 const LAST_HEADING = 6
 
@@ -11,13 +11,13 @@ const marked = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
-    // What somebody wrote as HTML is shown as they wrote it.
+    // HTML in a text is shown as it was written.
     html: ({ text }) => escaped(text),
     heading({ tokens, depth }) {
       const level = Math.min(depth - 1 + FIRST_HEADING, LAST_HEADING)
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`
     },
-    // A picture of elsewhere would tell that place who reads the text.
+    // A link instead of the picture: loading it would reveal to another server who reads the text.
     image: ({ href, text }) => `<a href="${escaped(href)}">${escaped(text || href)}</a>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   },
@@ -30,7 +30,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
     element.setAttribute('rel', 'noreferrer nofollow')
     if (!isOurs) element.setAttribute('target', '_blank')
   }
-  // What can be scrolled is reached by keyboard.
+  // Elements that scroll must be reachable by keyboard.
   if (element.localName === 'pre' || element.localName === 'table') element.setAttribute('tabindex', '0')
 })
 
@@ -38,7 +38,10 @@ const words = ['a', 'br', 'code', 'del', 'em', 'strong']
 const blocks = ['blockquote', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'ol', 'p', 'pre', 'ul']
 const tables = ['table', 'tbody', 'td', 'th', 'thead', 'tr']
 
-/** A text in Markdown as elements: those of the lists above, and links to pages and addresses of mail alone. */
+/**
+ * Renders Markdown to elements: only those in the lists above, and only links to web pages, to mail addresses and within this
+ * site.
+ */
 export function renderMarkdown(text: string): DocumentFragment {
   return purifier.sanitize(marked.parse(text, { async: false }), {
     ALLOWED_TAGS: [...words, ...blocks, ...tables],

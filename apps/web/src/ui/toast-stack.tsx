@@ -14,7 +14,7 @@ import { type News, showNewsBy } from './toasts.tsx'
 const queue = new ToastQueue<News>({ maxVisibleToasts: 3 })
 const show = (news: News, timeout?: number) => void queue.add(news, timeout === undefined ? {} : { timeout })
 
-/** The news that are shown, the latest in front. */
+/** The messages that are shown, the latest in front. */
 export default function ToastStack() {
   const { t } = useLingui()
   // Not when this module is loaded, which may be before the first news.

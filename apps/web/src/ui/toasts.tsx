@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { NEWS_MS } from '../timeout.ts'
 
-/** A piece of news. */
+/** A message about something that was done, or has failed. */
 export interface News {
   readonly text: ReactNode
   readonly tone: 'good' | 'problem'
@@ -10,7 +10,7 @@ export interface News {
 
 type Show = (news: News, timeout?: number) => void
 
-/** Loaded with the first news, or when somebody begins to work. */
+/** Loads the messages: with the first one, or with the user's first input. */
 export const loadToasts = () => import('./toast-stack.tsx')
 const ToastStack = lazy(loadToasts)
 
@@ -21,24 +21,24 @@ let show: Show = (...news) => {
 }
 const listeners = new Set<() => void>()
 
-/** Takes over from here: what has waited is shown, and all that comes. */
+/** Registers the function that shows messages, and shows those that have waited for it. */
 export function showNewsBy(shown: Show) {
   if (show === shown) return
   show = shown
   for (const news of waiting) show(...news)
 }
 
-/** Says what was done for a while, and offers to undo it where that is possible. */
+/** Shows what was done for `NEWS_MS`, with a button if `undo` is given. */
 export function toast(text: ReactNode, undo?: News['undo']) {
   show({ text, tone: 'good', ...(undo && { undo }) }, NEWS_MS)
 }
 
-/** Says what failed, where no form is open that could; it stays until it is closed. */
+/** Shows an error that no open form can show. It stays until the user closes it. */
 export function toastProblem(text: ReactNode) {
   show({ text, tone: 'problem' })
 }
 
-/** Where news appear, for the whole application. */
+/** The place in which messages appear, for the whole application. */
 export function Toasts() {
   const isWanted = useSyncExternalStore(
     (listener) => {

@@ -1,11 +1,11 @@
 import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
 
-/** A value that looks like an element is passed as a list of nodes, which Lingui puts in its place as they are. */
+/** Passes a text with `<` as a list of nodes, which Lingui inserts unchanged. */
 const asPlainText = (value: unknown) => (typeof value === 'string' && value.includes('<') ? [value] : value)
 
 /**
- * A text with elements in it; what the macros of `@lingui/react/macro` become. Lingui puts the values in before it looks
- * for elements, and would read a name such as `<b>Kim</b>` as one (its issue 2282).
+ * A translated text with elements. The macros of `@lingui/react/macro` compile to it. Lingui inserts the values before it looks
+ * for elements, and would read a name such as `<b>Kim</b>` as one (Lingui issue 2282).
  */
 export function Trans({ values, ...props }: TransProps) {
   const plain = values && Object.entries(values).map(([name, value]) => [name, asPlainText(value)])

@@ -7,7 +7,7 @@ export interface UnloadedProps {
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown }
 }
 
-/** Stands in for what is not there yet, and offers another try when it could not be had. */
+/** Shown instead of data that is loading. If loading has failed, it shows the error and a button to try again. */
 export function Unloaded({ query }: UnloadedProps) {
   const { t } = useLingui()
   if (query.isFetching || !query.error)

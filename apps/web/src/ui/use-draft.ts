@@ -5,7 +5,7 @@ import { type Base, draftKey, dropDraft, keepDraft, readDraft } from '../drafts.
 import { readTenant } from '../tenant.ts'
 import { fill, isKept, textOf } from './form-fields.ts'
 
-/** Gives the keys of the signed-in user's drafts; none until it is known who that is. */
+/** Returns the storage keys of the signed-in user's drafts; undefined until the user is known. */
 export function useDraftKey(isWanted = true): (form: string) => string | undefined {
   const me = useQuery({ ...meQuery, enabled: isWanted }).data
   return (form: string) =>
@@ -15,8 +15,8 @@ export function useDraftKey(isWanted = true): (form: string) => string | undefin
 }
 
 /**
- * Keeps what is typed into a form, and fills the form with it when it is opened again before it was sent. The draft of a change
- * says what the fields began with.
+ * Stores what is typed into a form, and fills it in when the form is opened again before it was sent. The draft of a change also
+ * stores `base`, the record before the change.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string | undefined, base?: Base) {
   const key = useDraftKey(name !== undefined)(name ?? '')
@@ -27,7 +27,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string |
     waiting.current = new Map(Object.entries(key === undefined ? {} : readDraft(key)))
   }, [key])
 
-  // After every drawing: a field, or what it offers, may come later than the form.
+  // After every rendering: a field, or its options, may appear later than the form.
   useEffect(() => {
     for (const [field, text] of waiting.current)
       if (touched.current.has(field) || (form.current && fill(form.current, field, text)))

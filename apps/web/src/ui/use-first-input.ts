@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Runs once, when somebody first presses a key or a button: what is likely to be needed then is loaded by it. */
+/** Calls `run` once, when the user first presses a key or a button, to load what is likely to be needed then. */
 export function useFirstInput(run: () => unknown) {
   useEffect(() => {
     const listening = new AbortController()
     const onInput = () => {
       listening.abort()
-      // Offline: it is loaded when it is needed.
+      // If loading fails, for example offline, it is repeated when the code is needed.
       void Promise.resolve(run()).catch(() => undefined)
     }
     for (const event of ['keydown', 'pointerdown'])

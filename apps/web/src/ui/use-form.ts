@@ -5,39 +5,39 @@ import { type Faults, type FieldErrors, faultsOf } from '../field-errors.ts'
 import { textOf } from './form-fields.ts'
 import { useDraft } from './use-draft.ts'
 
-/** What a form sends: each named field as text; of several choices each is a line. */
+/** The values of a form: each named field as text. Several choices are separated by line breaks. */
 export type Values<N extends string> = Readonly<Record<N, string>>
 
 interface FormSpec<N extends string, R> {
-  /** Keeps what is typed under this name, until it was sent or its user signs out. */
+  /** The name of the draft. It is kept until the form is sent or its user signs out. */
   readonly draft?: string
-  /** What the fields began with, when they change a record. */
+  /** The record that the form changes, as it was when the form was opened. */
   readonly base?: Base | undefined
   readonly names: readonly N[]
-  /** Faults that need no question to the service; nothing is sent while there are any. */
+  /** Returns the errors that need no request to the service. While there are any, nothing is sent. */
   readonly check: (values: Values<N>) => FieldErrors
   readonly send: (values: Values<N>) => Promise<R>
-  /** Called also where the form was left meanwhile. */
+  /** Called even if the form was left meanwhile. */
   readonly sent?: (result: R) => void
-  /** Called while the form is there. */
+  /** Called only if the form is still mounted. */
   readonly done?: (result: R, values: Values<N>, form: HTMLFormElement) => void
 }
 
-/** A form's state: how it is submitted, whether it is under way, and what the last attempt came to. */
+/** A form's state: its event handlers, whether it is being sent, and the errors of the last attempt. */
 export interface FormState {
   readonly form: RefObject<HTMLFormElement | null>
   /** Handles `onInput` of the form. */
   readonly input: (event: FormEvent<HTMLFormElement>) => void
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
   readonly pending: boolean
-  /** Forgets what was typed. */
+  /** Deletes the draft. */
   readonly forget: () => void
   readonly faults: Faults
-  /** Why the service did not do it, unless the fields alone say so. */
+  /** The error of the last request; null if `check` has found the errors. */
   readonly failure: Error | null
 }
 
-/** One submission at a time; after a refusal the first marked field gets the focus. */
+/** Sends one request at a time. After an error, the first marked field gets the focus. */
 export function useForm<N extends string, R>({
   draft: name,
   base,
@@ -53,7 +53,7 @@ export function useForm<N extends string, R>({
   const mutation = useMutation({
     mutationFn: async (values: Values<N>) => {
       const result = await send(values)
-      // Also where the page was left meanwhile.
+      // Even if the page was left meanwhile.
       draft.drop()
       sent?.(result)
       return result
@@ -67,7 +67,7 @@ export function useForm<N extends string, R>({
   }, [error, unsent])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // React also passes on what happens in a dialog that is opened from within the form.
+    // React also passes on the events of a dialog that is opened from within the form.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (isPending) return

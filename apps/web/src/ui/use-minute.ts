@@ -11,7 +11,7 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** A page in the background may have missed some. */
+/** The timer may have been paused while the page was in the background. */
 const catchUp = () => document.visibilityState === 'visible' && tick()
 
 function subscribe(listener: () => void) {
@@ -29,5 +29,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Draws its component anew once a minute; all that use it share one timer. */
+/** Renders its component again once a minute. All components share one timer. */
 export const useMinute = () => useSyncExternalStore(subscribe, () => minutes)

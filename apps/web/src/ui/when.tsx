@@ -24,12 +24,12 @@ export function relativeText(at: string, locale: string, now = Date.now()): stri
   )
 }
 
-/** Milliseconds for which words say enough: “last year” does not. */
+/** Milliseconds for which words are exact enough: “last year” is not. */
 const RECENT = 28 * 86_400_000
 
 /**
- * A moment in relation to now, as time goes by; one that is far from now as its day. The exact one shows on hover, in the
- * reader's formats and zone.
+ * A moment relative to now, updated as time passes, or its date if it is far from now. The tooltip shows the exact moment in the
+ * reader's format and time zone.
  */
 export function When({ at }: { readonly at: string }) {
   const { i18n } = useLingui()

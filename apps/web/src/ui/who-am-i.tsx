@@ -5,7 +5,7 @@ import { meQuery } from '../account/me-query.ts'
 import { Moment } from './moment.tsx'
 import { Unloaded } from './unloaded.tsx'
 
-/** The signed-in user, and what somebody else changed in the account. */
+/** The signed-in user, with a notice if somebody else changed the account. */
 export function WhoAmI() {
   const me = useQuery(meQuery)
   if (!me.data) return <Unloaded query={me} />

@@ -1,4 +1,4 @@
-/** The mark, four plots within one hedge, and the name. */
+/** The logo (four plots within a hedge) and the name. */
 export function Wordmark() {
   return (
     <span className="wordmark">

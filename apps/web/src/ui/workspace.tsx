@@ -14,16 +14,16 @@ import '../styles/app/marks.css'
 
 interface WorkspaceProps {
   readonly title: string
-  /** What was done last, to be announced. */
+  /** The message about the last action; screen readers announce it. */
   readonly news: string | undefined
-  /** True where there is something for who belongs to no organisation. */
+  /** True if the page is useful to a user without an organisation. */
   readonly isForAll?: boolean
-  /** What the page begins with: the way into one's organisations. */
+  /** The top of the page; by default, links to the user's organisations. */
   readonly start?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page of the dashboard with the way to the others, drawn as the user's preferences want it. */
+/** A page of the dashboard with links to the others, in the user's preferred language, colours and formats. */
 export function Workspace({ title, news, isForAll = false, start = <WayIn />, children }: WorkspaceProps) {
   const { t } = useLingui()
   const { data } = useQuery(preferencesQuery)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ask as call } from './ask.ts'
 import { api, expectFailures, makeAccount, newBrowser, newPage, PASSWORD, signIn } from './browser.ts'
 
-/** Signs in through the interface, as another device would. */
+/** Signs in through the API, as another device would. */
 async function token(
   email: string,
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -17,7 +17,7 @@ async function token(
   return access_token
 }
 
-/** The record that a request of the interface answers. */
+/** Sends a request to the API, and returns the record in the answer. */
 async function ask(path: string, bearer: string, tenant: string | null = null, body?: object) {
   const response = await call(`${api}${path}`, {
     method: body ? 'POST' : 'GET',

@@ -8,7 +8,7 @@ async function stage() {
   const tenant = await call(page, 'POST', '/tenants', { name: `North ${Date.now().toString(36)}` })
   await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
   const home = `/t/${tenant.slug}`
-  /** Opens an address that names a record by a code, and expects its page at its own address. */
+  /** Opens an address that contains a code of a record, and expects the record's page at its usual address. */
   const expectFound = async (address: string, own: string, name: string) => {
     await page.goto(`${home}${address}`)
     await page.getByRole('heading', { level: 1, name }).waitFor()

@@ -1,4 +1,4 @@
-/** Calls the service as `fetch` does, and again where it says that it is busy: on a loaded machine it gives requests up. */
+/** Like `fetch`, but repeats a request that the service answers with 503, as it does on a loaded machine. */
 export async function ask(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(url, init)

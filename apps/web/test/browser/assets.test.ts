@@ -16,7 +16,7 @@ interface Stage {
   readonly model: { readonly id: string; readonly name: string }
 }
 
-/** An owner of a new organisation with one model of single pieces. */
+/** An owner of a new organisation with one serialized model. */
 async function stage(options?: BrowserContextOptions): Promise<Stage> {
   const page = await newPage(options)
   await signIn(page)
@@ -119,13 +119,13 @@ describe('the screens of assets', () => {
     const scene = await stage()
     const { page, home } = scene
     await makeAsset(scene)
-    // What happens before the page listens is no change.
+    // Changes before the page listens to events are not noticed.
     const listens = page.waitForRequest((request) => new URL(request.url()).pathname === '/events')
     await page.goto(`${home}/assets`)
     await page.getByRole('table').waitFor()
     await listens
     await settled(page)
-    // Not by the page's own client: it learns of this from the service alone.
+    // Another client makes it, so that the page learns of it only from the service.
     const { id, name } = await makeAsset(scene)
     await row(page, String(name)).waitFor()
     await call(page, 'PATCH', `/assets/${id}`, { name: `${name} again` })
@@ -360,7 +360,7 @@ describe('the screens of assets', () => {
     await page.goto(`${home}/assets`)
     await page.getByRole('heading', { level: 1, name: 'Gegenstände' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
-    // Keys are named as German keyboards have them.
+    // Keys have the names of German keyboards.
     await page.getByText('Strg K', { exact: true }).waitFor()
     await settled(page)
     await page.keyboard.press('?')
@@ -368,10 +368,10 @@ describe('the screens of assets', () => {
     await page.getByText('Status ändern: ein Buchstabe des Schritts, dann Enter').waitFor()
     await page.goto(`${home}/issues/board`)
     await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor()
-    // The settings have texts of their own.
+    // The settings have a separate catalog.
     await page.goto(`${home}/settings/members`)
     await page.getByRole('button', { name: 'Konto anlegen' }).waitFor()
-    // So is what the service itself names, and what it recorded.
+    // Names of shared records and of recorded operations are in German too.
     await page.goto(`${home}/settings/statuses`)
     await page.getByRole('row').filter({ hasText: 'Wartet auf Genehmigung' }).waitFor()
     // Other tests of this stage have filled the first page of the log.

@@ -15,13 +15,13 @@ export const web = inject('web')
 export const api = inject('api')
 export const PASSWORD = 'plum orchard lantern 42'
 
-/** Milliseconds within which a right page has come to what is awaited, also on a slow machine with pauses. */
+/** Milliseconds within which a page without defects reaches the expected state, even on a slow machine. */
 export const PATIENCE_MS = 30_000
 
 let browser: Browser
 const contexts: BrowserContext[] = []
 let faults: string[] = []
-/** What the test that runs provokes. */
+/** The failures that the current test provokes. */
 const provoked = new Set<Failure>()
 
 beforeAll(async () => {
@@ -50,16 +50,16 @@ afterEach(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Runs in the page: news stay until they are read, however late a slow machine comes to that. */
+/** Runs in the page: messages stay until a slow machine has read them. */
 function keepNews(usual: number) {
   const later = window.setTimeout.bind(window)
-  // The types of Node and of browsers differ in what a timer is.
+  // Node and browsers have different types of timers.
   Reflect.set(window, 'setTimeout', (run: () => void, delay?: number, ...values: unknown[]) =>
     later(run, delay === usual ? 600_000 : delay, ...values),
   )
 }
 
-/** Closes a browser. What a test answers in the place of the service may be under way still. */
+/** Closes a browser. Requests that a test answers instead of the service may still be open. */
 async function leave(context: BrowserContext) {
   const routed = [context, ...context.pages()]
   await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
@@ -69,20 +69,19 @@ async function leave(context: BrowserContext) {
 /** How a request fails: the status of the answer, or none at all. */
 type Failure = number | 'no answer'
 
-/** Says how requests of the page may fail in the test that runs. It fails when they do so in another way. */
+/** Declares how requests of the page may fail in the current test. Any other failure makes the test fail. */
 export function expectFailures(...failures: readonly Failure[]) {
   for (const failure of failures) provoked.add(failure)
 }
 
 /**
- * What comes without a test's doing: the service says that it is busy, which the page waits for; the account has no
- * organisation or project in use, which the page does not know before; or a record was deleted, and its page, which still
- * shows it, learns of the deletion from the feed of events and asks for it once more.
+ * Failures that no test provokes. 503: the service is busy. 404: the account has no current organisation or project, which the
+ * page does not know before; or a record was deleted, and its page, which still shows it, requests it once more after the event.
  */
 const isUsual = (failure: Failure, url: string) =>
   failure === 503 || (failure === 404 && /\/me\/current-(tenant|project)$|\/[0-9A-Z]{26}(\/|\?|$)/.test(url))
 
-/** How a request has failed, when that is what the browser itself writes. */
+/** How a request has failed, if the text is the browser's own message about it. */
 function failureIn(text: string): Failure | undefined {
   if (/blocked by CORS policy/.test(text)) return 'no answer'
   const [, answer] = /^Failed to load resource: (.*)/s.exec(text) ?? []
@@ -92,8 +91,8 @@ function failureIn(text: string): Failure | undefined {
 }
 
 /**
- * A browser of its own: nothing stored, and nothing moves on the way. Breaches of the policy, errors on the console,
- * requests to other hosts and answers that fail fail the test, unless it says that it provokes them.
+ * A new browser context with empty storage and without motion. Breaches of the policy, errors on the console, requests to other
+ * hosts and failed requests make the test fail, unless it has declared them.
  */
 export async function newBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -127,17 +126,17 @@ export async function newBrowser(options: BrowserContextOptions = {}): Promise<B
   return context
 }
 
-/** A page in a browser of its own. */
+/** A page in a new browser context. */
 export const newPage = async (options?: BrowserContextOptions): Promise<Page> =>
   (await newBrowser(options)).newPage()
 
 let count = 0
-/** Of this file: another one may come to the same number in the same millisecond. */
+/** Differs between test files, which may reach the same number in the same millisecond. */
 const here = randomBytes(4).toString('hex')
 /** An address that nobody has used. */
 export const newEmail = () => `ada.${Date.now().toString(36)}.${here}${count++}@example.org`
 
-/** Makes an account through the interface, without a browser. */
+/** Creates an account through the API, without a browser. */
 export async function makeAccount(email = newEmail()): Promise<string> {
   const response = await ask(`${api}/users`, {
     method: 'POST',
@@ -155,7 +154,7 @@ export async function fillAndEnter(page: Page, email: string | undefined, passwo
   await page.keyboard.press('Enter')
 }
 
-/** Signs in through the page, with an account of its own, and waits for the dashboard. */
+/** Signs in through the page, by default with a new account, and waits for the dashboard. */
 export async function signIn(page: Page, email?: string): Promise<string> {
   const known = email ?? (await makeAccount())
   await page.goto('/signin')
@@ -164,7 +163,7 @@ export async function signIn(page: Page, email?: string): Promise<string> {
   return known
 }
 
-/** What a browser keeps in which somebody has signed in to the pages of an origin. */
+/** The storage of a browser in which somebody has signed in to the pages of an origin. */
 export const keptAfterSignIn = (access_token: string, origin = web) => ({
   cookies: [],
   origins: [
@@ -172,10 +171,10 @@ export const keptAfterSignIn = (access_token: string, origin = web) => ({
   ],
 })
 
-/** The access tokens of browsers whose pages have not been anywhere yet. */
+/** The access tokens of browsers whose pages have not opened an address yet. */
 const firstTokens = new WeakMap<BrowserContext, string>()
 
-/** A page of an account of its own, which has signed in before. */
+/** A page of a new account, which is already signed in. */
 export async function newMember(options: BrowserContextOptions = {}): Promise<Page> {
   const token = await signInOf(await makeAccount())
   const page = await newPage({ ...options, storageState: keptAfterSignIn(token) })
@@ -183,7 +182,7 @@ export async function newMember(options: BrowserContextOptions = {}): Promise<Pa
   return page
 }
 
-/** Signs an account in through the interface, without a browser; resolves with the access token. */
+/** Signs an account in through the API, without a browser; resolves with the access token. */
 export async function signInOf(email: string): Promise<string> {
   const response = await ask(`${api}/me/signin`, {
     method: 'POST',
@@ -193,10 +192,10 @@ export async function signInOf(email: string): Promise<string> {
   return (await response.json()).access_token
 }
 
-/** What the browser keeps under the one key for credentials, or null. */
+/** The stored session of the browser, or null. */
 export const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('commonhold.session'))
 
-/** Calls the interface as the user of the page. */
+/** Calls the API as the user of the page. */
 export async function call(page: Page, method: string, path: string, body?: object) {
   const token =
     page.url() === 'about:blank'

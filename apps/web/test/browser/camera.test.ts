@@ -7,7 +7,7 @@ import { call, makeAccount, newPage, PATIENCE_MS, signIn, web } from './browser.
 import { codeVideo } from './code-video.ts'
 import { faultsOf } from './work-stage.ts'
 
-/** An owner of a new organisation, and a thing that somebody has. */
+/** An owner of a new organisation, and an asset that is assigned to a person. */
 async function stage(page: Page, email?: string) {
   await signIn(page, email)
   const tenant = await call(page, 'POST', '/tenants', { name: `North ${Date.now().toString(36)}` })
@@ -24,7 +24,7 @@ async function stage(page: Page, email?: string) {
   return { home: `/t/${tenant.slug}`, asset }
 }
 
-/** A page in a Chromium that takes a film of a code for its camera, and what it complains of. */
+/** A page in a Chromium whose camera shows a video of a code, and the errors on its console. */
 async function pageWithCamera(text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'commonhold-camera-'))
   const film = join(folder, 'code.y4m')
@@ -35,7 +35,7 @@ async function pageWithCamera(text: string) {
       '--no-sandbox',
       '--disable-gpu',
       '--use-fake-device-for-media-stream',
-      // A browser without windows asks nobody.
+      // A headless browser cannot ask the user.
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ],
@@ -59,7 +59,7 @@ describe('a camera', () => {
     const { page, faults, close } = await pageWithCamera(`${web}${home}/assets/${asset.id}`)
     try {
       await signIn(page, email)
-      // The address of this document allows no camera: pressing the button loads one that does.
+      // The document of this address allows no camera. Pressing the button loads a document that does.
       await page.goto(`${home}/assets`)
       await page.getByRole('link', { name: 'Scan', exact: true }).click()
       await page.getByRole('link', { name: 'Take back' }).click()
@@ -84,7 +84,7 @@ describe('a camera', () => {
     ['missing', undefined, 'No camera was found.'],
   ])('that is %s leaves the keyboard, and says what to do', async (_, refusal, sentence) => {
     const page = await newPage({ permissions: ['camera'] })
-    // As a browser refuses whose user has said no.
+    // The error of a browser whose user has denied the permission.
     await page.addInitScript((name) => {
       if (name)
         navigator.mediaDevices.getUserMedia = () =>

@@ -6,7 +6,7 @@ const SCALE = 8
 const WHITE = 235
 const BLACK = 16
 
-/** A film (YUV4MPEG2) of a QR code that is held still, as Chromium takes it for a camera. */
+/** A video (YUV4MPEG2) of a motionless QR code, which Chromium can use as its camera. */
 export function codeVideo(text: string): Buffer {
   const { data, size } = encode(text, { border: 4 })
   const [left, top] = [(WIDTH - size * SCALE) >> 1, (HEIGHT - size * SCALE) >> 1]

@@ -4,7 +4,7 @@ import { call, web } from './browser.ts'
 import { settled } from './settled.ts'
 import { chosenOption, stage, typeAndChoose, unique } from './work-stage.ts'
 
-/** Types a code as a scanner does: one key at once after the other, and Enter with them. */
+/** Types a code as a scanner does: all keys without a pause, then Enter. */
 async function scan(page: Page, code: string) {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
@@ -17,7 +17,7 @@ async function openMenu(page: Page) {
   await page.getByRole('dialog').locator('input:focus').waitFor()
 }
 
-/** A laptop with a tag, on a stage of its own. */
+/** A new stage with a tagged laptop. */
 async function laptopStage() {
   const { page, home } = await stage()
   const model = await call(page, 'POST', '/asset-models', { name: 'Latitude', tracking_type: 'serialized' })
@@ -125,7 +125,7 @@ describe('the command menu', () => {
     await page.getByText('Mia Okafor was registered.').waitFor()
     expect(new URL(page.url()).pathname).toBe(`${home}/people`)
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    // On the list itself its own button is offered, once.
+    // On the list itself, the menu offers only the action of the list's button, so there is one entry.
     await openMenu(page)
     await page.keyboard.type('register a per')
     await chosenOption(page, 'Register a person').waitFor()

@@ -182,7 +182,7 @@ describe('the screens that set up issues', () => {
     await page.getByLabel('Name of the copy').fill('Ours')
     await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click()
     await page.getByText('was cloned').waitFor()
-    // The copy is what one goes on with.
+    // The page of the copy opens.
     await page.getByRole('heading', { level: 1, name: 'Ours' }).waitFor()
     await page.getByRole('button', { name: 'Add a status' }).waitFor()
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Workflows' }).click()
@@ -245,7 +245,7 @@ interface Listed {
   readonly name: string
 }
 
-/** The records that a list of the interface answers. */
+/** The records that the API returns for a list. */
 const listOf = async (page: Page, path: string): Promise<readonly Listed[]> => {
   const answer: unknown = await call(page, 'GET', path)
   return Array.isArray(answer) ? answer : []

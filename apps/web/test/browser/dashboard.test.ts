@@ -69,7 +69,7 @@ describe('/dashboard', () => {
     await page.goto('/dashboard')
     await expect.poll(() => ways(page)).toEqual([`Open ${name}`, 'Open Default'])
     await page.getByText(`In the organisation “${name}”`).waitFor()
-    // What the page is about first is what the keyboard comes to first.
+    // The main link of the page comes first in the order of the keyboard.
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -176,7 +176,7 @@ describe('/dashboard', () => {
       await page.keyboard.press('Enter')
       await answered
       expect(keys).toHaveLength(attempt + 1)
-      // While the answer is awaited it has another name.
+      // While the request is open, the button has another name.
       await page.getByRole('button', { name: 'Register asset' }).waitFor()
     }
     await assetForm(page).getByLabel('Serial number').fill('2')
@@ -200,7 +200,7 @@ describe('/dashboard', () => {
     await assetForm(page).getByLabel('Serial number').fill('1')
     for (let press = 0; press < 4; press++) await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Registering…' }).waitFor()
-    // Requests are told in the order in which they are sent: after this one, no other is on its way.
+    // Requests are reported in the order in which they are sent: after this one, no earlier one is missing.
     await page.evaluate(() => fetch('/'))
     expect(sent).toBe(1)
   })

@@ -16,19 +16,19 @@ import { faultsOf } from './work-stage.ts'
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
 /**
- * Ends the session at the service: the page learns of it by a 401.
- * The page has read all it needs before, so that the form that is sent is the first to get that answer.
+ * Ends the session at the service: the page gets a 401. The page has loaded all it needs before, so that sending the form is the
+ * first request with that answer.
  */
 async function expire(page: Page) {
   await settled(page)
   await call(page, 'POST', '/me/signout').catch(() => {})
 }
 
-/** Sends the form, is sent to sign-in, and signs in again. */
+/** Sends the form, waits for the redirect to the sign-in, and signs in again. */
 async function sendExpired(page: Page, button: string | Locator, email: string, place = '**/dashboard**') {
   const submit = typeof button === 'string' ? page.getByRole('button', { name: button, exact: true }) : button
   await expire(page)
-  // On a busy machine the feed of events brings the first 401, and the button is gone with the page.
+  // On a busy machine, the request for events may get the 401 first, and the button disappears with the page.
   const sent = submit.click({ timeout: 5_000 }).catch(() => {})
   await page.getByText('Your session has expired').waitFor()
   await sent

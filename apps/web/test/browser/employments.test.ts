@@ -6,7 +6,7 @@ import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
-/** A day so many days from today. */
+/** The day that many days after today. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** An owner of a new organisation with a school and its calendar, a person, and a type of assignments. */
@@ -28,7 +28,7 @@ async function stage(options?: BrowserContextOptions) {
   return { page, home: `/t/${tenant.slug}`, school, calendar, name, person, type }
 }
 
-/** An employment that is active, with an assignment that is planned. */
+/** An active employment with a planned assignment. */
 async function employ({ page, school, calendar, person, type }: Awaited<ReturnType<typeof stage>>) {
   const members = { person_id: person.id, school_id: school.id }
   const employment = await call(page, 'POST', '/school-employments', members)
@@ -68,7 +68,7 @@ describe('the screens of employments', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const assignments = page.getByRole('region', { name: 'Assignments' })
     await assignments.getByText('Planned').waitFor()
-    // It starts only once the person is hired.
+    // The assignment can start only after the person was hired.
     await page.getByRole('button', { name: `More for ${type.name}` }).click()
     await page.getByRole('menuitem', { name: 'End' }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Start' }).count()).toBe(0)

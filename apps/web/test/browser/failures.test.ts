@@ -5,7 +5,7 @@ import { answer, hang } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 import { row, stage, unique } from './work-stage.ts'
 
-/** An owner of two organisations, each with a tab of the same browser at its people. */
+/** An owner of two organisations. Each has a tab of the same browser, which shows its people. */
 async function twoTabs() {
   const browser = await newBrowser()
   const first = await browser.newPage()
@@ -87,7 +87,7 @@ it('a session that ends in the middle of a form (401) gives back what was typed 
   const { email, tabs } = await twoTabs()
   const [page] = tabs
   const name = unique('Fay')
-  // What is sent is the first request after the end of the session: the page neither listens for changes nor asks for more.
+  // Sending the form is the first request after the end of the session: the page neither listens to events nor loads more.
   await hang(page, '/events**')
   await page.reload()
   await begin(page, name)

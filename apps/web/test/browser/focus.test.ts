@@ -4,7 +4,7 @@ import { call, expectFailures } from './browser.ts'
 import { settled } from './settled.ts'
 import { stage, unique } from './work-stage.ts'
 
-/** The name of what has the focus, as assistive technology says it. */
+/** The name of the focused element, as assistive technology reads it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -42,7 +42,7 @@ it('is on the next row after one is deleted, within the page after the last one,
 })
 
 it('is where it was after a dialog of a record, and on the list after the record is deleted', async () => {
-  // News of the deletion may come before the list is there.
+  // The event of the deletion may arrive before the list is shown.
   expectFailures(404)
   const { page, home } = await stage()
   const item = await call(page, 'POST', '/configuration-items', { name: unique('Mail'), ci_type: 'server' })

@@ -25,7 +25,7 @@ const payloads = [
   '&lt;img src=x onerror=CALL&gt;',
   '\u202e<img src=x onerror=CALL>\u202c',
 ]
-/** What stands around a payload. */
+/** Texts around a payload. */
 export const wraps: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toUpperCase().replaceAll('HIT', 'hit'),
@@ -37,11 +37,11 @@ export const wraps: readonly ((text: string) => string)[] = [
   (text) => `ada@example.org${text}`,
 ]
 
-/** Texts that run a script wherever they are taken for more than text. */
+/** Texts that run a script if they are interpreted as code or HTML. */
 export const strings = payloads.flatMap((payload) =>
   wraps.map((wrap) => wrap(payload.replaceAll('CALL', 'hit()'))),
 )
 
-/** Elements that the pages themselves never make inside their content. */
+/** Elements that the pages themselves never render in their content. */
 export const FOREIGN =
   'main :is(script, img, iframe, style, body, math, noscript, svg script, [onerror], [onload], [onfocus], [ontoggle], [href^="javascript" i])'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { api, expectFailures, newPage, signIn } from './browser.ts'
 import { FOREIGN, strings, wraps } from './hostile-texts.ts'
 
-/** Each payload once, each wrap with several: for what takes a page or a request of its own. */
+/** Each payload once, and each wrap with several payloads: for tests that need a page or a request for each text. */
 const some = strings.filter((_, at) => at % wraps.length === Math.floor(at / wraps.length) % wraps.length)
 
 async function guarded(): Promise<{ page: Page; hits: string[] }> {
@@ -22,7 +22,7 @@ const search = (text: string) => {
   return `?next=${value}&expired=${value}&created=${value}&email=${value}`
 }
 
-/** Follows an address within the page, as a link does. */
+/** Opens an address within the page, as a link does. */
 async function go(page: Page, address: string, heading: string) {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
@@ -40,7 +40,7 @@ describe(`of ${strings.length} strings none runs`, () => {
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()
       expect(await foreign(page), text).toBe(0)
     }
-    // The page reads an address alike where it comes in the page: each string without loading everything again.
+    // The page reads an address in the same way after a navigation within the page, so each string is tried without a reload.
     for (const text of strings) {
       await page.evaluate((value) => localStorage.setItem('commonhold.email', value), text)
       await go(page, `/signup${search(text)}`, 'Create an account')
@@ -86,7 +86,7 @@ describe(`of ${strings.length} strings none runs`, () => {
       const answered = page.waitForResponse(`${api}/auth/token`)
       await page.keyboard.press('Enter')
       await answered
-      // While the answer is awaited it has another name.
+      // While the request is open, the button has another name.
       await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
       await page.getByRole('alert').getByRole('listitem').waitFor()
       expect(await foreign(page), text).toBe(0)

@@ -5,7 +5,7 @@ import { call, newPage, signIn } from './browser.ts'
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 const list = (page: Page) => page.getByRole('region', { name: 'Issues', exact: true })
 
-/** Makes an issue by the page, and opens it. */
+/** Creates an issue on the page, and opens it. */
 async function openNew(page: Page, title: string, type = 'Task') {
   await form(page, 'New issue').getByLabel('Title').fill(title)
   await form(page, 'New issue').getByLabel('Type').selectOption({ label: type })
@@ -183,7 +183,7 @@ describe('/dashboard/issues', () => {
       const isEarly = asked <= 2
       const response = await route.fetch()
       if (isEarly) await added.promise
-      // The page may have given it up.
+      // The page may have cancelled the request.
       await route.fulfill({ response }).catch(() => {})
     })
     await openNew(page, 'Paint the gate')

@@ -11,8 +11,8 @@ import type { Stack } from './stack.ts'
 import { countActions, typeAndChoose } from './work-stage.ts'
 
 /**
- * A whole district, except that not all of its 3,700 closed issues are made: all 4,000 take minutes. Those that are open, which
- * the lists begin with, are the same.
+ * The number of issues to create. A whole district has 4,000, which take minutes; 3,700 of them are closed, and only closed ones
+ * are left out. The open ones, with which the lists begin, are the same.
  */
 const ISSUES = 500
 
@@ -32,14 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-/** A page of the district's owner, and where the district lies. */
+/** A page of the district's owner, and the address of the district. */
 async function enter() {
   const storageState = keptAfterSignIn(district.tokens.owner ?? '', stack.web)
   const page = await newPage({ baseURL: stack.web, storageState })
   return { page, home: `/t/${district.slugs.full}` }
 }
 
-/** A device that nobody has, and that no other job takes. */
+/** A device that nobody has, and that no other job uses. */
 function freeAsset(): Asset {
   const asset = free.shift()
   if (!asset) throw new Error('every device of the district is handed out')
@@ -58,7 +58,7 @@ const handOut = ({ id: asset_id }: Asset, { id: person_id }: { readonly id: stri
 
 const now = ({ id: asset_id }: Asset) => district.owner.assets.get({ asset_id })
 
-/** Counts what is done from now on, and prints it in the end beside what it takes elsewhere. */
+/** Counts the actions from now on. The returned function prints them beside those of other programs. */
 async function begin(page: Page, name: string, job: Parameters<typeof printJob>[2]) {
   await settled(page)
   const counted = await countActions(page)
@@ -126,7 +126,7 @@ describe('in a district of 1,200 people and 900 devices', () => {
       await page.locator('tr:focus-within', { hasText: 'Ravi Mehta' }).waitFor()
       await page.keyboard.press('m')
       await typeAndChoose(page, 'st', /^Start/)
-      // It is new no more, so the list goes on with the next one.
+      // The issue is no longer new, so it leaves the list and the next one follows.
       await rowOf(key).waitFor({ state: 'detached' })
     }
     expect(await end()).toEqual({ clicks: 0, keys: 90, loads: 0 })

@@ -12,7 +12,7 @@ afterAll(() => stack.stop())
 
 const NEW_PASSWORD = 'another orchard lantern 43'
 
-/** Calls the interface without a browser. */
+/** Calls the API without a browser. */
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
   const response = await ask(stack.api + path, {
     method: 'POST',
@@ -29,7 +29,7 @@ const makeAccount = async (email = newEmail()) => {
 const signIn = async (email: string, password: string) =>
   (await post('/auth/token', { email, password })).status
 
-/** Invites an address to a tenant of its own, and opens the link of the mail. */
+/** Invites an address to a new tenant, and opens the link of the mail. */
 async function openInvitation(email: string, message?: string): Promise<Page> {
   const authorization = `Bearer ${(await makeAccount()).token}`
   const tenant = await post('/tenants', { name: 'Lakeside District' }, { authorization })

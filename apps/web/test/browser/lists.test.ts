@@ -8,7 +8,7 @@ const phone = { width: 390, height: 800 }
 const laptop = { width: 1280, height: 800 }
 const LONG = 'The display in the second room of the new building stays black after the fire drill'
 
-/** An issue of a long title that somebody works on. */
+/** An assigned issue with a long title. */
 async function longIssue(size: typeof phone, more: object = {}) {
   const scene = await stage({ viewport: size })
   const { id } = await call(scene.page, 'GET', '/me')
@@ -18,7 +18,7 @@ async function longIssue(size: typeof phone, more: object = {}) {
 
 const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 
-/** Pixels by which the list is wider than the screen shows. */
+/** Pixels by which the list is wider than its visible part. */
 const sideways = (page: Page) =>
   page.locator('.grid-scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 

@@ -17,7 +17,7 @@ import { settled } from './settled.ts'
 
 const LONG = 'w'.repeat(120)
 
-/** Each page in the states that it can be in; the last one of each also shows its faults. */
+/** Each page in its states; the last state of a page also shows the errors of its form. */
 const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] = [
   ['/signup', (page) => page.goto('/signup')],
   [
@@ -95,7 +95,7 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
   ],
 ]
 
-/** Signs in and registers an asset whose name has no place to break. */
+/** Signs in and registers an asset whose long name cannot be broken into lines. */
 async function work(page: Page, email?: string) {
   await page.goto('/signin')
   await fillAndEnter(page, email ?? (await makeAccount()))
@@ -129,7 +129,7 @@ const CONTROLS = new Set([
   'Date',
 ])
 
-/** The controls of a page as assistive technology sees them: what each is and is called. */
+/** The controls of a page by role and name, as assistive technology reads them. */
 async function controls(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -141,7 +141,7 @@ async function controls(page: Page) {
 it.each(states)(
   '%s is sound: axe finds nothing in either colours, each control has a name of its own, and all fits 320 px',
   async (_, open) => {
-    // Axe measures colours at once: a button that still fades from light to dark has too little contrast.
+    // Axe measures colours immediately: a button that still fades from light to dark has too little contrast.
     const page = await newPage({ colorScheme: 'light', reducedMotion: 'reduce' })
     await open(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -163,12 +163,12 @@ async function expectSoundToAxe(page: Page) {
   expect(passes.length).toBeGreaterThan(10)
 }
 
-/** The one rule of axe that other colours of the same elements can break. */
+/** Checks the only rule of axe that other colours of the same elements can break. */
 async function expectContrast(page: Page) {
   expect(await passesOf(new AxeBuilder({ page }).withRules('color-contrast'))).toEqual(['color-contrast'])
 }
 
-/** The rules of axe that were kept; none may be broken. */
+/** Returns the rules of axe that passed. Fails if one is broken. */
 async function passesOf(axe: AxeBuilder): Promise<string[]> {
   const { violations, passes } = await axe.setLegacyMode().analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
@@ -313,7 +313,7 @@ it('an issue that is opened on a narrow screen is what one sees, and the form fo
   await page.getByRole('link', { name: 'Mend the gate' }).click()
   const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
   await page.getByRole('heading', { name: 'Mend the gate' }).waitFor()
-  // The page may still scroll to what has the focus.
+  // The page may still scroll to the focused element.
   await settled(page)
   await expect.poll(async () => (await top('New issue')) - (await top('Mend the gate'))).toBeGreaterThan(0)
 })

@@ -8,29 +8,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { site } from '@commonhold/page-server'
 
-/** A service of its own with the pages beside it, whose mails a test reads. */
+/** A separate service with its pages. A test can read its mails. */
 export interface MailStack {
   readonly web: string
   readonly api: string
-  /** Path and fragment of the link to a page in the newest mail to an address; at most a minute later it fails. */
+  /** Returns the path and the fragment of the link to a page, from the newest mail to an address. Fails after a minute. */
   linkTo(address: string, page: string): Promise<string>
   stop(): Promise<void>
 }
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/**
- * Starts the service as anybody runs it to try it out: it writes its mails to files, unless the settings name a mail server.
- */
+/** Starts the service with default settings, by which it writes mails to files; `settings` can name a mail server. */
 export async function startMailStack(
   settings: (web: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<MailStack> {
   const data = await mkdtemp(join(tmpdir(), 'commonhold-'))
-  // It listens first, because the service is started with the address of the pages.
+  // The server of the pages listens first, because the service is started with its address.
   let pages: RequestListener = (_, response) => void response.writeHead(503).end()
   const server = createServer((request, response) => pages(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  // Listening on a port, so the address is not a pipe's name.
+  // The server listens on a port, so its address is not the name of a pipe.
   const web = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const child = fork(path('../../../api/src/main.ts'), {
     cwd: path('../../../api'),
@@ -77,7 +75,7 @@ export async function startMailStack(
   }
 }
 
-/** The mails of a folder, oldest first, without the encoding of their lines. */
+/** The mails of a folder, oldest first, with the quoted-printable encoding of long lines and of `=` decoded. */
 async function mailsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))

@@ -61,7 +61,7 @@ describe('a text in Markdown', () => {
       expect(rel).toBe('noreferrer nofollow')
       if (to !== null) expect(['http:', 'https:', 'mailto:']).toContain(protocol)
     }
-    // What begins with a slash stays here.
+    // A link that begins with a slash stays on this host.
     const inside = links.filter(({ to }) => to?.startsWith('/'))
     expect(inside.filter(({ host }) => host !== new URL(page.url()).host)).toEqual([])
     for (const link of await shown.locator('a').all()) await link.dispatchEvent('mouseover')

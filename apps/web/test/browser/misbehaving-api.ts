@@ -10,7 +10,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Lets one operation answer with a problem instead of the service. */
+/** Answers one operation with a problem, instead of the service. */
 export const answer = (
   page: Page | BrowserContext,
   path: string,
@@ -45,7 +45,7 @@ export const foreignBodies: readonly [what: string, contentType: string, body: s
   ['nothing', 'text/plain', ''],
 ]
 
-/** Lets something else answer one operation in the place of the service. */
+/** Answers one operation with any status and body, as a gateway or a proxy may do. */
 export const intercept = (
   page: Page | BrowserContext,
   path: string,
@@ -57,7 +57,7 @@ export const intercept = (
   return page.route(`${api}${path}`, (route) => route.fulfill({ status, headers: cors, contentType, body }))
 }
 
-/** Lets one operation never answer. */
+/** Never answers one operation. */
 export const hang = (page: Page | BrowserContext, path: string) => page.route(`${api}${path}`, () => {})
 
 /** Makes the whole service unreachable. */
@@ -66,7 +66,7 @@ export function unplug(page: Page | BrowserContext) {
   return page.route(`${api}/**`, (route) => route.abort('connectionrefused'))
 }
 
-/** Holds back what is sent to one operation until the test releases it. */
+/** Delays the requests to one operation until the test calls the returned function. */
 export async function hold(page: Page, method: string, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {

@@ -17,7 +17,7 @@ async function stage(options?: BrowserContextOptions) {
   return { page, home: `/t/${tenant.slug}` }
 }
 
-/** A model with one asset of it. */
+/** A model with one asset. */
 async function makeAsset(page: Page) {
   const model = await call(page, 'POST', '/asset-models', {
     name: unique('ThinkPad'),
@@ -31,7 +31,7 @@ async function makeAsset(page: Page) {
   return { model, asset }
 }
 
-/** The dark modules that the outline of a code covers, row by row. */
+/** The dark modules of a QR code, row by row, read from the outline in its SVG path. */
 function modulesOf(outline: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   for (const [, x, y, length] of outline.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -59,7 +59,7 @@ describe('the screens of models', () => {
     await form.getByLabel('Serial number').fill(unique('PF'))
     await form.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('region', { name: 'Assets' }).getByRole('link', { name: asset }).waitFor()
-    // How assets are kept is fixed once there are some.
+    // The tracking of a model is fixed as soon as it has assets.
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click()
     const change = page.getByRole('form', { name: `Change ${model}` })
     await change.getByLabel('Manufacturer').waitFor()

@@ -19,7 +19,7 @@ import { faultsOf } from './work-stage.ts'
 
 const NEW_PASSWORD = 'another orchard lantern 43'
 
-/** What people do in all their browsers. */
+/** The actions of all people in all their browsers. */
 const done = noActions()
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -53,7 +53,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   expect(await faultsOf(owner)).toEqual([])
   await takeFirstSteps(owner, ['kim@lakeside.example', 'lee@lakeside.example', 'max@lakeside.example'])
 
-  // Two of those who are invited come, and one declines.
+  // Two of the invited people accept, and one declines.
   const invitation = 'Invitation to Lakeside School'
   await follow(kim, 'kim@lakeside.example', invitation)
   await kim.getByText('Olu Owner invites you to join Lakeside School').waitFor()
@@ -73,7 +73,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   await max.getByRole('dialog').getByRole('button', { name: 'Decline the invitation' }).click()
   await max.getByText('You have declined the invitation.').waitFor()
 
-  // The owner sees who came.
+  // The owner sees who has accepted.
   await owner.getByRole('link', { name: 'Home', exact: true }).click()
   await heading(owner, 'Home').waitFor()
   await heading(owner, 'Assigned to me').waitFor()
@@ -89,7 +89,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   await kim.getByRole('menuitem', { name: 'Sign out' }).click()
   await kim.getByRole('link', { name: 'Sign in' }).first().click()
   await kim.getByRole('link', { name: 'Forgot password?' }).click()
-  // The page before has such a field, too.
+  // The page before also has such a field.
   await heading(kim, 'Forgot your password?').waitFor()
   await kim.getByLabel('Email', { exact: true }).click()
   await kim.keyboard.press('ControlOrMeta+a')
@@ -124,7 +124,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   expect(tags).toEqual(['A-000001'])
   expect((await script.persons.list.safe()).ok).toBe(false)
 
-  // Lee leaves, belongs to nothing, and reads what to do. The dashboard asks for models before it knows that.
+  // Lee leaves, has no organisation any more, and reads what to do. The dashboard requests models before it knows that.
   expectFailures(403)
   await lee.getByRole('button', { name: /^Account:/ }).click()
   await lee.getByRole('menuitem', { name: 'Your account' }).click()
@@ -141,7 +141,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
 
   const seconds = Math.round((performance.now() - begun) / 1000)
   printJob(`A new organisation, in ${seconds} s`, done)
-  // 51, and now and then 52.
+  // Usually 51, sometimes 52.
   expect(done.clicks).toBeLessThanOrEqual(54)
   expect(done.loads).toBeLessThanOrEqual(6)
 })

@@ -13,7 +13,7 @@ async function operator(options?: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** What the interface answers to a body. */
+/** Sends a body to the API, and returns the answer. */
 async function send(path: string, body: object, headers: Readonly<Record<string, string>> = {}) {
   const response = await ask(api + path, {
     method: 'POST',
@@ -25,7 +25,7 @@ async function send(path: string, body: object, headers: Readonly<Record<string,
 
 const mayEnter = async (email: string) => (await send('/auth/token', { email, password: PASSWORD })).ok
 
-/** An account that an operator made in the root tenant; it runs nothing. */
+/** An account that an operator created in the root tenant; it is not an operator itself. */
 async function memberOfRoot(): Promise<string> {
   const authorization = `Bearer ${(await send('/auth/token', OPERATOR)).json.access_token}`
   const tenants = await ask(`${api}/tenants?is_root=true`, { headers: { authorization } })
@@ -36,7 +36,7 @@ async function memberOfRoot(): Promise<string> {
   return email
 }
 
-/** The tenant that the tab of a page works in. */
+/** The tenant of the page's tab. */
 const tenantOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('commonhold.tenant'))
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -68,7 +68,7 @@ describe('the screens of the installation', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
     await page.getByText(`${name} was restored.`).waitFor()
     await page.getByText('In use').waitFor()
-    // What is made on other screens lands where it did before.
+    // Other screens work in the former tenant again.
     expect(await tenantOf(page)).not.toBe(former)
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()

@@ -1,4 +1,4 @@
-/** The jobs that are counted, and what they take elsewhere, as far as their users report it. */
+/** The counted jobs, and what they take in other programs, as their users report it. */
 const elsewhere = {
   'hand out': 'Snipe-IT: 4 clicks, typing and 2 page loads for each device (its issue 19387)',
   'take back': 'Snipe-IT: one scan each, which shows neither whose it was nor what is still out',
@@ -7,7 +7,7 @@ const elsewhere = {
   'set up': 'hours of reading; no counts are known',
 } as const
 
-/** Prints what a job took here, beside what it takes elsewhere. */
+/** Prints what a job took here, and what it takes in another program. */
 export function printJob(
   name: string,
   { clicks, keys, loads }: { readonly clicks: number; readonly keys: number; readonly loads: number },

@@ -27,7 +27,7 @@ interface Stage {
   readonly model: { readonly id: string; readonly name: string }
 }
 
-/** An owner of a new organisation with one model of single pieces. */
+/** An owner of a new organisation with one serialized model. */
 async function stage(options?: BrowserContextOptions): Promise<Stage> {
   const page = await newPage(options)
   await signIn(page)
@@ -54,7 +54,10 @@ const makePerson = ({ page }: Stage, first_name: string) =>
     external_id: unique('S'),
   })
 
-/** Somebody who learns and works at a school, with an account that has work, a key and a group; and who could go on. */
+/**
+ * A person who learns and works at a school, with an account that has issues, a key and a group. Also a user who can take over
+ * the issues.
+ */
 async function makeLeaver(scene: Stage) {
   const { page } = scene
   const post = (path: string, body: object) => call(page, 'POST', path, body)
@@ -179,7 +182,7 @@ describe('the screens of people', () => {
     const person = await makePerson(scene, 'Ben')
     const things = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)]
     for (const thing of things) await handOut(scene, thing, person)
-    // Two at a time stand for the hundred of a page, so that the third one is on the next page.
+    // Pages of two records instead of a hundred, so that the third one is on the next page.
     await page.route(/\/assignments\?/, (route) =>
       route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
     )
@@ -308,7 +311,7 @@ describe('the screens of people', () => {
       await page.getByRole('button', { name, disabled: false }).click()
       await page.getByRole('dialog').getByRole('button', { name }).click()
     }
-    // News of the changes below would take away what is ticked before the button is pressed.
+    // Events of the changes below would clear the checkboxes before the button is pressed.
     await page.route(/\/events\b/, (route) => route.abort())
     await page.goto(`${home}/people/${person.id}/leaving`)
     await page.getByRole('button', { name: 'End 7 things' }).waitFor()
@@ -323,7 +326,7 @@ describe('the screens of people', () => {
     expect(await call(page, 'GET', `/issues/${work.id}`)).toMatchObject({ assignee_id: heir.id })
     expect(await call(page, 'GET', `/issues/${spared.id}`)).toMatchObject({ assignee_id: user.id })
     expect(await call(page, 'GET', `/api-keys?user_id=${user.id}`)).toHaveLength(1)
-    // What was changed is loaded by now; the key and the groups are still ticked.
+    // The changed records are loaded by now. The key and the groups are still ticked.
     await end('End 4 things')
     await page.getByText('Ended: 1 issue assignment, 1 API key, 2 group memberships.').waitFor()
     expect(await call(page, 'GET', `/issues/${spared.id}`)).toMatchObject({ assignee_id: null })
@@ -408,7 +411,7 @@ describe('the screens of people', () => {
       calendar_id: (await call(page, 'POST', '/school-years', year)).id,
     })
     await call(page, 'POST', '/school-enrollments', { person_id: person.id, calendar_id: calendar.id })
-    // One at a time stands for the hundred of a page, so that the second one is on the next page.
+    // Pages of one record instead of a hundred, so that the second one is on the next page.
     await page.route(/\/school-(enrollments|employments)\?/, (route) =>
       route.continue({
         url: route
@@ -469,7 +472,7 @@ describe('the screens of people', () => {
     const reading = await newPage({ storageState: keptAfterSignIn(await signInOf(email)) })
     await reading.goto(`${home}/people/${person.id}/leaving`)
     const part = (name: string) => reading.getByRole('region', { name, exact: true })
-    // Two issues and one asset of the project, and two groups: Helpers may read assets, which the reader may, too.
+    // Two issues and one asset of the project, and two groups. Helpers may read assets, and so may the reader.
     await reading.getByRole('button', { name: 'End 5 things' }).waitFor()
     expect(await part('Holds now').getByRole('checkbox', { name: mine.name }).count()).toBe(1)
     await part('Holds now').getByText(other.name).waitFor()
@@ -513,7 +516,10 @@ describe('the screens of people', () => {
   })
 })
 
-/** The address of a user who may write the assets of one project, and do `everywhere` besides. */
+/**
+ * The email address of a user who may write the assets of one project, and has the permissions `everywhere` in the whole
+ * organisation.
+ */
 async function memberOfProject(page: Page, everywhere: readonly string[]) {
   const project = await call(page, 'POST', '/projects', { name: unique('Devices') })
   const email = newEmail()
@@ -584,7 +590,7 @@ describe('the page of an asset', () => {
     const { page, home } = scene
     const person = await makePerson(scene, 'Hana')
     const { id, name } = await makeAsset(scene)
-    // As in a large organisation, the list without words does not hold the person.
+    // As in a large organisation, the list without search words does not contain the person.
     await page.route(/\/persons\?(?!.*\bq=)/, async (route) =>
       route.fulfill({ response: await route.fetch(), json: [] }),
     )
@@ -603,7 +609,7 @@ describe('the page of an asset', () => {
     const held = { person_id: person.id, expected_return_date: '2030-01-31' }
     expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject(held)
     await page.getByRole('definition').getByRole('link', { name: person.display_name }).waitFor()
-    // Its undo is gone with the news of it.
+    // The reload removes the message with its Undo button.
     await page.reload()
     const choose = async (move: string) => {
       await page.getByRole('button', { name: `More for ${name}` }).click()
@@ -611,7 +617,7 @@ describe('the page of an asset', () => {
       await dialog.getByRole('button', { name: move }).click()
       await dialog.waitFor({ state: 'detached' })
     }
-    // What comes next for a thing that is out is the one primary button.
+    // The most likely next move of an asset that is handed out is the primary button.
     await page.locator('.page-head .button.primary', { hasText: 'Take back' }).click()
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByText(`${name} was taken back.`).waitFor()
@@ -761,7 +767,7 @@ describe('the page of an asset', () => {
   })
 })
 
-/** The screen that hands out to a second person, and three things that the first one has. */
+/** The screen that hands out to a second person, and three assets that the first one has. */
 async function takeovers(scene: Stage, loan: object) {
   const { page } = scene
   const [first, second] = [await makePerson(scene, 'Dora'), await makePerson(scene, 'Emil')]
@@ -826,7 +832,7 @@ describe('a scanner that types', () => {
     await stays(one)
     await question.getByText(one.name).waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
-    // Another scan leaves it, too, and the same one confirms.
+    // A scan of another asset cancels the question. A second scan of the same asset confirms it.
     await type(page, two.asset_tag)
     await asksFor(two)
     await type(page, three.asset_tag)
@@ -908,17 +914,17 @@ describe('a scanner that types', () => {
       await typed.promise
       await route.continue()
     })
-    // Twice the same tag, and a scanner that ends each code with two keys, before there is any answer.
+    // The same tag twice, from a scanner that ends each code with two keys, before any answer arrives.
     for (const _ of ['once', 'again']) {
       await type(page, one.asset_tag)
       await page.keyboard.press('Enter')
     }
     typed.resolve()
     await asksFor(one)
-    // In turn after all of these: it finds the question, and leaves the thing.
+    // Escape is handled after all of these: it cancels the question, and the asset stays.
     await page.keyboard.press('Escape')
     await stays(one)
-    // What comes together with the question was sent before anybody could read it.
+    // Keys that arrive together with the question were sent before anybody could read it.
     for (const [thing, words] of [
       [two, ''],
       [three, three.asset_tag],
@@ -1028,14 +1034,14 @@ describe('a scanner that types', () => {
     const mover = await makeAsset(scene)
     await openScan(scene, 'move')
     await scan(page, mover.asset_tag, 'Scan a place first.')
-    // A place without a code is typed; a part of its name could be the code of a foreign thing.
+    // A location without a code is found by its whole name. A part of the name could be the code of another record.
     await scan(page, place.name.slice(0, -1), 'This code or name is unknown.')
     await scan(page, place.name.toUpperCase(), `Moving to ${place.name}`)
     await scan(page, mover.asset_tag, `${mover.name} is now at ${place.name}`)
     await openScan(scene, 'stock')
     const counted = await countActions(page)
     await scan(page, place.code, `Counting ${place.name}`)
-    // As fast as a scanner: no scan waits for the answer to the one before.
+    // As fast as a scanner: no scan waits for the answer to the previous one.
     for (const { asset_tag } of things.slice(1)) await type(page, asset_tag)
     await scan(page, stray.asset_tag, `${stray.name} was not expected here.`)
     await page.getByText('29 of 31 found, 2 missing, 1 unexpected').waitFor()

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * Types into a field that finds records, and picks one. Until the words are answered the list changes, and a click between
- * two lists can miss the option.
+ * Types into a field that finds records, and picks one. The list changes until the search has answered, and a click between two
+ * lists can miss the option.
  */
 export async function pick(field: Locator, words: string, option: string | RegExp = words) {
   await field.fill(words)

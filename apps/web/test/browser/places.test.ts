@@ -7,7 +7,7 @@ import { faultsOf } from './work-stage.ts'
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
 
-/** An owner of a new organisation, with the kinds of places that the tests name. */
+/** An owner of a new organisation, with the location types that the tests use. */
 async function stage(options?: BrowserContextOptions) {
   const page = await newPage(options)
   await signIn(page)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { api, expectFailures, makeAccount, newBrowser, PASSWORD } from './browser.ts'
 import { motionEnded } from './settled.ts'
 
-/** The reference page, and every address that it asks for. */
+/** The reference page, and every address that it requests. */
 async function openReference(options: Parameters<typeof newBrowser>[0] = {}) {
   const context = await newBrowser({ baseURL: api, ...options })
   const asked: string[] = []
@@ -15,7 +15,7 @@ async function openReference(options: Parameters<typeof newBrowser>[0] = {}) {
   return { page, asked }
 }
 
-/** Operations; what the service sends to webhooks stands below them, whatever is searched for. */
+/** Selects operations. The messages to webhooks are listed below them, whatever the search. */
 const OPERATION = ':not(.webhooks *)'
 
 const found = (page: Page) =>

@@ -5,14 +5,14 @@ import { expectFailures, keptAfterSignIn, newPage } from './browser.ts'
 import { addressOf, makeWorld, type Role } from './role-world.ts'
 import { settled } from './settled.ts'
 
-/** What ends the record, so that nothing can be tried with it afterwards, or even the work of who tries it. */
+/** Moves that end the record, or even the access of the user: nothing can be tried afterwards. */
 const ENDS = /^(Delete|Deactivate|Remove|Leave)/
 
-/** What only opens something, which the test of the places does. */
+/** Buttons that only open something; `roles.test.ts` tries them. */
 const OPENS =
   /^(Add|New|Register|Edit|Correct|Enroll|Employ|Invite|Change|Report|Link|More for|Print|Person leaves)\b/
 
-/** More than any screen offers. */
+/** Limit of the rounds: more moves than any screen offers. */
 const MOST = 20
 
 interface Offer {
@@ -27,7 +27,7 @@ async function openMenu(page: Page, menu: Locator) {
   await page.getByRole('menuitem').first().waitFor()
 }
 
-/** What the screen offers: the buttons in its head, and what is in the menus of its first records. */
+/** The moves that a screen offers: the buttons in its head, and the items in the menus of its first records. */
 async function offersOf(page: Page): Promise<readonly Offer[]> {
   const buttons = page.locator('.page-head').getByRole('button')
   const heads = (await buttons.allInnerTexts()).map((text) => text.trim())
@@ -57,7 +57,7 @@ async function offersOf(page: Page): Promise<readonly Offer[]> {
   return offers
 }
 
-/** Fills in what a dialog asks for with anything that it takes, and sends it. */
+/** Fills in the fields of a dialog with values that it accepts, and sends it. */
 async function answerDialog(page: Page) {
   const dialog = page.getByRole('dialog')
   for (const box of await dialog.locator('input[type="date"]').all()) await box.fill('2026-11-02')
@@ -75,7 +75,7 @@ async function answerDialog(page: Page) {
   if ((await send.count()) > 0) await send.click()
 }
 
-/** Carries out what is offered, and leaves whatever it opens. */
+/** Makes an offered move, and closes whatever it opens. */
 async function carryOut(page: Page, { begin }: Offer) {
   await begin()
   await settled(page)
@@ -86,13 +86,13 @@ async function carryOut(page: Page, { begin }: Offer) {
   }
 }
 
-/** Carries out one of each kind of move that a screen offers, those that end a record last. */
+/** Makes one of each kind of move that a screen offers, those that end a record last. */
 async function tryMoves(page: Page, address: string): Promise<readonly string[]> {
   const tried = new Set<string>()
-  // Without loading the page, as most screens offer most people nothing.
+  // Without a reload, because most screens offer most roles nothing.
   await page.evaluate((to) => history.pushState(null, '', to), address)
   for (let rounds = 0; rounds < MOST; rounds++) {
-    // What the former move has opened is left, and so is its message, which may lie over what is clicked.
+    // The reload closes what the previous move has opened, and its message, which may cover the next button.
     if (rounds > 0) await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await settled(page)
@@ -105,10 +105,13 @@ async function tryMoves(page: Page, address: string): Promise<readonly string[]>
   throw new Error(`${address} goes on offering moves`)
 }
 
-/** Screens with records of an organisation. What is one's own account, everybody may do; the scans have a test of their own. */
+/**
+ * Screens with records of an organisation. Left out are the user's own account, which everybody may change, and the scans, which
+ * have a separate test.
+ */
 const places = screens.filter((at) => at.startsWith('/t/') && !/\/(scan|account|labels|settings$)/.test(at))
 
-// An owner may do everything, so nothing can be refused to one.
+// The owner is left out: nothing is refused to a user who may do everything.
 it.each<[role: Role, least: number]>([
   ['agent', 10],
   ['registrar', 4],
@@ -117,9 +120,9 @@ it.each<[role: Role, least: number]>([
 ])(
   '%s: no move that a menu or a page offers is refused',
   async (role, least) => {
-    // What is filled in may be wrong or stand in the way of another record, and what was deleted may be asked for once more.
+    // The entered values may be invalid or conflict with another record, and a deleted record may be requested once more.
     expectFailures(404, 409, 412, 422)
-    // Moves end records, so each role has a world of its own.
+    // Moves end records, so each role has a separate world.
     const world = await makeWorld()
     const page = await newPage({ storageState: keptAfterSignIn(world.users[role].token) })
     const refused: string[] = []

@@ -3,14 +3,14 @@ import { createClient } from '@commonhold/contract/client'
 import { api, makeAccount, newEmail, PASSWORD } from './browser.ts'
 import { OPERATOR } from './stack.ts'
 
-/** What people in an organisation are for. */
+/** The roles of users in an organisation. */
 export type Role = 'owner' | 'agent' | 'registrar' | 'reader' | 'member of one project'
 
 interface User {
   readonly token: string
-  /** What they may do in the whole organisation. */
+  /** The permissions in the whole organisation. */
   readonly permissions: readonly string[]
-  /** And what at least in one project. */
+  /** The permissions in at least one project. */
   readonly anywhere: readonly string[]
 }
 
@@ -18,7 +18,7 @@ interface User {
 export interface World {
   readonly slug: string
   readonly users: Readonly<Record<Role, User>>
-  /** One record for each parameter of a route. */
+  /** The id of a record for each parameter of a route. */
   readonly ids: Readonly<Record<string, string>>
 }
 
@@ -36,7 +36,7 @@ const ofProject: Permission[] = [
   'assets:write',
 ]
 
-/** Makes the organisation; each user may do what their one group permits, and nothing besides. */
+/** Creates the organisation. Each user has only the permissions of one group. */
 export async function makeWorld(): Promise<World> {
   const token = await signIn(await makeAccount())
   const tenant = await connect(token).tenants.create({ name: `North ${newEmail()}` })
@@ -72,11 +72,11 @@ export async function makeWorld(): Promise<World> {
   }
 }
 
-/** The address of a screen with the records of a world. */
+/** The address of a screen, with the records of a world as its parameters. */
 export const addressOf = (screen: string, { slug, ids }: World) =>
   screen.replace(/\$(\w+)/g, (_, name) => (name === 'tenant' ? slug : (ids[name] ?? name)))
 
-/** A token of who runs the installation. */
+/** An access token of the operator. */
 export const signInOperator = () => signIn(OPERATOR.email, OPERATOR.password)
 
 async function permissionsOf(token: string, tenantId: string): Promise<Omit<User, 'token'>> {
@@ -85,7 +85,7 @@ async function permissionsOf(token: string, tenantId: string): Promise<Omit<User
   return { permissions, anywhere: [...permissions, ...held.projects.flatMap((one) => one.permissions)] }
 }
 
-/** One record of each kind, tied together as in use. */
+/** Creates one record of each kind, with references between them as in daily use. */
 async function fill(
   owner: ReturnType<typeof connect>,
   project_id: string,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await makeWorld()
 })
 
-/** What each role finds in the sidebar. */
+/** All places of the sidebar. */
 const all = [
   'Home',
   'Issues',
@@ -38,7 +38,7 @@ const roles: readonly [role: Role, places: readonly string[]][] = [
   ],
 ]
 
-/** What begins the work of a place, and the permission for it. */
+/** The button for the first step of a place, and the permission for it. */
 const firstSteps: Readonly<Record<string, readonly [action: string, permission: string]>> = {
   Issues: ['New issue', 'issues:write'],
   Assets: ['Register an asset', 'assets:write'],
@@ -57,13 +57,13 @@ const firstSteps: Readonly<Record<string, readonly [action: string, permission: 
   Webhooks: ['New webhook', 'webhooks:write'],
 }
 
-/** Places whose records belong to projects, so that the permission for one is enough. */
+/** Places whose records belong to projects, so that the permission in one project is enough. */
 const ofProjects = new Set(['Issues', 'Assets', 'Repairs'])
 
-/** What opens a dialog, so that it can be tried on every screen. */
+/** Buttons that open a dialog. They are tried on every screen. */
 const OPENS = /^(Add|New|Register|Edit|Correct|Enroll|Employ|Invite|Assign|Change|Hand|Report|Link)\b/
 
-/** Notes answers that refuse what the page asked for. */
+/** Records the requests of the page that are refused. */
 function watch(page: Page): readonly string[] {
   const refused: string[] = []
   page.on('response', (response) => {
@@ -76,7 +76,7 @@ function watch(page: Page): readonly string[] {
   return refused
 }
 
-/** Opens and closes what the screen offers to open. */
+/** Opens and closes each dialog that the screen offers. */
 async function tryOffers(page: Page) {
   const main = page.locator('main')
   const names = await main.getByRole('button').allInnerTexts()
@@ -84,7 +84,7 @@ async function tryOffers(page: Page) {
     await main.getByRole('button', { name, exact: true }).first().click()
     await page.getByRole('dialog').waitFor()
     await settled(page)
-    // The first one may close a list within the dialog.
+    // The first Escape may close a list within the dialog.
     for (let presses = 0; presses < 3 && (await page.getByRole('dialog').count()) > 0; presses++) {
       await page.keyboard.press('Escape')
       await settled(page)
@@ -93,7 +93,7 @@ async function tryOffers(page: Page) {
   }
 }
 
-/** On the narrowest screen, and on a laptop's at 200 %. */
+/** On the narrowest screen, and on a laptop zoomed to 200 %. */
 async function expectNoSidewaysScrolling(page: Page) {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const width of [320, 640]) {
@@ -145,7 +145,7 @@ it.each(roles)(
     const made = page.getByRole('group', { name: 'Create' }).getByRole('option')
     expect((await made.allInnerTexts()).sort()).toEqual(
       Object.keys(firstSteps)
-        // Invitations are no list with a form of its own.
+        // The command menu does not offer to invite people.
         .filter((place) => place !== 'Members' && mayBegin(place))
         .map((place) => firstSteps[place]?.[0])
         .sort(),
@@ -155,19 +155,19 @@ it.each(roles)(
     const settings = page.getByRole('navigation', { name: 'Settings' })
     await settings.getByRole('link').first().waitFor()
     for (const place of await settings.getByRole('link').allInnerTexts()) {
-      // A record that an entry of the audit log is about is shown elsewhere.
+      // A link of the audit log may have opened a record outside of the settings.
       if ((await settings.count()) === 0) await main.getByRole('link', { name: 'Settings' }).click()
       await visit(place, settings.getByRole('link', { name: place, exact: true }))
     }
     expect(refused).toEqual([])
   },
-  // Every place with all that it offers.
+  // Time-out: the test visits every place, and opens all that it offers.
   900_000,
 )
 
 it.each([
   ['reader', []],
-  // What is out of sight is said not to be there.
+  // Records that the user may not see are answered with 404.
   ['member of one project', [404]],
 ] as const)(
   '%s: no screen asks for what is refused, also where the address alone leads to it',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Opens the screen on which a scanner types. */
+/** Opens a screen for a scanner, and waits until its field has the focus. */
 export async function openScan({ page, home }: { readonly page: Page; readonly home: string }, kind: string) {
   await page.goto(`${home}/scan/${kind}`)
   await page.locator('input:focus[aria-describedby="scan-hint"]').waitFor()

@@ -6,7 +6,7 @@ import { faultsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
-/** A day so many days from today. */
+/** The day that many days after today. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** An owner of a new organisation with a school, this year and the next one, and two grade levels. */

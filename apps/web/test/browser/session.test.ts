@@ -129,7 +129,7 @@ describe('addresses', () => {
     const email = await signIn(first)
     const { id, slug } = await call(first, 'POST', '/tenants', { name: `North ${Date.now().toString(36)}` })
     await call(first, 'POST', '/me/current-tenant', { tenant_id: id })
-    // The tab keeps the organisation that it had.
+    // The first tab keeps its organisation, so a new tab is opened.
     const page = await browser.newPage()
     await page.goto('/')
     await page.waitForURL(`**/t/${slug}`)
@@ -161,7 +161,7 @@ describe('addresses', () => {
     const page = await newPage()
     await signIn(page)
     const { id } = await call(page, 'GET', '/me')
-    // The answer has no body.
+    // The answer has no body that could be parsed.
     await call(page, 'DELETE', `/members/${id}`).catch(() => {})
     await page.goto('/')
     await page.getByRole('heading', { name: 'You belong to no organisation yet' }).waitFor()

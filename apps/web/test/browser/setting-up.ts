@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { newBrowser, PASSWORD } from './browser.ts'
 
-/** What people do until something is done. */
+/** The user's actions during a job. */
 export interface Actions {
   clicks: number
   keys: number
@@ -10,7 +10,7 @@ export interface Actions {
 
 export const noActions = (): Actions => ({ clicks: 0, keys: 0, loads: 0 })
 
-/** A browser that adds what is done on all its pages to each of several counts. */
+/** A browser that adds the actions on all its pages to each of the counts. */
 export async function countingBrowser(
   options: BrowserContextOptions,
   ...counts: readonly Actions[]
@@ -23,7 +23,7 @@ export async function countingBrowser(
   await context.addInitScript(() => {
     const count = (what: string) => Reflect.get(globalThis, 'counted')(what)
     window.addEventListener('pointerdown', () => count('clicks'), true)
-    // A list that is typed into passes keys on by events of its own.
+    // React Aria sends synthetic key events to a list while the user types. They are not counted.
     window.addEventListener('keydown', (event) => event.isTrusted && count('keys'), true)
   })
   context.on('page', (page) => page.on('domcontentloaded', () => count('loads')))
@@ -39,7 +39,7 @@ export async function typeAndEnter(page: Page, text: string) {
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, exact: true }).first()
 
-/** Makes an account on the page, and signs in with it. */
+/** Creates an account on the page, and signs in with it. */
 export async function signUp(page: Page, email: string) {
   await page.goto('/')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -53,7 +53,7 @@ export async function signUp(page: Page, email: string) {
   await heading(page, 'Dashboard').waitFor()
 }
 
-/** Makes the first organisation of an account. */
+/** Creates the first organisation of an account. */
 export async function nameOrganisation(page: Page, name: string, owner: string) {
   await heading(page, 'Create your organisation').waitFor()
   await page.getByLabel('Name of the organisation').click()

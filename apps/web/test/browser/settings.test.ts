@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Calls the interface without a browser. */
+/** Calls the API without a browser. */
 async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const response = await ask(stack.api + path, {
     method,
@@ -48,7 +48,7 @@ async function signIn(email: string): Promise<Page> {
 const memberPage = (token: unknown) =>
   newPage({ baseURL: stack.web, storageState: keptAfterSignIn(String(token), stack.web) })
 
-/** Somebody new in the organisation of an owner, who may do what is named and nothing besides; signed in. */
+/** A page of a new member of the owner's organisation, who has only these permissions and is signed in. */
 async function newColleague({ headers }: Owner, permissions: readonly string[]): Promise<Page> {
   const email = newEmail()
   const user = (await call('POST', '/users', { email, password: PASSWORD }, headers)).json
@@ -57,7 +57,7 @@ async function newColleague({ headers }: Owner, permissions: readonly string[]):
   return signIn(email)
 }
 
-/** Nothing is sent there: it is not a public address. */
+/** Nothing is sent to this address, because it is not public. */
 const RECEIVER = 'https://localhost:9/events'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -179,7 +179,7 @@ describe('a new owner', () => {
     await entry(wrong).getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').last().getByRole('button', { name: 'Revoke' }).click()
     await page.getByText(`The invitation of ${wrong} was revoked.`).waitFor()
-    // Neither of the two sends the form that they stand in.
+    // Neither button sends the form that contains it.
     expect(await invitationsOf(wrong)).toHaveLength(1)
     await send.click()
     await page.getByText('1 invitation was sent.').waitFor()
@@ -206,7 +206,7 @@ describe('a new owner', () => {
     const form = page.getByRole('form', { name: 'New API key' })
     await form.getByLabel('Name', { exact: true }).fill('Reads assets')
     await form.getByRole('group', { name: 'Assets' }).getByLabel('View').check()
-    // Whoever wants to leave while the key is made is shown its secret nevertheless.
+    // A user who tries to close the form while the key is created is still shown its secret.
     const release = await hold(page, 'POST', '/service-accounts/*/keys')
     await form.getByRole('button', { name: 'Create the key' }).click()
     await form.getByRole('button', { name: 'Creating…' }).waitFor()
@@ -215,13 +215,13 @@ describe('a new owner', () => {
     release()
     const secret = String(await page.getByRole('dialog').locator('code').textContent())
     expect(secret).toMatch(/^chk_/)
-    // As over plain http.
+    // As over plain HTTP, where there is no clipboard.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByText('The secret is selected').waitFor()
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(secret)
     await page.getByRole('button', { name: 'I have copied it' }).click()
-    // A key works until the end of its last day, where its owner lives.
+    // A key works until the end of its last day in the time zone of its owner.
     const ends = async () => (await call('GET', '/api-keys', undefined, headers)).json[0].expires_at
     expect(await ends()).toMatch(/T14:59:59/)
     const later = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
@@ -378,7 +378,7 @@ describe('a new owner', () => {
     await pick(page.getByRole('combobox', { name: 'Member' }), 'Olu', 'Olu Owner')
     await page.getByRole('dialog').getByRole('button', { name: 'Add a member' }).click()
     await page.getByText('Store keepers has a new member.').waitFor()
-    // Store keepers are in a group of one project, too.
+    // The group Store keepers is also a member of a group of one project.
     const project = (await call('POST', '/projects', { name: 'Depot' }, headers)).json
     const permissions = ['issues:write']
     const helpers = { name: 'Helpers', project_id: project.id, permissions }
@@ -517,7 +517,7 @@ describe('a new owner', () => {
     await row(page, email).waitFor()
     await expect.poll(() => moves(email)).toEqual(['Revoke'])
 
-    // Whoever is not in the group of all users does not add others to it.
+    // A user who is not in the group of all users cannot add others to it.
     const [users] = (await call('GET', '/groups?key=users', undefined, owner.headers)).json
     const memberships = `/groups/${users.id}/memberships`
     for (const { id } of (await call('GET', memberships, undefined, owner.headers)).json)
@@ -597,7 +597,7 @@ describe('a new owner', () => {
     await expect.poll(() => cell('School').count()).toBe(1)
     await page.reload()
     await expect.poll(() => filters.getByLabel('From', { exact: true }).inputValue()).toBe('2020-02-29')
-    // An operation stays while records of the kinds can have gone through it.
+    // The operation stays in the filter while it applies to records of one of the chosen kinds.
     const operation = () => new URL(page.url()).searchParams.get('operation')
     await choose('Record: School', 'Group')
     await expect.poll(() => new URL(page.url()).searchParams.get('record_type')).toBe('school,group')
@@ -642,7 +642,7 @@ describe('a new owner', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     await page.getByRole('heading', { level: 1, name: 'Ihr Konto' }).waitFor()
     await page.getByText('Your preferences were saved.').waitFor()
-    // What was loaded is named anew, and what was typed stays.
+    // Loaded names are translated, and typed text stays.
     await page.getByRole('region', { name: 'Ihre Gruppen' }).getByText('Eigentümer').first().waitFor()
     expect(await page.getByLabel('Angezeigter Name').inputValue()).toBe('Olu not saved yet')
     await page.getByRole('form', { name: 'Einstellungen' }).getByLabel('Sprache').fill('en')

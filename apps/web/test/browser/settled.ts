@@ -1,14 +1,14 @@
 import type { Page, Request } from 'playwright-core'
 
-/** What each page waits for. */
+/** The unanswered requests of each page. */
 const awaited = new WeakMap<Page, Set<Request>>()
 
-/** Notes from now on which answers a page waits for. */
+/** Records the unanswered requests of a page from now on. */
 export function followRequests(page: Page) {
   const open = new Set<Request>()
   awaited.set(page, open)
   page.on('request', (request) => {
-    // What a former document has asked for, nobody waits for.
+    // The answers to a former document do not matter any more.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
     // The request for events waits until something happens.
     if (!/^\/events(\/|$)/.test(new URL(request.url()).pathname)) open.add(request)
@@ -17,16 +17,19 @@ export function followRequests(page: Page) {
   page.on('requestfailed', (request) => open.delete(request))
 }
 
-/** Whether a page waits for no answer. */
+/** True if a page has no unanswered request. */
 export const isAnswered = (page: Page) => awaited.get(page)?.size === 0
 
-/** Runs in the page: ends when nothing is left to do or to draw. A page that draws nothing more is idle only after a frame. */
+/**
+ * Runs in the page: resolves when nothing is left to do or to render. A page that renders nothing more is idle only after a
+ * frame.
+ */
 const rest = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 2_000 }))
   })
 
-/** Waits until a page has drawn all that it has asked for, and asks for nothing more. */
+/** Waits until a page has rendered all answers, and requests nothing more. */
 export async function settled(page: Page) {
   for (let still = 0; still < 3; ) {
     await page.evaluate(rest)
@@ -34,10 +37,10 @@ export async function settled(page: Page) {
   }
 }
 
-/** Waits until nothing is on its way: colours between one scheme and another have a contrast of their own. */
+/** Waits for the end of all animations: colours that change between two schemes have another contrast. */
 export async function motionEnded(page: Page) {
   await page.evaluate(() => {
-    // What pulses never ends.
+    // Animations that pulse never end.
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

@@ -24,7 +24,7 @@ describe('/signout', () => {
       authorization: `Bearer ${token}`,
       'x-api-version': 'v1',
     })
-    // The page does not wait for the end of the session, so nor does what it shows.
+    // The page does not wait for the end of the session, so the test has to.
     await expect.poll(async () => (await me()).status).toBe(401)
   })
 
@@ -35,7 +35,7 @@ describe('/signout', () => {
     const page = await newPage()
     await signIn(page)
     await misbehave(page, '/me/signout')
-    // No call is given up, so whatever waits for the answer waits for ever.
+    // No request times out, so anything that waits for the answer waits forever.
     await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal
     })

@@ -90,7 +90,7 @@ describe('/signup', () => {
     await hang(page, '/users')
     await page.goto('/signup')
     await settled(page)
-    // The clock of the page is the test's: a slow machine cannot make the seconds longer.
+    // The test controls the clock of the page: a slow machine cannot make the seconds longer.
     await page.evaluate(() => {
       AbortSignal.timeout = (milliseconds) => {
         const given = new AbortController()

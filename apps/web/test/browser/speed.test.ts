@@ -7,19 +7,19 @@ import { addressOf, makeWorld, signInOperator } from './role-world.ts'
 import { isAnswered, settled } from './settled.ts'
 import { makeIssue, type Stage, stage } from './work-stage.ts'
 
-/** Most of compressed script that the application begins with, and that a further screen adds, in KiB. */
+/** Limits of compressed script in KiB: for the start of the application, and for what a further screen adds. */
 const FIRST_LOAD = 180
 const FURTHER = 40
-/** How far a page may move under the reader's eyes while it loads. */
+/** Limit of the layout shift of a page while it loads. */
 const MOST_SHIFT = 0.05
 
-/** How far a page has moved, and what moved, as the browser notes it. */
+/** The layout shift of a page as the browser measures it, and the elements that moved. */
 interface Shift {
   readonly sum: number
   readonly moved: readonly string[]
 }
 
-/** Runs in the page: notes what moves without the reader's doing. */
+/** Runs in the page: records layout shifts that no input of the user has caused. */
 function noteShifts() {
   const shift = { sum: 0, moved: [] as string[] }
   Object.assign(globalThis, { shift })
@@ -39,7 +39,7 @@ function noteShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Whose eyes see a screen. */
+/** The user who opens a screen. */
 type Viewer = 'owner' | 'operator' | 'nobody'
 
 function viewerOf(screen: string): Viewer {
@@ -47,23 +47,23 @@ function viewerOf(screen: string): Viewer {
   return /^\/(t|dashboard)\b/.test(screen) ? 'owner' : 'nobody'
 }
 
-/** Screens that are not opened as they are, with the reason. */
+/** Screens that are not opened, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   '/signout': 'shows nothing of its own: it ends the session and leads to the sign-in',
 }
 
-/** Screens that move further than others, with how far at most, and the reason. */
+/** Screens with a higher limit of layout shift, and the reason. */
 const movesFurther: Readonly<Record<string, readonly [most: number, reason: string]>> = {
   '/dashboard': [0.12, 'the way into the organisations stands above the work once they are known'],
   '/dashboard/you': [0.2, 'groups and sessions, which are of any number, load above what stands below them'],
 }
 
-/** What is opened: all screens, and states of them that load more. */
+/** The addresses that are opened: all screens, and states of them that load more. */
 const opened = [...screens.filter((screen) => !(screen in leftOut)), '/t/$tenant/issues?view=split']
 
 const known = new Map<string, Promise<number>>()
 
-/** Opens an address in a tab of its own, and says which scripts it needs, how large each is, and how far the page moves. */
+/** Opens an address in a new tab, and returns its scripts with their sizes, and its layout shift. */
 async function open(context: BrowserContext, address: string, press?: string) {
   const page = await context.newPage()
   const scripts = new Set<string>()
@@ -134,7 +134,7 @@ describe('every screen', () => {
       operator: await openAs(await signInOperator()),
       nobody: await openAs(undefined),
     }
-    // Whoever goes to a further screen has pressed something, and so has what every dialog and menu needs.
+    // A user who opens a further screen has pressed something, which has loaded the code of dialogs and menus.
     const begun = await open(context, home, 'Shift')
     const heavy: string[] = []
     const moving: string[] = []
@@ -166,17 +166,17 @@ describe('every screen', () => {
   }, 900_000)
 })
 
-/** Milliseconds by which parts of a screen arrive after the others. */
+/** Milliseconds by which some answers of the service are delayed. */
 const LATE_MS = 300
 
-/** Delays answers of the service, so that the screen is drawn without them first. */
+/** Delays answers of the service, so that the screen is first rendered without them. */
 const delay = (context: BrowserContext, part: RegExp) =>
   context.route(part, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_MS))
     await route.continue()
   })
 
-/** Makes an issue that has something of everything that belongs to one, and returns its key. */
+/** Creates an issue with parts of every kind, and returns its key. */
 async function makeFullIssue(scene: Stage, kind: object) {
   const { page } = scene
   const item = await call(page, 'POST', '/configuration-items', { name: 'Core switch', ci_type: 'network' })
@@ -198,7 +198,10 @@ async function makeFullIssue(scene: Stage, kind: object) {
   return key
 }
 
-/** Screens with much on them: what is made for each, what of it comes late, and the width at which it is looked at. */
+/**
+ * Full screens: their name, the width in pixels, the delayed requests, and a function that creates their records and returns
+ * their address.
+ */
 const fullScreens = [
   [
     'a change',
@@ -234,7 +237,7 @@ const fullScreens = [
   ['the board on a phone', 390, /\/issues\?/, makeBoard],
 ] as const
 
-/** Makes issues that stand in several lanes. */
+/** Creates issues for several lanes of the board, and returns its address. */
 async function makeBoard(scene: Stage) {
   for (const issue_type of ['task', 'incident', 'problem', 'change'])
     for (let count = 0; count < 4; count++) await makeIssue(scene, { issue_type })
@@ -253,10 +256,10 @@ describe('a screen with much on it', () => {
   })
 })
 
-/** Rows of the long list, and of the short one beside which it is measured in the same run. */
+/** Rows of the long list, and of the short one with which it is compared in the same run. */
 const MANY = 10_000
 const FEW = 300
-/** How much longer an interaction may take on the long list; one that needed time for each row would take over thirty times as long. */
+/** How many times longer an interaction may take on the long list. If it took time for each row, it would be over 30 times. */
 const MOST_RATIO = 10
 
 describe('a list of 10,000 records', () => {
@@ -267,7 +270,9 @@ describe('a list of 10,000 records', () => {
   })
 })
 
-/** Goes through a list of so many records, chooses and narrows it, and returns the p95 of the interactions. */
+/**
+ * Moves through a list of that many records, chooses and filters them, and returns the 95th percentile of the interactions in ms.
+ */
 async function workOn(count: number): Promise<number> {
   const { page, home } = await stage()
   await page.route(/\/assets\?/, (route) => route.fulfill(assetsInNumber(count)))
@@ -304,7 +309,10 @@ async function workOn(count: number): Promise<number> {
   return p95
 }
 
-/** How long it took from an interaction to the next drawing, as the browser measured it; quick ones count as 16 ms. */
+/**
+ * Times from an interaction to the next rendering, as the browser measured them. Short ones, which it does not report, count as
+ * 16 ms.
+ */
 async function interactions(page: Page) {
   await page.waitForTimeout(100)
   const slow: number[] = await page.evaluate(() => [...Reflect.get(globalThis, 'seen').values()])

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { site } from '@commonhold/page-server'
 
-/** A running service and the pages beside it. */
+/** A running service and its pages. */
 export interface Stack {
   /** Address of the pages, without a slash at the end. */
   readonly web: string
@@ -19,7 +19,7 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** Who runs the installation of the tests. */
+/** The operator of the tests' installation. */
 export const OPERATOR = {
   email: 'operator@commonhold.example',
   password: 'quiet harbour bicycle 17',
@@ -27,13 +27,13 @@ export const OPERATOR = {
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Starts the real API on a database of its own and serves the built pages, each on a free port. */
+/** Starts the real API on a new database and serves the built pages, each on a free port. */
 export async function startStack(): Promise<Stack> {
   const api = await startApi()
   const server = createServer(site(path('../../dist'), api.address))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    // Listening on a port, so the address is not a pipe's name.
+    // The server listens on a port, so its address is not the name of a pipe.
     web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     api: api.address,
     data: api.data,
@@ -54,7 +54,7 @@ async function startApi() {
       PORT: '0',
       DATA_DIR: data,
       LOG_LEVEL: 'warn',
-      // All tests are one source.
+      // All tests come from one address.
       SIGN_UP_RATE: '0',
       SIGN_IN_RATE: '0',
       RATE_LIMIT: '0',

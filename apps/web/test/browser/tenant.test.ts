@@ -7,7 +7,7 @@ const organisation = (page: Page) => page.getByLabel('Organisation')
 const chosen = (page: Page) => organisation(page).locator('option:checked').textContent()
 
 let count = 0
-/** Makes an organisation of the page's user; returns its name. */
+/** Creates an organisation of the page's user; returns its name. */
 async function makeTenant(page: Page): Promise<string> {
   const name = `North ${Date.now().toString(36)}${count++}`
   await call(page, 'POST', '/tenants', { name })
@@ -17,13 +17,13 @@ async function makeTenant(page: Page): Promise<string> {
 async function choose(page: Page, name: string) {
   await page.goto('/dashboard/you')
   await organisation(page).selectOption({ label: name })
-  // The organisation before may have been another one of theirs.
+  // The former organisation may be another one that the user owns.
   await expect.poll(() => chosen(page)).toBe(name)
   await settled(page)
   await page.getByRole('rowheader', { name: 'Everything' }).waitFor()
 }
 
-/** Ends the session at the service, which the page learns by a 401, or from a tab that learned it first. */
+/** Ends the session at the service. The page learns of it by a 401, or from a tab that got one first. */
 async function expire(page: Page) {
   await call(page, 'POST', '/me/signout').catch(() => {})
   await page.reload()

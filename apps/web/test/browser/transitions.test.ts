@@ -15,7 +15,7 @@ const option = (key: string, position: number) => ({
 let issueType: string
 let email: string
 
-/** A type of issue whose one move has a screen with fields of many types. */
+/** Creates an issue type whose only transition has a screen with fields of many types. */
 beforeAll(async () => {
   email = await makeAccount()
   const page = await newPage()
@@ -74,7 +74,7 @@ const kept = {
   shelf: 'B 2',
 }
 
-/** Opens the form of the move, of an issue that has a value in each field. */
+/** Opens the form of the transition, for an issue that has a value in each field. */
 async function openMove(page: Page) {
   await signIn(page, email)
   const me = await call(page, 'GET', '/me')

@@ -4,10 +4,10 @@ import { call, newMember } from './browser.ts'
 import { motionEnded } from './settled.ts'
 
 let count = 0
-/** A text that no other test has. */
+/** A text that no other test uses. */
 export const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
 
-/** Where a test works: a page of a signed-in owner, the address of the organisation, and a project in it. */
+/** The start of a test: a page of a signed-in owner, the address of the organisation, and a project in it. */
 export interface Stage {
   readonly page: Page
   readonly home: string
@@ -25,7 +25,7 @@ export async function stage(options?: BrowserContextOptions): Promise<Stage> {
   return { page, home: `/t/${tenant.slug}`, project }
 }
 
-/** Makes an issue through the interface. */
+/** Creates an issue through the API. */
 export const makeIssue = ({ page, project }: Stage, more: object = {}) =>
   call(page, 'POST', '/issues', {
     title: unique('Printer jams'),
@@ -37,11 +37,11 @@ export const makeIssue = ({ page, project }: Stage, more: object = {}) =>
 /** The row of a table that shows a text. */
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** The option of a list that Enter takes, while one types into the field above the list. */
+/** The option that Enter chooses while the user types into the field above the list. */
 export const chosenOption = (page: Page, name: string | RegExp) =>
   page.getByRole('option', { name }).and(page.locator('[data-focused]'))
 
-/** Types into a list that has opened, and takes the option that is meant. */
+/** Types into an open list, and chooses the option. */
 export async function typeAndChoose(page: Page, words: string, option: string | RegExp) {
   await page.getByRole('dialog').locator('input:focus').waitFor()
   await page.getByRole('option', { name: option }).waitFor()
@@ -50,11 +50,11 @@ export async function typeAndChoose(page: Page, words: string, option: string | 
   await page.keyboard.press('Enter')
 }
 
-/** What keeps assistive technology out of the page as it is now, in light and in dark. */
+/** The errors that axe finds on the current page, in light and in dark colours. */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults = await faultsFor(page, new AxeBuilder({ page }))
   await page.emulateMedia({ colorScheme: 'dark' })
-  // The one rule that other colours of the same elements can break.
+  // The only rule that other colours of the same elements can break.
   const inDark = await faultsFor(page, new AxeBuilder({ page }).withRules('color-contrast'))
   await page.emulateMedia({ colorScheme: 'light' })
   return [...faults, ...inDark.map((fault) => `dark: ${fault}`)]
@@ -62,14 +62,14 @@ export async function faultsOf(page: Page): Promise<string[]> {
 
 async function faultsFor(page: Page, axe: AxeBuilder): Promise<string[]> {
   await motionEnded(page)
-  // Without frames, which no page has; with them, each call opens a page of its own.
+  // Legacy mode leaves out frames, which no page has. Otherwise, each call would open another page.
   const { violations } = await axe.setLegacyMode().analyze()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
   )
 }
 
-/** Counts what a person does from now on. */
+/** Counts the user's actions from now on. */
 export async function countActions(page: Page) {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
@@ -77,7 +77,7 @@ export async function countActions(page: Page) {
     const counts = { clicks: 0, keys: 0 }
     Object.assign(globalThis, { counts })
     window.addEventListener('pointerdown', () => counts.clicks++, true)
-    // A list that is typed into passes keys on by events of its own.
+    // React Aria sends synthetic key events to a list while the user types. They are not counted.
     window.addEventListener('keydown', (event) => event.isTrusted && counts.keys++, true)
   })
   return async () => {

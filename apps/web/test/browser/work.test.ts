@@ -6,7 +6,7 @@ import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { faultsOf, makeIssue, row, stage, typeAndChoose, unique } from './work-stage.ts'
 
-/** Chooses the row of an issue, once it is chosen no more by what was done before. */
+/** Ticks the row of an issue, as soon as an earlier choice of it is cleared. */
 async function choose(page: Page, key: string) {
   const box = row(page, key).getByRole('checkbox')
   await expect.poll(() => box.isChecked()).toBe(false)
@@ -21,7 +21,7 @@ describe('the screens of issues', () => {
     await page.goto(`${home}/issues?sort=number`)
     await row(page, made[2]?.key ?? '').waitFor()
     await settled(page)
-    // Without a drawing in between.
+    // All keys before the page renders again.
     await page.evaluate(async () => {
       for (const key of ['j', 'j', 'j', 'a']) {
         const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })

@@ -2,14 +2,14 @@ import { contract, mapEndpoints } from '@commonhold/contract'
 import { describe, expect, it } from 'vitest'
 import { auditOperations, operationWords } from '../../src/screens/settings/audit-words.ts'
 
-/** The operations that write, by their operationIds. */
+/** The operationIds of the operations that write. */
 const writing: string[] = []
 mapEndpoints(contract, (endpoint) => {
   if (endpoint.method !== 'get') writing.push(endpoint.operationId)
 })
 
 const offered = Object.values(auditOperations).flat()
-/** What the other filters find already, and what belongs to no record of an organisation. */
+/** True for operations that other filters find, or that belong to no record of an organisation. */
 const isFoundOtherwise = (operation: string) =>
   /^(bulk|create|delete|update|upsert)/.test(operation) ||
   /^(sign(In|Out|Up)|refreshToken|clearMySessions|setMy|readMy)/.test(operation) ||

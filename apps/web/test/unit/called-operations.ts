@@ -5,10 +5,10 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 
-/** What the sources of the page call: names of operations, and places where that cannot be read from the code. */
+/** The calls in the sources of the page: names of operations, and places at which the operation cannot be read from the code. */
 export interface Calls {
   readonly names: ReadonlySet<string>
-  /** A group of operations that is passed on, or one of it that is chosen when the code runs: `file: api.assets[…]`. */
+  /** Places that pass on a group of operations, or choose one of it at run time: `file: api.assets[…]`. */
   readonly unclear: readonly string[]
 }
 
@@ -63,7 +63,7 @@ function readFile(file: string, names: Set<string>, unclear: string[]) {
   }).visit(program)
 }
 
-/** The names under which a file has a client or a group of its operations, each with the names that lead to the group. */
+/** The variables of a file that contain a client or a group of its operations, each with the path to that group. */
 function clientsOf(program: ESTree.Program, declared: Set<ESTree.Node>): Map<string, readonly string[]> {
   const clients = new Map<string, readonly string[]>()
   new Visitor({
@@ -92,7 +92,7 @@ function clientsOf(program: ESTree.Program, declared: Set<ESTree.Node>): Map<str
   return clients
 }
 
-/** What `const { identities } = api.persons` takes out of a client. */
+/** The variables that a pattern such as `const { identities } = api.persons` declares. */
 function takenOut(
   pattern: ESTree.ObjectPattern,
   from: ESTree.MemberExpression,
@@ -112,10 +112,13 @@ function takenOut(
   })
 }
 
-/** What a chain begins with whose client is imported when the code runs: `(await import('./api.ts')).api`. */
+/** The start of a chain whose client is imported at run time: `(await import('./api.ts')).api`. */
 const IMPORTED = 'import'
 
-/** `['api', 'assets', 'list']` of `api.assets.list`; a member that is computed is `[…]`. None of what begins with a call. */
+/**
+ * Returns `['api', 'assets', 'list']` for `api.assets.list`; a computed member is `[…]`. Undefined if the expression begins with
+ * a call.
+ */
 function chainOf(member: ESTree.MemberExpression, followed: Set<ESTree.Node>): string[] | undefined {
   const names: string[] = []
   let node: ESTree.Expression | ESTree.Super = member

@@ -5,7 +5,7 @@ import { changedQueries } from '../../src/app/changed-queries.ts'
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 
-/** Where the code names the first part of the key of a query that it makes: in the query, its list, or its picker. */
+/** Patterns for the first element of a query key in the code: in the query, its list, or its picker. */
 const named = [
   /(?<!askAnew\(queries, \{ |invalidateQueries\(\{ )\bqueryKey(?:: |=\{)\[\s*'([^']+)'/g,
   /<(?:ListScreen|ResourceTable|SimpleList)\b[^"]*?\bname="([^"]+)"/g,
@@ -19,7 +19,7 @@ const used = new Set(
     .flatMap((text) => named.flatMap((pattern) => [...text.matchAll(pattern)].map(([, first]) => first))),
 )
 
-/** Queries whose answers no event changes, or that are asked anew in another way. */
+/** Queries that no event changes, or that are refetched in another way. */
 const followedOtherwise = [
   'audit-log',
   'codes',

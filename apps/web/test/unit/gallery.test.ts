@@ -8,7 +8,7 @@ import { states } from '../../gallery/states.ts'
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 const names = [...screens, ...states.map(({ name }) => name)]
 
-/** The paths of all routes, each without those above it. */
+/** The paths of all routes, each without those of its parents. */
 const paths = globSync(['router.tsx', 'screens/*/routes.ts'], { cwd: source })
   .flatMap((file) => [...readFileSync(source + file, 'utf8').matchAll(/^ {2}path: '(\/[^']+)'/gm)])
   .map(([, path = '']) => path)
@@ -29,5 +29,5 @@ it('the gallery has at most 120 pictures, each of a name of its own, and those o
   expect(chosenPictures.filter(({ of }) => !names.includes(of))).toEqual([])
 })
 
-/** A parameter is called otherwise where another screen has one of its name. */
+/** The gallery gives a parameter another name if another screen has one of the same name, so the names are ignored. */
 const withoutNames = (path: string) => path.replace(/\$\w+/g, '$')

@@ -10,7 +10,7 @@ describe('a field for a date and a time', () => {
     ['Asia/Kathmandu', '2026-11-27T00:05', '2026-11-26T18:20:00.000Z'],
     ['America/New_York', '2026-11-26T23:05', '2026-11-27T04:05:00.000Z'],
     ['Pacific/Auckland', '2026-11-28T03:05', '2026-11-27T14:05:00.000Z'],
-    // The hours around a change of the clock, here and there.
+    // The hours around a change to or from daylight saving time.
     ['Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
     ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
     ['Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { HOME, internalPath } from '../../src/next.ts'
 
 const ORIGIN = 'https://work.example.org'
-/** Inputs that are tried; `pnpm trust` tries more. */
+/** The number of inputs to try; `pnpm trust` tries more. */
 const INPUTS = Number(process.env.NEXT_INPUTS ?? 300_000)
 
 describe('next', () => {
@@ -98,7 +98,7 @@ describe('next', () => {
   )
 })
 
-/** As a browser sees it: as an address, and as one with its escapes decoded by something in between. */
+/** True if a browser stays within the origin, also if a proxy in between decodes the escapes. */
 function staysInside(path: string): boolean {
   const decoded = decodeURIComponent(new URL(path, ORIGIN).pathname)
   return [path, decoded].every((one) => new URL(one, ORIGIN).origin === ORIGIN && !/^[/\\]{2}/.test(one))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { operations, readCalls } from './called-operations.ts'
 import { forPrograms, withoutScreen } from './operations-without-screen.ts'
 
-/** Chosen when the code runs: the moves of an asset, which the code does not name one by one. */
+/** Operations that are chosen at run time: the moves of an asset, which the code does not name one by one. */
 const chosenMoves = {
   at: 'asset-register/asset-item.tsx: api.assets.[…]',
   count: 6,

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@commonhold/contract'
 
-/** Problems about which the page says nothing of its own, each with the reason. */
+/** Problems for which the page has no message, each with the reason. */
 export const withoutSentence: { readonly [C in ProblemCode]?: string } = {
   malformed_json: 'The page writes its bodies by JSON.stringify.',
   malformed_request: 'Browsers write the request line and the headers.',

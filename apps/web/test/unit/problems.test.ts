@@ -8,7 +8,7 @@ import { problemText, statusOf } from '../../src/problem-text.ts'
 import { loadRefusals } from '../../src/refusals/load.ts'
 import { withoutSentence } from './problems-without-sentence.ts'
 
-/** Speaks a language, without a page. */
+/** Loads the texts of a language, without a page. */
 async function speak(language: Language) {
   i18n.loadAndActivate({ locale: language, messages: {} })
   await Promise.all([addPart('entry'), addPart('refusals'), loadRefusals()])
@@ -31,7 +31,7 @@ const problem = (status: number, code: string, facts: object = {}, headers: Reco
     new Headers(headers),
   )
 
-/** What a gateway answers in the place of the service. */
+/** An answer of a gateway instead of the service. */
 const answered = (status: number, headers: Record<string, string> = {}) =>
   new ApiUnreachable('not_the_service', undefined, new Response('<h1>No</h1>', { status, headers }))
 
@@ -171,7 +171,7 @@ describe('the text of a failure', () => {
 
 const DETAIL = 'What happened and what to do.'
 
-/** Facts of each problem whose text depends on them, one set for each text. */
+/** Members of each problem whose message depends on them, one set for each message. */
 const facts: Readonly<Record<string, readonly object[]>> = {
   already_exists: [{}, { field: 'serial_number' }],
   permission_denied: [
@@ -210,7 +210,7 @@ const textsOf = (code: string) =>
 
 const codes = Object.keys(problems)
 const spoken = codes.filter((code) => !(code in withoutSentence))
-/** The words of HTTP and of the interface, which say nothing to people. */
+/** Words of HTTP and of the API, which mean nothing to users. */
 const forPrograms =
   /\b(GET|POST|PATCH|PUT|DELETE|HTTP|JSON|ETag|Retry-After)\b|X-|`|\w_\w|[{}]| \/\w|undefined|NaN/
 

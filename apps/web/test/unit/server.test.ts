@@ -174,7 +174,7 @@ async function run(env: Record<string, string>) {
   return { code, errors }
 }
 
-/** `fetch` would tidy the path first. */
+/** Sends the request as it is: `fetch` would normalize the path. */
 async function raw(request: string): Promise<string> {
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   socket.end(request)

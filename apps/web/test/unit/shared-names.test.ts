@@ -35,7 +35,7 @@ const answer = (body: string, type = 'application/json') =>
   new Response(body, { status: 201, headers: { 'content-type': type, etag: '"3"' } })
 const shown = async (body: unknown) => (await answerOfPage(answer(JSON.stringify(body)), own)).json()
 
-/** Every text that the service is delivered with and shows to people. */
+/** Every text that the service is delivered with and that users see. */
 const delivered: Readonly<Record<string, readonly string[]>> = {
   statuses: issueStatusRows.map(({ name }) => name),
   priorities: issuePriorityRows.map(({ name }) => name),

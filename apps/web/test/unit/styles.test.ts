@@ -15,7 +15,7 @@ const styled = new Set(
   read(/\.css$/).flatMap(({ text }) => [...text.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name]) => name)),
 )
 
-/** The classes that a file names in full in its elements; what is computed ends in a dash. */
+/** The complete class names in the elements of a file. Computed names, which end in a dash, are left out. */
 function classesOf({ file, text }: { readonly file: string; readonly text: string }): string[] {
   const found: string[] = []
   new Visitor({
