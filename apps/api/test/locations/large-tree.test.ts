@@ -13,10 +13,10 @@ let client: Client<ApiContract>
 let headers: Record<string, string>
 let site: Location
 let wing: Location
-/** Ids of what lies within the site, and within its wing. */
+/** The ids of the locations within the site, and within its wing. */
 const inside = { site: new Set<string>(), wing: new Set<string>() }
 
-/** A site with a wing of few places and very many others, and places elsewhere; assets in some of them. */
+/** Creates a site with a small wing and very many other locations, locations elsewhere, and assets in some of them. */
 beforeAll(async () => {
   service = await startService()
   const ada = await service.signUp()
