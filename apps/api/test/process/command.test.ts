@@ -37,7 +37,7 @@ test('an operator migrates, looks after keys and is refused in words', async () 
     code: 1,
     stderr: 'There is no such account: nobody',
   })
-  // As pnpm says where the command was typed.
+  // pnpm passes the folder in which the command was typed.
   const typedIn = scratchFolder()
   const settings = { DATABASE_URL: gate.url, INIT_CWD: typedIn }
   expect(await runCommand(settings, 'export-tenant', 'default', 'default.ndjson.gz')).toMatchObject({
