@@ -38,7 +38,7 @@ export async function addToGroup(
   })
 }
 
-/** Makes a project in a tenant. */
+/** Creates a project in a tenant. */
 export async function createProject({ database }: TestService, tenantId: string): Promise<string> {
   const id = newId()
   await database.sql.begin(async (sql) => {
@@ -56,7 +56,7 @@ export async function archiveProject({ database }: TestService, tenantId: string
   })
 }
 
-/** Makes a person in a tenant. */
+/** Creates a person in a tenant. */
 export async function createPerson({ database }: TestService, tenantId: string): Promise<string> {
   const id = newId()
   await database.sql.begin(async (sql) => {

@@ -75,7 +75,7 @@ test.each([
     await sql`drop trigger broken on ${sql(table)}`
   }
   await sql`drop function fail()`
-  // Attempts that were counted but not evaluated are uncounted first.
+  // First, the service subtracts the attempts that it counted but did not evaluate.
   await expect.poll(async () => (await accept(token, PASSWORD)).status).toBe(200)
 })
 
@@ -258,7 +258,7 @@ test('whoever is removed does not come back by an invitation from before', async
     ),
   )
   expect(statuses).toEqual(['accepted', 'revoked', 'pending'])
-  // A new invitation is valid again.
+  // An invitation from after the removal is valid.
   const third = await invite(ada.email)
   expect((await accept(third.token, PASSWORD)).status).toBe(200)
 })

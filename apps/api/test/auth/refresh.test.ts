@@ -144,7 +144,7 @@ test('a token that cannot be one is refused without asking the database', async 
       const reply = await refresh(form)
       expect(reply.json, form).toMatchObject({ status: 401, code: 'invalid_refresh_token' })
     }
-    // The control: a well-formed token waits for the lock.
+    // Control case: a well-formed token waits for the lock.
     expect((await refresh(good)).status).toBe(503)
   })
 })

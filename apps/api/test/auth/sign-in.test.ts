@@ -161,7 +161,7 @@ test('a weaker hash is replaced at the next sign-in, and the password stays good
   expect(await hashOf()).toBe(stronger)
 })
 
-/** Signs in while a transaction has changed and locked the account. It commits before the session starts. */
+/** Signs in while a transaction has changed and locked the account. The transaction commits before the session starts. */
 async function signInDuring(change: (sql: postgres.TransactionSql, id: string) => Promise<unknown>) {
   const { sql } = service.database
   const { id, email } = await service.signUp()

@@ -109,7 +109,7 @@ test('who holds users:write makes accounts, whether or not people sign up', asyn
   const [row] = await open.database
     .sql`select managed_by_tenant_id from users where id = ${String(made.json.id)}`
   expect(row?.managed_by_tenant_id).toBe(tenantId)
-  // The group `users` has more permissions than the helper, so the helper cannot add anybody to it. It is no sign-up either.
+  // The group `users` has more permissions than the helper, so the helper cannot add anybody to it. Nor is it a sign-up.
   expect((await make(helper.token)).json).toMatchObject({ status: 403, code: 'permission_denied' })
 })
 

@@ -32,5 +32,5 @@ export async function distinguishability(count: number, classes: Classes): Promi
   return Math.min(...results)
 }
 
-/** Three standard deviations for 1,000 requests of each class. No class is distinguishable below it. */
+/** Three standard deviations for 1,000 requests of each class. A smaller distance counts as none. */
 export const ENOUGH = 0.04

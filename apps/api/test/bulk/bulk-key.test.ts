@@ -5,7 +5,7 @@ let world: BulkWorld
 
 beforeAll(async () => {
   world = await startBulkWorld()
-  // An asset with a serial number of this table fails as if the database were unavailable, or first runs `then_run`.
+  // The insert of an asset with a serial number of this table fails as if the database were unavailable, or runs `then_run`.
   await world.service.database.sql.unsafe(`
     create table unavailable (serial_number text not null, then_run text not null);
     create function fail_unavailable() returns trigger language plpgsql security definer set search_path = public as $$

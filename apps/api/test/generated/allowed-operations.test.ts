@@ -6,8 +6,7 @@ import { newName, perform } from './advice/advice.ts'
 
 /*
  * Every operation that a refusal lists as allowed must succeed. `every-move.test.ts` proves it for lifecycles, with each move
- * from
- * each state. This file covers refusals with other lists.
+ * from each state. This file covers refusals with other lists.
  */
 const desk = useDesk()
 

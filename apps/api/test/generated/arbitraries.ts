@@ -115,7 +115,7 @@ function candidatesFor(schema: z.ZodString | z.ZodStringFormat): fc.Arbitrary<st
     return isOfRecord(schema) ? fc.oneof(ids, plainText(48)) : plainText(Number(maxLength ?? 255))
   if (pattern.includes('[0-7][0-9A-HJKMNP')) return ids
   if (pattern.startsWith('^https')) return addresses
-  // fast-check supports no lookaheads: `textOf` removes what they exclude.
+  // fast-check supports no lookaheads: `textOf` filters out the texts that they exclude.
   const matching = fc.stringMatching(new RegExp(pattern.replaceAll(/\(\?!.*?\)/g, '')))
   return accepts(schema, 'Europe/Berlin') ? fc.oneof(timeZones, matching) : matching
 }

@@ -8,7 +8,7 @@ import { sampleOf } from './calls.ts'
 import { type GroupName, operations } from './operations.ts'
 import { shapeOf, valuesOf } from './schema-walk.ts'
 
-/** The groups of tables by the users who may see their rows; see `tables.ts`. */
+/** The kind of a table, which decides who sees its rows; see `tables.ts`. */
 export type Kind = keyof typeof tables
 
 /** Every table with its kind. */

@@ -12,8 +12,7 @@ import { type Operation, operationNamed, operationsWhere } from './operations.ts
 import { membersOf } from './reply-rules.ts'
 import { type Call, canQueueMail, useWorlds } from './worlds.ts'
 
-// If nobody may sign up, no public operation gives a stranger an account or a membership. Only the link in a mail does, and only
-// a
+// If nobody may sign up, no public operation gives a stranger an account or a membership. Only the link in a mail does. Only a
 // user with the permission can cause this mail.
 
 const worlds = useWorlds()

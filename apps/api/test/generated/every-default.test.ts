@@ -70,7 +70,7 @@ describe.each(inWords)('$group', (operation) => {
   })
 })
 
-/** Without transitions, which belong to a workflow, and groups, which belong to a tenant: their keys are never shared. */
+/** Excludes transitions, which belong to a workflow, and groups, which belong to a tenant: their keys are never shared. */
 const shared = inWords.filter(({ group }) => group !== 'issueWorkflowTransitions' && group !== 'groups')
 
 test.each(shared)('$group get no key of a shared one', async (operation) => {

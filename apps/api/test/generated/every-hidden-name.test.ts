@@ -215,7 +215,7 @@ const bodyWith = (place: Place, id: string | null): Record<string, unknown> => {
   return { [first]: { ...(first === 'details' ? reviewed(place) : {}), [second]: value } }
 }
 
-/** Grants the caller everything except what shows such records: in the whole tenant, or all permissions in one project. */
+/** Grants only permissions that hide records of the kind: all others in the tenant, or permissions in another project. */
 async function narrow(kind: Kind, scope: Scope): Promise<void> {
   const hidden: readonly string[] = kinds[kind].seenBy
   const others = permissionResources

@@ -34,8 +34,7 @@ const malformed = [
 
 /**
  * One function refuses malformed ids in every path, before any query. So all of them are tried on the first operation of each
- * method
- * and where a key is accepted, which is looked up. Every other operation gets one of them, in turn.
+ * method and where a key is accepted, which is looked up. Every other operation gets one of them, in turn.
  */
 const malformedFor = ({ at, slot, endpoint }: (typeof slots)[number]) =>
   endpoint.takesKey === slot || at === slots.findIndex((one) => one.endpoint.method === endpoint.method)

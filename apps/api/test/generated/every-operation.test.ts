@@ -133,7 +133,7 @@ test.each(operationsWhere(takesIdempotencyKey))(
   '$place acts once for one Idempotency-Key',
   async (operation) => {
     const { user, tenantId } = worlds.mine
-    // A public operation is otherwise sent without credentials.
+    // Only public operations need these headers here: `send` adds them to all others.
     const signedIn = { authorization: `Bearer ${user.token}`, 'x-tenant-id': tenantId }
     const headers = {
       'idempotency-key': newId(),

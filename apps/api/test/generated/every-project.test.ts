@@ -45,8 +45,7 @@ const reading = permissionResources.map((resource) => `${resource}:read`)
 
 /**
  * Leaves the member one permission, in some projects only, which may be archived. If a body names records, the member may also
- * read
- * them: in the tenant, or in the projects if such records belong to projects. The same holds for the person in a path.
+ * read them: in the tenant, or in the projects if such records belong to projects. The same holds for the person in a path.
  */
 async function narrow({ permission, path }: EndpointSpec, projects: readonly string[], body: unknown) {
   const { service, mine } = worlds

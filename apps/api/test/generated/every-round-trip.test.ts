@@ -13,8 +13,7 @@ import { send, useWorlds } from './worlds.ts'
 
 /*
  * How often each operation waits for the database, counted at the connections of the service. Operations that need more round
- * trips
- * than usual are in `round-trips.json` with their number; `ROUND_TRIPS=write` writes that file.
+ * trips than usual are in `round-trips.json` with their number; `ROUND_TRIPS=write` writes that file.
  */
 const file = new URL('round-trips.json', import.meta.url)
 const recorded: Readonly<Record<string, number>> = JSON.parse(readFileSync(file, 'utf8'))

@@ -52,7 +52,7 @@ async function expectUnknown(statuses: readonly number[], sending: (id: string) 
     const { headers, ...answer } = await sending(id)
     return {
       ...answer,
-      // The tenant of the request is only named by late answers. Links repeat the request.
+      // An answer has the tenant only if it was refused after the tenant was determined. Links repeat the request.
       headers: headers
         .filter(([name]) => name !== 'x-tenant-id')
         .map(([name, value]) => [name, value.replaceAll(id, '')]),

@@ -10,7 +10,7 @@ import { send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** Operations without an actor: they are sent without a token, and do not reveal whether there is an account. */
+/** Operations without an actor in the audit log: it is not known who sends them, or whether there is an account. */
 const withoutActor: ReadonlySet<string> = new Set(['requestPasswordReset', 'declineInvitation'])
 const writes = operationsWhere(({ method, operationId }) => method !== 'get' && !silent.has(operationId))
 

@@ -15,7 +15,7 @@ export interface Input {
   /** Other values for the path; `other` stands for the value of another valid call. */
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
-  /** An object replaces or adds members of the body, any other value replaces the body, and null leaves it unchanged. */
+  /** An object sets members of the body. Any other value replaces the body, except null, which leaves it unchanged. */
   readonly body: unknown
   readonly mutation: Mutation | null
   readonly headers: Readonly<Record<string, string>>

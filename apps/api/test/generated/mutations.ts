@@ -7,7 +7,7 @@ export interface Mutation {
   readonly value: unknown
 }
 
-/** Prefix of text that is written into JSON unquoted, because `JSON.stringify` cannot write such JSON. */
+/** Prefix of JSON that `JSON.stringify` cannot write: the text after it is inserted without quotes. */
 const RAW = '@raw '
 
 const deep = (levels: number): unknown => (levels === 0 ? null : [deep(levels - 1)])

@@ -15,11 +15,10 @@ interface Observed {
 interface Expectation {
   /**
    * True: a success without an audit entry. `perhaps`: with or without one, because several requests compete. `in steps`: with
-   * any
-   * number of them, because a change may include a move.
+   * any number of them, because a change may include a move.
    */
   readonly changesNothing?: boolean | 'perhaps' | 'in steps' | undefined
-  /** An `internal_error`, because the service is made to fail. */
+  /** The answer is an `internal_error`, because the service is made to fail. */
   readonly isOurError?: boolean | undefined
 }
 

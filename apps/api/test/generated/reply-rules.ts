@@ -85,7 +85,7 @@ function successErrors(endpoint: EndpointSpec, answer: Answer): string[] {
   return fieldErrors
 }
 
-/** `Location` must lead to the record, and be missing if the record cannot be read. */
+/** `Location` must be the path of the record, and be missing if the contract states that there is none. */
 function locationErrors({ location: stated }: EndpointSpec, location: string | null, id: unknown): string[] {
   const isRight =
     stated === null

@@ -65,9 +65,8 @@ const exempt = {
   ofAccounts: ['user_tenants_pkey'],
   /**
    * It is older than the rule; statements find rows by the index `(tenant_id, id)`. The key can be replaced in two releases: the
-   * first
-   * builds a unique index while the service runs, and a later one exchanges the keys. One migration cannot do both, because such
-   * indexes are built after it.
+   * first builds a unique index while the service runs, and a later one exchanges the keys. One migration cannot do both, because
+   * such indexes are built after it.
    */
   toChange: ['asset_circulations_pkey'],
 }
@@ -93,11 +92,9 @@ test('keys of tables with a tenant begin with it, those of ledgers too', async (
  * these keys. Without them, each change would have to write these rows itself first.
  *
  * - `issues__issue_type_id__reference`: issues copy the workflow of their type, and get a new one with it. The type may be a
- * shared
- * record, so the key has no tenant, and issues of several tenants change.
+ *   shared record, so the key has no tenant, and issues of several tenants change.
  * - `school_calendars__calendar_id__reference`: calendars copy the first and last day of their school year. The key begins with
- * the
- * tenant, so only rows of that tenant change.
+ *   the tenant, so only rows of that tenant change.
  */
 const copies = ['issues__issue_type_id__reference', 'school_calendars__calendar_id__reference']
 

@@ -49,8 +49,7 @@ export interface Call {
   readonly method?: string
   /**
    * True: a success without an audit entry, because nothing changes. `perhaps`: with or without one, because several requests
-   * compete.
-   * `in steps`: with any number of them, because a change may include a move.
+   * compete. `in steps`: with any number of them, because a change may include a move.
    */
   readonly changesNothing?: boolean | 'perhaps' | 'in steps'
   /** The service is made to fail. */

@@ -3,7 +3,7 @@ export const asRead = Symbol('the record as it was read')
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What later steps need of an answer: its `id` under a name, or members by JSON Pointers. */
+/** The values of an answer that later steps need: its `id` under a name, or members by JSON Pointers. */
 export type Kept = string | Readonly<Record<string, string>>
 
 /** `form`: the body is sent as a form. `signed in`: the token is sent, although the operation needs none. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
 import { createTenant } from '../world.ts'
 
-/** More than 5,000 descendants: so many are no longer all read before they are sorted. */
+/** More than 5,000 descendants: of so many, a list reads only as many as its page needs. */
 const PLACES = 5_200
 const NEAR = 40
 const ASSETS = 700

@@ -13,8 +13,7 @@ const ALLOWED = /^\s*--\s*locks shortly: \S/im
 
 /**
  * Disables index access and joins, so that every read starts a sequential scan, which PostgreSQL counts even if the table is
- * empty.
- * A nested loop always scans its outer table. Other joins may skip it if the inner table is empty.
+ * empty. A nested loop always scans its outer table. Other joins may skip it if the inner table is empty.
  */
 const everyReadScans = ['indexscan', 'indexonlyscan', 'bitmapscan', 'hashjoin', 'mergejoin']
   .map((name) => `set local enable_${name} = off`)
@@ -35,9 +34,8 @@ interface Table {
 /**
  * Runs a migration in the schema before it, and returns what is wrong with it: statements that take long on a large table, or
  * break the previous release. It observes the effects of a statement, not its text: scans that start (of a query, for the check
- * of a
- * constraint, to build an index), replaced files, locks for writing rows, dropped columns and tables. So large tables
- * need no rows. Small tables do: a statement may go through them and do its work for each row.
+ * of a constraint, to build an index), replaced files, locks for writing rows, dropped columns and tables. So large tables need
+ * no rows. Small tables do: a statement may go through them and do its work for each row.
  *
  * The type of a lock does not matter: the migrations of an upgrade run in one transaction, which keeps every lock until its
  * end. Therefore no statement may take long, not even a read.

@@ -80,7 +80,7 @@ test('a count whose COMMIT is lost is given back once, and one that was rolled b
   await breakAt(gate, 'constraint trigger broken after update on attempts deferrable initially deferred')
   expect((await signIn('ada', 'wrong password')).status).toBe(503)
   await mend(gate)
-  // Longer than the pause between two tries to uncount an attempt.
+  // Longer than the pause between two tries to subtract a counted attempt.
   await wait(1_500)
   expect(await failures(gate)).toEqual([3])
   await gate.sql.unsafe(`
@@ -118,7 +118,7 @@ test('a sign-in that finds the queue of passwords full is rejected before anythi
   const counts = await failures(gate)
   expect(counts.length).toBeGreaterThanOrEqual(compared)
   expect(counts.every((count) => count === 1)).toBe(true)
-  // An attempt that was uncounted would leave its row, so the rejected sign-ins counted nothing.
+  // An attempt that was subtracted would leave its row, so the rejected sign-ins counted nothing.
   const [row] = await gate.sql`select count(*)::int as counted from attempts`
   expect(row?.counted).toBeLessThan(clients)
 })

@@ -236,7 +236,7 @@ test('a role that is no superuser sees every row, and a restored database is com
   const onNewServer = await ofManifest()
   expect(onNewServer.code).toBe(0)
   expect(onNewServer.stdout).toMatch(/is complete.*\n[1-9]\d* entries .* run `after-restore` next\.$/)
-  // What a restore can lose: an entry, a right, a rule, all rows of a table, and the order of the log. And what it can add.
+  // A restore can lose an entry, a right, a rule, all rows of a table, or the order of the log. It can also add something.
   await restored.sql.unsafe(`
     alter table audit_log no force row level security;
     -- The last entry but one was written last. The webhook has passed all entries but that one, the notifications all of them.

@@ -10,7 +10,7 @@ import { served } from './served.ts'
 
 const makeRuntimeRole = `create role ${RUNTIME_ROLE} nologin`
 
-/** What the only role of an installation may do, and the statements by which an administrator allowed it. */
+/** Privileges of an installation's only role, with the statements by which an administrator granted them. */
 const logins: [who: string, ...sql: string[]][] = [
   ['that may create roles', 'alter role solo createrole'],
   ['that may create none and was given the runtime role', makeRuntimeRole, `grant ${RUNTIME_ROLE} to solo`],

@@ -98,7 +98,7 @@ const rowsIn = (database: TestDatabase) =>
     }),
   )
 
-/** The rows without the entries that an import adds, and with the values that it resets. */
+/** The expected rows after an import: without the entries that it adds, and with the values that it resets. */
 const expectedIn = (name: string, rows: readonly string[] = []) =>
   name === 'audit_log'
     ? rows.filter((row) => !row.includes('"importTenant"'))

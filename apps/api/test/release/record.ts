@@ -71,7 +71,7 @@ async function callEverything(service: TestService): Promise<void> {
   for (const operation of operations)
     await validCall(worlds.mine, operation)
       .then((call) => send(worlds.mine, operation.endpoint, call))
-      // Some samples are prepared in the database; what they lack is printed.
+      // Some samples are prepared in the database, so their calls fail. The missing operations are printed.
       .catch(() => {})
 }
 

@@ -2,8 +2,8 @@
 export type SentStatement = readonly [text: string, parameters: number]
 
 /**
- * Statements of lists differ only in filter and order. Keeps a statement if it has a pair of neighbouring names that no longer
- * statement has.
+ * Statements of lists differ only in filter and order. Keeps a statement if it has a pair of neighbouring names that is in no
+ * longer statement.
  */
 export function essential(statements: readonly SentStatement[]): SentStatement[] {
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../process/free-port.ts'
 
-/** A request that a receiver received. */
+/** A request to a receiver. */
 export interface Received {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

@@ -78,7 +78,7 @@ test('the copy of a receiver that fails every third time and is down for a while
   await expect
     .poll(
       async () => {
-        // A try that was in progress may have ended meanwhile and have suspended the endpoint again.
+        // A try that was in progress may have failed meanwhile and have paused the endpoint again.
         await service.database.sql`update webhook_endpoints set held_until = null`
         await hurry()
         return (await statusesOf(id)).filter((status) => status !== 'delivered')
@@ -211,7 +211,7 @@ test('after a rotation both secrets sign, the former one for a day', async () =>
 
 describe('a receiver that has failed again and again', () => {
   /**
-   * A suspended endpoint with its receiver: nothing is sent for five minutes, and the next tries of its two deliveries are in an
+   * A paused endpoint with its receiver: nothing is sent for five minutes, and the next tries of its two deliveries are in an
    * hour.
    */
   async function held() {

@@ -40,7 +40,7 @@ async function enrolled(desk: Desk) {
   return { person_id, ...place, school_enrollment_id: id }
 }
 
-/** The archived records that prevent a new start of an enrollment. */
+/** The records that prevent a re-enrollment while they are archived. */
 const archivedAround = [
   ['person', 'persons', 'person_id'],
   ['school', 'schools', 'school_id'],

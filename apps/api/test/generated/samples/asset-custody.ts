@@ -22,7 +22,7 @@ export async function newAsset(world: World, quantity?: number): Promise<string>
 }
 
 const asset: Reference = {
-  // Assignments of several tests can share a stock.
+  // A stock, because it can be assigned more than once.
   make: (world) => newAsset(world, 100),
   archive: (world, asset_id) => world.client.assets.archive({ asset_id }),
   whenArchived: 'asset_not_active',

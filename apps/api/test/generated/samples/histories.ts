@@ -57,7 +57,7 @@ const made: Partial<Record<Recorded, Making>> = {
     change: (world, invitation_id) => world.client.invitations.resend({ invitation_id }),
   },
   webhookEndpoints: {
-    // Reused, because a tenant may have only ten.
+    // Reused, because by default a tenant may have only ten.
     make: async ({ client, tenantId }) => {
       const url = 'https://receiver.example.org/history'
       const id =

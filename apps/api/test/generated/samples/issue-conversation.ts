@@ -83,7 +83,7 @@ export const issueConversationSamples: SamplesOf<
           const { key, workflow } = await freeType(world)
           const made = await call(world, { issue_type: key })
           workflows.set(made.params, workflow)
-          // A caller who may only read issues cannot make a transition, so the available ones would be none.
+          // Without this, the list is empty for a caller who may only read issues.
           return { ...made, query: { include_unavailable: true } }
         },
         more: (world, { params }) =>
