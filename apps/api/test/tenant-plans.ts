@@ -110,7 +110,7 @@ const isNeverRun = (node: Node): boolean =>
 const isTenantNamed = (output: string) =>
   /\$1\b|\btenant_id\b|"\*VALUES\*"/.test(output) && !output.includes('current_setting')
 
-/** What a node returns at a position. A union has no output, so its parts are searched. */
+/** The outputs of a node at a position. A union has no output, so its parts are searched. */
 const outputsOf = (node: Node | undefined, at: number): string[] =>
   node?.Output || !node?.Plans
     ? [node?.Output?.[at] ?? '']

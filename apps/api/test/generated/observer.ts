@@ -11,7 +11,7 @@ interface Observed {
   readonly changesNothing: boolean | 'perhaps' | 'in steps'
 }
 
-/** What the sender expects of the answer. */
+/** The expectations of the sender about the answer. */
 interface Expectation {
   /**
    * True: a success without an audit entry. `perhaps`: with or without one, because several requests compete. `in steps`: with

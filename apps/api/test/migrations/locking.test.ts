@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What is wrong with a migration of the newest schema. The schema is not changed. */
+/** The violations of a migration that runs in the newest schema. The schema is not changed. */
 async function found(text: string, sql: postgres.Sql = database.sql): Promise<string[]> {
   const outcome: string[] = []
   const undo = new Error('undone')

@@ -79,7 +79,7 @@ function tablesOf(tx: postgres.TransactionSql): Promise<Table[]> {
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
 }
 
-/** What a statement did to a table that breaks or blocks the previous release. */
+/** The changes of a statement to a table that break or block the previous release. */
 function changesOf(table: Table, tables: readonly Table[], isLarge: boolean): string[] {
   const now = tables.find(({ id }) => id === table.id)
   const used = 'the release before still uses it; drop it two releases later, with the comment'

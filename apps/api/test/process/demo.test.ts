@@ -27,7 +27,7 @@ const clientOf = async (role: Role, slug: string, tenantId: string) => {
   return service.as(access_token, tenantId)
 }
 
-/** What the owner of a district sees, without what differs between tenants. */
+/** The data that the owner of a district sees, without values that differ between tenants. */
 async function look(slug: string, tenantId: string) {
   const client = await clientOf('owner', slug, tenantId)
   const [persons, assets, issues] = await Promise.all([

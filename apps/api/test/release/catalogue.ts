@@ -46,7 +46,7 @@ export async function readCatalogue(sql: postgres.Sql): Promise<Catalogue> {
 
 const idOf = ({ table, name }: Pick<Column, 'table' | 'name'>) => `${table}.${name}`
 
-/** Where a database refuses rows that the release with the catalogue `before` writes, or lacks columns that it reads. */
+/** Rules by which a database refuses rows of the release with the catalogue `before`, and columns of it that are missing. */
 export function narrowings(before: Catalogue, now: Catalogue): string[] {
   const former = new Map(before.columns.map((column) => [idOf(column), column]))
   const current = new Map(now.columns.map((column) => [idOf(column), column]))

@@ -17,7 +17,7 @@ export interface RecordedRequest {
   readonly members: readonly string[]
 }
 
-/** What a release requires of the database, and what its clients send to the service. */
+/** The database objects and statements of a release, and the requests that its clients send. */
 export interface Recording {
   /** The commit or tag. */
   readonly release: string

@@ -149,7 +149,7 @@ describe('an approval', () => {
       [assignee.id]: ['is_assignee'],
       [owner.id]: ['is_creator', 'is_reporter'],
     })
-    // That a user is the requester is shown to this user, and to users who may read persons.
+    // Only the requester and users who may read persons see that the approver is the requester.
     expect(await obstaclesOf(issue_id, requester)).toMatchObject({ [requester.id]: ['is_requester'] })
     expect(await obstaclesOf(issue_id, eve)).toMatchObject({
       [requester.id]: [],

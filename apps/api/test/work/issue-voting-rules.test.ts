@@ -46,7 +46,7 @@ function stateOf({ votes, details, obstacles = {}, subtype = 'change', waits = t
   return state
 }
 
-/** What Ada's vote changes: the vote, the approval, and the entries of the history. */
+/** The changes by Ada's vote: of the vote, of the approval, and in the history. */
 const voted = (
   situation: Situation,
   decision: 'approve' | 'reject',

@@ -31,15 +31,14 @@ export const inactive = {
     world.client.issueStatuses.update({ issue_status_id: id }, { is_active: false }),
 }
 
-/** A workflow of the tenant. Other tenants cannot add parts to a shared one. */
-/** No `group`, because its parts are deleted with it. */
+/** A workflow of the tenant; other tenants cannot add parts to a shared one. No `group`: its parts are deleted with it. */
 export const ownWorkflow: Reference = {
   make: newWorkflow,
   archive: inactive.workflow,
   isShared: 'read_only',
 }
 export const workflow: Reference = { ...ownWorkflow, group: 'issueWorkflows' }
-/** No `group`, because its fields are deleted with it. */
+/** A screen of the tenant. No `group`: its fields are deleted with it. */
 export const ownScreen: Reference = { make: newScreen, archive: inactive.screen, isShared: 'read_only' }
 export const screen: Reference = { ...ownScreen, isShared: true, group: 'issueScreens' }
 export const field: Reference = {
