@@ -2,7 +2,9 @@ import { ReadPool } from '../src/db/read-pool.ts'
 import { Transaction } from '../src/db/transaction.ts'
 import { repeated } from './repeated.ts'
 
-/** The statements that the services of this process have sent, and in how many rounds: those sent at once share one. */
+/**
+ * The number of statements that the services of this process have sent, and of rounds: statements sent together share a round.
+ */
 const count = { statements: 0, rounds: 0 }
 let isAnswered = true
 
@@ -31,9 +33,9 @@ async function statementsOf(action: () => Promise<unknown>): Promise<Readonly<ty
   return { ...count }
 }
 
-/** How many more statements, and rounds of them, the second action takes than the first. The service needs `ROLE: 'api'`. */
+/** How many more statements and rounds the second action needs than the first. The service must run with `ROLE: 'api'`. */
 export const moreStatements = (first: () => Promise<unknown>, second: () => Promise<unknown>) =>
-  // What other requests have left to do is counted as well.
+  // Repeated, because work left over from other requests is counted too.
   repeated(
     async () => {
       const [few, many] = [await statementsOf(first), await statementsOf(second)]

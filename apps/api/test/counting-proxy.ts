@@ -3,35 +3,35 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { connectTo, endTogether } from './process/database-sockets.ts'
 
-/** A way to a database over TCP that counts how often a request waits for it. */
+/** A TCP proxy to a database that counts how often a request waits for the database. */
 export interface CountingProxy {
   readonly port: number
   /**
-   * Runs a request, and counts its round trips. Answers of the database are kept back until every statement that was sent
-   * has its answer and nothing more is sent; then all of them are delivered at once, which is one round trip. Statements
-   * that do not wait for each other thus share one, however fast the database is. Whoever sends after `quiet` milliseconds
-   * in which nothing was sent has waited for an answer, or for something else than the database, for example another thread
-   * on a busy machine: a longer time tells.
+   * Runs a request and counts its round trips. The proxy holds back the answers of the database until every statement has
+   * its answer and nothing more is sent. Then it delivers all of them together, which is one round trip. So statements that
+   * do not wait for each other share one, however fast the database is. After `quiet` milliseconds without traffic, the
+   * sender counts as waiting for an answer. On a busy machine it may wait for another thread instead: a longer `quiet`
+   * shows the difference.
    */
   count<T>(request: () => Promise<T>, quiet: number): Promise<Counted<T>>
   stop(): Promise<void>
 }
 
-/** What a request took. */
+/** The result of a request and its round trips. */
 export interface Counted<T> {
   readonly result: T
   readonly roundTrips: number
-  /** True where a connection was opened, or a statement was new to it: that takes more round trips than the next time. */
+  /** True if a connection was opened or a statement was prepared: this adds round trips that the next request does not need. */
   readonly isFirst: boolean
 }
 
-/** One connection: whether the database has let it in, and how many answers are still to come. */
+/** One connection: whether the database has accepted it, and how many answers are outstanding. */
 interface Link {
   isOpen: boolean
   unanswered: number
 }
 
-/** Starts such a proxy. It must run in the process of the service: a pause of the process then ends no round trip. */
+/** Starts a counting proxy. It must run in the process of the service, so that a pause of the process ends no round trip. */
 export async function startCountingProxy(target: {
   readonly host?: string
   readonly port?: number
@@ -49,11 +49,11 @@ export async function startCountingProxy(target: {
 
   const isSettled = () => [...links].every(({ unanswered }) => unanswered === 0)
 
-  /** Resolves with true if nothing has passed for a while and no answer is to come. */
+  /** Resolves with true if nothing was sent or received for `quietFor` milliseconds and no answer is outstanding. */
   async function isQuiet(): Promise<boolean> {
     const before = chunks
     await wait(quietFor)
-    // After a pause of the process, what has arrived meanwhile is read first.
+    // Data that arrived during a pause of the process is read first.
     await nextTurn()
     await nextTurn()
     return chunks === before && isSettled()
@@ -76,14 +76,14 @@ export async function startCountingProxy(target: {
 
   const server = createServer((client) => {
     const database = connectTo(host, port)
-    // What opens a connection is answered like a statement, after the password was exchanged.
+    // The start of a connection counts as one statement: it is answered once the password is accepted.
     const link: Link = { isOpen: false, unanswered: 1 }
     isFirst = true
     links.add(link)
-    // The first message has no type.
+    // The first message has no type byte.
     const sent = messageReader(0, (type, body) => {
       if (type === QUERY || type === SYNC) link.unanswered += 1
-      // A statement without a name is parsed each time.
+      // An unnamed statement is parsed each time.
       if (type === PARSE && body[0] !== 0) isFirst = true
     })
     const answered = messageReader(TYPE_LENGTH, (type) => {
@@ -117,7 +117,7 @@ export async function startCountingProxy(target: {
     port: (server.address() as AddressInfo).port,
     async count(request, quiet) {
       quietFor = quiet
-      // What the request before has left to do is not counted.
+      // Work left over from the previous request is not counted.
       while (!(await isQuiet()));
       roundTrips = 0
       isFirst = false
@@ -142,8 +142,8 @@ const TYPE_LENGTH = 1
 const SIZE_LENGTH = 4
 
 /**
- * Reads the messages of one side of PostgreSQL's protocol, chunk by chunk. A message is its type, its size and its body;
- * the type of the first one may be missing.
+ * Reads the messages of one side of PostgreSQL's protocol, chunk by chunk. A message is its type, its size and its body.
+ * The first message of a client has no type.
  */
 function messageReader(
   firstTypeLength: number,

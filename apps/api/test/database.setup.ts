@@ -15,10 +15,10 @@ import { dropDatabase } from './drop-database.ts'
 const PLANS = 'plans_commonhold'
 
 /**
- * One PostgreSQL for the whole run, with a migrated database to clone: in memory where the machine has a memory
- * disk. `TEST_POSTGRES` names the folder of another release's programs. `TEST_DATABASE_URL` names a server (its user
- * must be allowed to create databases and roles). Either has one role for everything. `STATEMENTS_FOLDER` keeps the
- * statements that the tests send.
+ * Starts one PostgreSQL for the whole run, with a migrated template database. Its data is in memory if `/dev/shm` exists.
+ * `TEST_POSTGRES` names the folder of another release's programs. `TEST_DATABASE_URL` names a server instead; its user
+ * must be allowed to create databases and roles. With either of them, one role is both owner and runtime role.
+ * `STATEMENTS_FOLDER` keeps the statements that the tests send.
  */
 export default async function setup(project: TestProject) {
   const { STATEMENTS_FOLDER: kept } = process.env
@@ -97,7 +97,7 @@ async function prepare(project: TestProject, cluster: TestCluster) {
   project.provide('cluster', cluster)
 }
 
-/** A copy in which statements are planned: the owner is bound by no policy there, see `TenantPlans`. */
+/** Creates the copy of the template in which statements are planned. No policy applies to the owner there, see `TenantPlans`. */
 async function preparePlans({ owner }: TestCluster) {
   const admin = postgres({ ...owner, database: 'postgres', max: 1, onnotice: () => {} })
   await dropDatabase(admin, PLANS)
@@ -114,7 +114,7 @@ async function preparePlans({ owner }: TestCluster) {
 declare module 'vitest' {
   export interface ProvidedContext {
     cluster: TestCluster
-    /** The database in which statements are planned, and a folder for what was checked before. */
+    /** The database in which statements are planned, and the folder that records which statements have been checked. */
     plans: { readonly database: string; readonly folder: string }
   }
 }

@@ -4,22 +4,22 @@ import { inject } from 'vitest'
 import type { DatabaseTarget } from '../src/db/database.ts'
 import { dropDatabase } from './drop-database.ts'
 
-/** The server of a test run: how the owner and the runtime role reach the template database. */
+/** The server of a test run: how the owner and the runtime role connect to the template database. */
 export interface TestCluster {
   readonly owner: ConnectionTarget
   readonly runtime: ConnectionTarget
 }
 
-/** A migrated database of a test file's own. */
+/** A migrated database for one test file. */
 export interface TestDatabase {
   readonly owner: DatabaseTarget
   readonly runtime: DatabaseTarget
-  /** Plain SQL as the owner; row level security is forced, so set `app.tenant_id` where a tenant's rows are meant. */
+  /** Runs SQL as the owner. Row level security is forced, so set `app.tenant_id` to reach the rows of a tenant. */
   readonly sql: postgres.Sql
   drop(): Promise<void>
 }
 
-/** Clones the migrated template. */
+/** Clones the migrated template database. */
 export async function createDatabase(): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`

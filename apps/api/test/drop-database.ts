@@ -5,8 +5,8 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const PAUSE_MS = 100
 
 /**
- * Drops a database with whoever is still connected to it. An owner who is no superuser may not end
- * the server's own vacuum of that database, so its end is waited for.
+ * Drops a database and ends its connections. An owner without superuser rights may not end the server's own vacuum of that
+ * database, so this waits for its end.
  */
 export async function dropDatabase(admin: postgres.Sql, name: string, tries = 100): Promise<void> {
   try {

@@ -15,18 +15,18 @@ const thrownAway = (node: Node): number =>
   (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'] +
   (node.Plans ?? []).reduce((sum, part) => sum + thrownAway(part), 0)
 
-/** Rows that scans of tables and indexes handed on. */
+/** The number of rows that the scans of tables and indexes returned. */
 const handedOn = (node: Node): number =>
   node.Plans
     ? node.Plans.reduce((sum, part) => sum + handedOn(part), 0)
     : node['Actual Rows'] * node['Actual Loops']
 
-/** A parameter as SQL; `execute` takes none from outside. */
+/** A parameter as an SQL literal; `execute` accepts no parameters of the protocol. */
 const literalOf = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`)
 
 /**
- * Runs reads as the service does, planned before the tenant is entered. `wasted` counts the rows that they read and
- * threw away: what a fitting index would have left out; `read` the rows that they went on with.
+ * Runs reads as the service does, planned before the tenant is set. `wasted` counts the rows that were read and discarded,
+ * which a fitting index would have skipped; `read` counts the rows that were used.
  */
 export class ExplainingReader implements Reader {
   wasted = 0
@@ -67,7 +67,7 @@ export class ExplainingReader implements Reader {
       )
       return sql.unsafe(statement.text, parameters)
     })
-    // The rows are what the statement selects; the driver names no types.
+    // The driver does not type the columns that the statement selects.
     return [...rows] as Row[]
   }
 

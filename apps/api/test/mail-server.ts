@@ -10,39 +10,39 @@ export interface ReceivedMail {
   readonly text: string
   readonly html: string
   readonly messageId: string
-  /** The secret in the link of the mail; empty where it has none. */
+  /** The secret in the link of the mail, or an empty string without a link. */
   readonly token: string
-  /** The source as it was sent. */
+  /** The unparsed source of the mail. */
   readonly raw: string
 }
 
 /** How the server treats the next mails. */
 export type Behaviour =
   | 'accept'
-  /** Refuses every receiver for good. */
+  /** Rejects every recipient permanently. */
   | 'refuse_receiver'
-  /** Refuses the mail for now. */
+  /** Rejects the mail temporarily. */
   | 'busy'
-  /** Never answers to the content of a mail. */
+  /** Never responds to the content of a mail. */
   | 'stall'
-  /** Keeps the mail and closes the connection before it says so. */
+  /** Stores the mail and closes the connection without a response. */
   | 'keep_and_drop'
 
-/** A real SMTP server on the loopback interface. It keeps what it accepted. */
+/** A real SMTP server on the loopback interface. It stores the mails that it accepts. */
 export interface MailServer {
   readonly url: string
-  /** The settings of a service that sends by this server. */
+  /** The settings of a service that sends through this server. */
   readonly settings: Readonly<Record<string, string>>
   readonly received: readonly ReceivedMail[]
-  /** How many mails came to their end without an answer. */
+  /** The number of mails that were received completely and not answered. */
   readonly stalled: number
   behave(next: Behaviour): void
-  /** The mails to an address (with a subject), once there are so many; at most a minute later it fails. */
+  /** Returns the mails to an address (with a subject) once there are `count` of them. Fails after a minute. */
   mailsTo(address: string, count?: number, subject?: string): Promise<readonly ReceivedMail[]>
   stop(): Promise<void>
 }
 
-/** Starts an SMTP server. With `port` it takes the place of one that was stopped. */
+/** Starts an SMTP server. Pass `port` to replace a server that was stopped. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let behaviour: Behaviour = 'accept'
@@ -74,7 +74,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       })
     },
   })
-  // Connections that the service gives up are no errors of the test.
+  // A connection that the service aborts is no error of the test.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

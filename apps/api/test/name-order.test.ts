@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** In the order in which people expect them. */
+/** Names in the order that people expect. */
 const names = [
   '_b',
   '12 bells',
@@ -89,7 +89,7 @@ describe('lists by name are read in the order of an index', () => {
     for (const sort of [field, `-${field}`]) {
       const reader = new ExplainingReader(service.database.sql, tenantId, owner.id)
       const context = { reader, authorized: async () => ({ tenantId, projectId: null }) }
-      // A list uses nothing else of its context.
+      // A list reads nothing else from its context.
       const listed = (cursor?: string) =>
         readPage<PgTable, Record<string, SQL.Aliased>>(store, context as unknown as ReadContext, collection, {
           sort: [sort],

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, vi } from 'vitest'
 import { sessionSettings } from '../src/db/database.ts'
 
-/** How many times as long as usual everything may take. */
+/** The factor by which all time limits are longer. */
 const PATIENCE = 6
 
 /**
- * The limits of a request are longer in these tests, which are about other promises: on a machine that is busy, or stands
- * still for seconds, answers would be 503 instead of what is expected. The project `limits` has the limits as they are.
+ * Lengthens the time limits of requests for tests that are not about limits: on a busy machine, or one that pauses for
+ * seconds, answers would be 503 instead of what is expected. The project `limits` runs with the real limits.
  */
 vi.mock('../src/base/deadline.ts', async (original) => {
   const real = await original<typeof import('../src/base/deadline.ts')>()
@@ -24,7 +24,7 @@ vi.mock('../src/base/deadline.ts', async (original) => {
   }
 })
 
-// As PostgreSQL shows them, because connections are checked for them.
+// Written as PostgreSQL shows them: each new connection is compared with these values.
 Object.assign(sessionSettings, {
   statement_timeout: '12s',
   lock_timeout: '9s',
@@ -32,10 +32,10 @@ Object.assign(sessionSettings, {
 })
 
 const HOUR = 3_600_000
-/** Milliseconds before a full hour in which no test begins. */
+/** Milliseconds before a full hour in which no test starts. */
 const EVE = 30_000
 
-/** Days, and hours that are counted, end with a full hour, wherever one is: no test begins in one and ends in the next. */
+/** Waits if the next full hour is near: days and counted hours end at a full hour, and a test that spans it could fail. */
 beforeEach(async () => {
   const left = HOUR - (Date.now() % HOUR)
   if (left < EVE) await wait(left)

@@ -7,7 +7,7 @@ import { quickParse } from '../src/http/quick-check.ts'
 const id = '01K5J7W3C8M2N4P6Q8R0S2T4V6'
 const moment = '2026-01-31T12:00:00.000Z'
 
-/** Values near what the schemas of the contract describe, and beyond. */
+/** Values that the schemas of the contract accept or nearly accept, and arbitrary ones. */
 const values = fc.oneof(
   fc.constantFrom<unknown>(
     ...['', ' ', 'a', ' a', 'a ', 'a'.repeat(255), 'a'.repeat(256), '💡'.repeat(255), '💡'.repeat(256)],
@@ -64,7 +64,7 @@ const asset = (changes: object) => ({
   ...changes,
 })
 
-/** What is sent of these is trimmed and normalised; what is stored is answered as it is. */
+/** The text members that are trimmed and normalised when they are sent, but returned as stored. */
 const oneLine = Object.keys(asset({})).filter(
   (name) => Reflect.get(quickParse(Asset, asset({ [name]: 'a ' })).data ?? {}, name) === 'a ',
 )

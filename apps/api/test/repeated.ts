@@ -1,6 +1,6 @@
 /**
- * What the first attempt finds that is good, else the last one. For what a busy machine can spoil and no defect can mend:
- * times, and answers that are late. `attempt` begins from the start.
+ * Runs `attempt` until its result is good, at most `most` times, and returns the last result. For results that a busy machine
+ * can spoil and a defect always spoils, such as times and late answers. `attempt` must start from scratch.
  */
 export async function repeated<T>(
   attempt: () => Promise<T>,

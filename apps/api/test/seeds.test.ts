@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What a tenant sees of a table, as row level security has it. */
+/** The rows of a table that row level security shows to a tenant. */
 const seenBy = (tenantId: string, table: 'groups' | 'projects' | 'location_types') =>
   database.sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${tenantId})`
     return [...(await tx`select * from ${tx(table)} order by id`)]
   })
-/** Everything that the seeds put in. */
+/** All rows that the seeds insert. */
 const everything = async () => ({
   tenants: [...(await database.sql`select * from tenants order by id`)],
   groups: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'groups'))),

@@ -6,15 +6,15 @@ import { readSettings } from '../src/settings.ts'
 import { type Running, start } from '../src/start.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
-/** A running service on a database of its own, with real HTTP. */
+/** A running service with real HTTP and a separate database. */
 export interface TestService {
   readonly address: string
-  /** Where the metrics are, when `METRICS_PORT` is set. */
+  /** The address of the metrics, if `METRICS_PORT` is set. */
   readonly metricsAddress: string | undefined
   readonly database: TestDatabase
   /** A client without a token. */
   readonly anonymous: Client<ApiContract>
-  /** A client of the user that the token belongs to. */
+  /** A client with this token. */
   as(token: string, tenantId?: string): Client<ApiContract>
   /** Signs up a new user of the default tenant. */
   signUp(name?: string): Promise<TestUser>
@@ -40,15 +40,15 @@ function nextName(): string {
   return `user${process.pid}x${serial}`
 }
 
-/** What a test may put in the place of the usual. */
+/** Dependencies of a service that a test may replace. */
 export interface Replacements {
   readonly log?: Logger
   readonly clock?: Clock
-  /** A replica of the database that takes reads. */
+  /** A replica of the database, which serves reads. */
   readonly replica?: DatabaseTarget
 }
 
-/** Starts a service; `settings` as in the environment. Give `database` to share one between instances. */
+/** Starts a service. `settings` are environment variables. Pass `database` to share one between instances. */
 export async function startService(
   settings: Record<string, string> = {},
   database?: TestDatabase,
@@ -101,7 +101,9 @@ export async function startService(
   }
 }
 
-/** A busy machine may take longer to hash a password than a request may take: nothing was made then. */
+/**
+ * Retries once after 503: on a busy machine, hashing a password may exceed the time limit of a request. Nothing is stored then.
+ */
 async function onceMoreWhenBusy<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -6,7 +6,7 @@ import { sentStatements } from './sent-statements.ts'
 
 const { database, folder } = inject('plans')
 
-/** The file of a statement which a file of this run has checked before. */
+/** The file that exists if a test file of this run has checked the statement. */
 const fileOf = (text: string) => join(folder, createHash('sha256').update(text).digest('hex'))
 
 const isKnown = (text: string) =>
@@ -15,14 +15,14 @@ const isKnown = (text: string) =>
     () => false,
   )
 
-/** Every statement that the tests of a file send names the tenant of each row of a tenant. */
+/** Checks that every statement of the test file restricts the rows of tenants to one tenant. */
 afterAll(async () => {
   const statements = [...sentStatements]
   sentStatements.clear()
   const known = await Promise.all(statements.map(([text]) => isKnown(text)))
   const unknown = statements.filter((_, at) => !known[at])
   if (unknown.length === 0) return
-  // Many files send no statement, and need not load the tables.
+  // Imported only here: many test files send no statement and need not load the tables.
   const { TenantPlans } = await import('./tenant-plans.ts')
   const plans = new TenantPlans(inject('cluster'), database)
   const breaches: string[] = []

@@ -13,11 +13,11 @@ test.each([
   `select m.id from asset_models m where m.tenant_id in ($1::text, '01K00000000000000000000000') and m.id = $2`,
   'insert into counters (tenant_id, name, value) values ($1::text, $2, 1)',
   'select id from users where coalesce($1::text, id) = $2',
-  // Nothing is in two states: what would be read with such a record is never read.
+  // No row has two subtypes, so PostgreSQL never executes the subquery.
   `select (select count(*) from issue_labels l where l.tenant_id = i.tenant_id and l.issue_id = i.id) from issues i
     where i.tenant_id = $1::text and i.subtype in ('incident') and i.subtype in ('change') and i.project_id = $2
     order by i.id desc limit 10`,
-  // Read where the tenant is the root tenant, and nowhere else.
+  // The read is executed only if the parameter is the root tenant.
   `select p.id from projects p where p.tenant_id = $1::text and p.tenant_id = '01K00000000000000000000000'
     and p.id in (select record_id from external_ids x where x.tenant_id = $1::text and x.external_id = $2)`,
 ])('a statement names the tenant of each row: %s', async (text) => {

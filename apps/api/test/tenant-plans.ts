@@ -15,7 +15,7 @@ interface Node {
   readonly 'Index Cond'?: string
   readonly 'Recheck Cond'?: string
   readonly Filter?: string
-  /** Compared once; where it is false, nothing of the node is executed. */
+  /** A condition that is checked once per execution; if it is false, the node is not executed. */
   readonly 'One-Time Filter'?: string
   readonly Output?: readonly string[]
   readonly Plans?: readonly Node[]
@@ -25,7 +25,7 @@ const { global: _, ...ofTenants } = tables
 const owned: ReadonlySet<string> = new Set(Object.values(ofTenants).flat().map(getTableName))
 const catalogue: ReadonlySet<string> = new Set(tables.catalogue.map(getTableName))
 
-/** It is given the tenant, and compares it with the setting, because no policy applies to what it reads. */
+/** This function compares its tenant parameter with the setting itself, because no policy applies to what it reads. */
 const comparing = 'commonhold_search_issues_in'
 
 /** Plans statements on an empty database in which the owner sees every row, so that no policy adds a condition. */
@@ -51,8 +51,8 @@ export class TenantPlans {
   }
 
   /**
-   * Where a statement reads or writes rows of tenants without naming the tenant: by the parameter, or by the tenant of
-   * another row that it joins. Rows that the root tenant shares may be named by its id.
+   * Returns where a statement reads or inserts rows of tenants without a condition on the tenant. The condition may compare
+   * with the parameter `$1` or with the tenant of a joined row. Rows that the root tenant shares may be selected by its id.
    */
   async breaches(text: string, parameterCount: number): Promise<string[]> {
     const readsSetting =
@@ -94,23 +94,23 @@ function breachesIn(node: Node, stored: ReadonlyMap<string, Stored>, above = '')
   const source = node.Plans?.find((part) => part['Parent Relationship'] === 'Outer')
   const given = outputsOf(source, position - 1)
   const unnamed = given.find(
-    // What a subquery computes is among the output of the nodes below it.
+    // The output of a subquery is computed by the nodes below it.
     (output) => !(output.startsWith('"*SELECT*"') ? outputsBelow(source) : [output]).some(isTenantNamed),
   )
   return unnamed === undefined ? below : [...below, `inserts into ${table}: ${unnamed}`]
 }
 
-/** Returns no row: its condition is false, or it passes on the rows of such a node, with what it would look up for each. */
+/** True if the node returns no row: its one-time filter is false, or its input node is such a node. */
 const isNeverRun = (node: Node): boolean =>
   node['One-Time Filter'] === 'false' ||
   (/^(Result|Sort|Limit)$/.test(node['Node Type']) &&
     (node.Plans ?? []).some((part) => part['Parent Relationship'] === 'Outer' && isNeverRun(part)))
 
-/** The default of a column reads the setting. */
+/** False if the column's default reads the tenant from the setting. */
 const isTenantNamed = (output: string) =>
   /\$1\b|\btenant_id\b|"\*VALUES\*"/.test(output) && !output.includes('current_setting')
 
-/** What a node returns at a position; a union has no output of its own, but that of each of its parts. */
+/** The outputs of a node at a position. A union has no output, so its parts are searched. */
 const outputsOf = (node: Node | undefined, at: number): string[] =>
   node?.Output || !node?.Plans
     ? [node?.Output?.[at] ?? '']
@@ -122,7 +122,10 @@ const outputsBelow = (node: Node | undefined): string[] =>
 const conditionsOf = (node: Node) =>
   [node['Index Cond'], node['Recheck Cond'], node.Filter].filter(Boolean).join(' ')
 
-/** `once` is the condition that is compared before the node is executed: it may say that the tenant is the root tenant. */
+/**
+ * Whether a node's conditions restrict the table to a tenant. `once` is its one-time filter, which may compare with the root
+ * tenant.
+ */
 function namesTenant(node: Node, table: string, once: string): boolean {
   const column = String.raw`\(${node.Alias ?? table}\.tenant_id`
   const root = `'${ROOT_TENANT_ID}'::text(?: COLLATE "C")?`
@@ -141,7 +144,7 @@ function namesTenant(node: Node, table: string, once: string): boolean {
   return new RegExp(named.join('|')).test(conditionsOf(node))
 }
 
-/** What has rows: a table, or a part of one, with the position of `tenant_id` among its columns. */
+/** A table, or a partition of one, with the position of `tenant_id` among its columns. */
 interface Stored {
   readonly table: string
   readonly position: number
@@ -156,7 +159,7 @@ async function storedIn(sql: postgres.Sql): Promise<ReadonlyMap<string, Stored>>
   return new Map(rows.map(({ name, table, position }) => [name, { table, position }]))
 }
 
-/** The functions that read the tenant from the setting, among them the former ones that take no tenant. */
+/** The functions that read the tenant from the setting, including former ones that have no tenant parameter. */
 async function functionsReadingSetting(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select distinct proname::text as name from pg_proc

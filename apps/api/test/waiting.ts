@@ -3,15 +3,15 @@ import type postgres from 'postgres'
 /** A request that was started while a test held a lock. */
 interface Started<T> {
   readonly answer: Promise<T>
-  /** Whether it was over before anybody waited. */
+  /** True if the request ended before enough connections waited. */
   readonly isOver: boolean
-  /** Kinds of the locks that were waited for, sorted. */
+  /** The types of the locks that the connections wait for, sorted. */
   readonly kinds: readonly string[]
 }
 
 /**
- * Starts a request, and answers once it is over or so many connections wait for locks. Only this database's count:
- * the files of a run share a server.
+ * Starts a request. Returns when it has ended, or when `waiting` connections wait for locks. Counts only connections to this
+ * database, because the test files share a server.
  */
 export async function startUntilWaiting<T>(
   sql: postgres.Sql,

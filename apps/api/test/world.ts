@@ -3,7 +3,7 @@ import { newId } from '../src/base/ids.ts'
 import { builtinGroups } from '../src/system/seeds.ts'
 import type { TestService, TestUser } from './service.ts'
 
-/** Makes a tenant with its built-in groups, and puts the users into the named group. */
+/** Creates a tenant with its built-in groups, and adds the users to the named groups. */
 export async function createTenant(
   { database }: TestService,
   members: Readonly<Record<string, readonly TestUser[]>>,
@@ -24,7 +24,7 @@ export async function createTenant(
   return id
 }
 
-/** Puts a user into a built-in group of a tenant. */
+/** Adds a user to a built-in group of a tenant. */
 export async function addToGroup(
   { database }: TestService,
   tenantId: string,
@@ -38,7 +38,7 @@ export async function addToGroup(
   })
 }
 
-/** Makes a project in a tenant. */
+/** Creates a project in a tenant. */
 export async function createProject({ database }: TestService, tenantId: string): Promise<string> {
   const id = newId()
   await database.sql.begin(async (sql) => {
@@ -56,7 +56,7 @@ export async function archiveProject({ database }: TestService, tenantId: string
   })
 }
 
-/** Makes a person in a tenant. */
+/** Creates a person in a tenant. */
 export async function createPerson({ database }: TestService, tenantId: string): Promise<string> {
   const id = newId()
   await database.sql.begin(async (sql) => {
@@ -74,13 +74,13 @@ export async function archivePerson({ database }: TestService, tenantId: string,
   })
 }
 
-/** What a group of a tenant or of one of its projects grants. */
+/** The permissions of a group, in the whole tenant or in one project. */
 interface Grant {
   readonly permissions: readonly string[]
   readonly projectId?: string | null
 }
 
-/** Puts a user into one group of a tenant that grants exactly these permissions, and out of all others. */
+/** Removes a user from all groups of a tenant and adds the user to a new group with exactly these permissions. */
 export async function grantOnly(
   { database }: TestService,
   tenantId: string,
@@ -96,7 +96,7 @@ export async function grantOnly(
   ])
 }
 
-/** Puts a user into one more group of a tenant for each of the grants. */
+/** Adds a user to one new group per grant, and keeps the other memberships. */
 export async function grantToo(
   { database }: TestService,
   tenantId: string,
@@ -109,7 +109,7 @@ export async function grantToo(
   ])
 }
 
-/** Makes a group, with a user in it. Only this group is computed: a tenant of a test may have a thousand. */
+/** Statements that create a group with one user. They recompute only this group: a test tenant may have a thousand groups. */
 function joining(
   sql: postgres.TransactionSql,
   tenantId: string,
@@ -125,7 +125,7 @@ function joining(
   ]
 }
 
-/** Takes a user out of every group of a tenant, as if the user had left it. */
+/** Removes a user from every group of a tenant, as if the user had left it. */
 export async function leaveTenant(
   { database }: TestService,
   tenantId: string,
@@ -138,7 +138,7 @@ export async function leaveTenant(
   })
 }
 
-/** A user who belongs to no tenant, not even to the one that sign-up joins. */
+/** Signs up a user who belongs to no tenant, not even to the tenant that sign-up joins. */
 export async function signUpStranger(service: TestService): Promise<TestUser> {
   const user = await service.signUp()
   for (const { id } of await user.client.me.tenants.list()) await leaveTenant(service, id, user)

@@ -19,7 +19,7 @@ afterAll(() => world.service.stop())
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Runs SQL past every handler, in the tenant. */
+/** Runs SQL in the tenant, without any handler. */
 const past = (
   work: (sql: Parameters<Parameters<typeof world.service.database.sql.begin>[1]>[0]) => unknown,
 ) =>

@@ -4,7 +4,7 @@ import type { CustodyChanges, CustodyState } from '../../src/assets/custody.rule
 import { type Place, Stock } from '../../src/assets/stock-pieces.rules.ts'
 import { ProblemException } from '../../src/base/problem.ts'
 
-/** Today in the tables. */
+/** The current day in these tests. */
 export const TODAY = '2024-05-10'
 const NOW = `${TODAY}T12:00:00.000Z`
 
@@ -37,13 +37,13 @@ export const assignment = (person_id: string, members: Partial<OpenAssignment> =
   ...members,
 })
 
-/** The same to a location. */
+/** The same assignment, to a location. */
 export const assignmentOf = (location_id: string, members: Partial<OpenAssignment> = {}): OpenAssignment =>
   assignment(location_id, { person_id: null, location_id, ...members })
 
 interface Held {
   readonly open?: readonly OpenAssignment[]
-  /** Whose pieces were handed out, and where they were taken from. */
+  /** The holders whose pieces were issued, with the location that the pieces came from. */
   readonly issued?: Readonly<Record<string, Place>>
 }
 
@@ -60,7 +60,7 @@ export const single = (members: Partial<CustodyState['asset']> = {}, held: Held 
   ...heldOf(held),
 })
 
-/** A stock of ten pieces, of which the numbers are at the locations. */
+/** A stock of ten pieces. `at` is the number of pieces per location; the key `unknown` means no known location. */
 export const pieces = (at: Readonly<Record<string, number>>, held: Held = {}): CustodyState => ({
   asset: {
     ...asset,
@@ -101,7 +101,7 @@ export const circulation = (
   ...others,
 })
 
-/** What the tables state of decided changes; only what there is. */
+/** Decided changes in the short form of the test tables. Empty lists are left out. */
 export function summaryOf(changes: CustodyChanges) {
   const { calledOff, ended, changed, created, recorded, stock, open, patch } = changes
   const all = {
@@ -130,7 +130,7 @@ export function outcomeOf(decide: () => CustodyChanges): unknown {
   }
 }
 
-/** The members that `check` rejects, each with its code; none where it accepts them. */
+/** The pointers and codes of the members that `check` rejects; empty if it accepts all. */
 export function rejectedBy(check: () => void): string[] {
   try {
     check()

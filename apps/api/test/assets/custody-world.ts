@@ -2,7 +2,7 @@ import type { ApiContract, Client, Problem } from '@commonhold/contract'
 import { startService, type TestService } from '../service.ts'
 import { createPerson, createTenant } from '../world.ts'
 
-/** A service with one tenant, and short ways to make what assets need. */
+/** A service with one tenant, and functions that create what assets need. */
 export interface CustodyWorld {
   readonly service: TestService
   readonly tenantId: string
@@ -15,7 +15,7 @@ export interface CustodyWorld {
 
 let serial = 0
 
-/** A name that nothing has yet. */
+/** A name that no record has yet. */
 export function newName(): string {
   serial += 1
   return `thing ${serial}`
@@ -53,7 +53,7 @@ export async function openCustody(): Promise<CustodyWorld> {
 
 type Result = { readonly ok: true } | { readonly ok: false; readonly error: unknown }
 
-/** The problem that a call was answered with; an error where it was not refused. */
+/** The problem of a refused call. Throws if the call succeeded. */
 export function refusal(result: Result): Problem {
   if (result.ok) throw new Error('the call was not refused')
   const { problem } = result.error as { problem?: Problem }
@@ -61,6 +61,6 @@ export function refusal(result: Result): Problem {
   return problem
 }
 
-/** Places and codes of the errors in a refusal. */
+/** Pointers and codes of the errors in a refusal. */
 export const errorsIn = (result: Result): string[] =>
   (refusal(result).errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)

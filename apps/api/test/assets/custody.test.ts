@@ -10,7 +10,7 @@ afterAll(() => world.service.stop())
 const ahead = '2999-01-01'
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** The day of a scheduled assignment comes, without a request. */
+/** Makes a scheduled assignment start today, without a request. */
 const begin = (assignment_id: string) =>
   world.service.database.sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${world.tenantId})`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.service.stop())
 
-/** One request, whose success or refusal does not matter: what follows from it must hold in both cases. */
+/** One request. It may succeed or be refused: the computed members must be right in both cases. */
 type Step = (assetId: string) => Promise<unknown>
 
 const index = fc.nat({ max: 2 })
@@ -133,7 +133,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 )
 
-/** The ledger of an asset with what the interface does not tell, in the order in which it was written. */
+/** The ledger of an asset, ordered by time, with the columns that the interface does not return. */
 const ledgerOf = (assetId: string) =>
   world.service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${world.tenantId})`
@@ -145,13 +145,13 @@ const ledgerOf = (assetId: string) =>
   })
 
 /**
- * Whether an event says where a single piece is. A loss, a theft and a disposal leave its place as it is, and so does a restore that
- * names none, as all restores of these steps.
+ * Whether an event may change the location of a single piece. A loss, a theft or a disposal does not change it. A restore
+ * would with a location, but the restores of these steps name none.
  */
 const isPlacing = ({ circulation_type }: AssetCirculation) =>
   !['loss', 'theft', 'disposal', 'restore'].includes(circulation_type)
 
-/** The one place where a stock lies. All pieces lie somewhere, but for those that persons were given. */
+/** The location of a stock, or null if it has none or several. Checks that every piece is in stock or issued to a person. */
 async function onlyPlace(asset_id: string, quantity: number, assignments: readonly AssetAssignment[]) {
   const [stock, ledger] = await Promise.all([
     world.client.assets.stock.list({ asset_id }),
@@ -175,10 +175,10 @@ async function isInRepair(asset_id: string) {
   return issues.some(({ closed_at, archived_at }) => closed_at === null && archived_at === null)
 }
 
-/** Circulations by which an asset that was missed turns up. */
+/** Circulations that find a lost or stolen asset. */
 const finding: ReadonlySet<string> = new Set(['return', 'receive', 'confirm_location'])
 
-/** The state of an asset after something was told of it: found, or as before. */
+/** The expected status after a circulation: `active` if it finds a lost or stolen asset, otherwise unchanged. */
 function stateAfter(before: Asset, { circulation_type, occurred_at }: AssetCirculation) {
   const missed = before.status === 'lost' ? before.lost_at : before.stolen_at
   const isMissed = before.status === 'lost' || before.status === 'stolen'
@@ -186,7 +186,7 @@ function stateAfter(before: Asset, { circulation_type, occurred_at }: AssetCircu
   return isFound ? 'active' : before.status
 }
 
-/** Takes the steps one after the other, and holds the state after each circulation against the one before. */
+/** Runs the steps one after the other, and checks the status after each circulation. */
 async function walk(asset_id: string, sequence: readonly Step[]) {
   for (const step of sequence) {
     const before = await world.client.assets.get({ asset_id })
@@ -197,7 +197,7 @@ async function walk(asset_id: string, sequence: readonly Step[]) {
   }
 }
 
-/** The members of an asset that follow from others, worked out from the ledger and the assignments alone. */
+/** The computed members of an asset, derived here from its status, ledger, assignments and repairs. */
 async function workedOut(assetId: string, total: number, isSerialized: boolean) {
   const { status } = await world.client.assets.get({ asset_id: assetId })
   const [ledger, assignments] = await Promise.all([
@@ -221,7 +221,7 @@ async function workedOut(assetId: string, total: number, isSerialized: boolean) 
   }
 }
 
-/** Pairs of assignments that share more than the day on which one ends and the other begins. */
+/** Pairs of assignments that overlap by more than the day on which one ends and the other begins. */
 const overlaps = (assignments: readonly AssetAssignment[]) =>
   assignments.flatMap((one, at) =>
     assignments

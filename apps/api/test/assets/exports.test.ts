@@ -23,7 +23,7 @@ beforeAll(async () => {
     tracking_type: 'countable',
     name: `Cable ${at}`,
     asset_tag: `T-${at}`,
-    // More than the sockets hold, so that an export waits for its client.
+    // More than the socket buffers hold, so that an export waits for its client.
     notes: 'x'.repeat(10_000),
   }))
   await service.database.sql.begin(async (sql) => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Sends a list request by itself, because the client of the platform does not show trailers. */
+/** Sends a list request with `node:http`, because `fetch` does not expose trailers. */
 function get(path: string, accept: string, { token } = owner): Promise<IncomingMessage> {
   const headers = { accept, authorization: `Bearer ${token}`, 'x-tenant-id': tenantId }
   return new Promise((resolve, reject) => {
@@ -132,7 +132,7 @@ test('what an export cannot have is refused with what to do', async () => {
 })
 
 test('a session runs two exports at a time, until one ends or its client leaves', async () => {
-  // Nothing reads the responses, so they wait at the first full buffer.
+  // Nothing reads the responses, so the exports wait when the first buffer is full.
   const running = await Promise.all([1, 2].map(() => get('/assets', 'text/csv')))
   expect(await problemOf(await get('/assets', 'text/csv'))).toMatchObject({
     status: 429,

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.service.stop())
 
-/** A client that may do this alone. */
+/** A client of a user who has only these permissions. */
 async function clientWith(...permissions: string[]) {
   const user = await world.service.signUp()
   await grantOnly(world.service, world.tenantId, user, permissions)
   return world.service.as(user.token, world.tenantId)
 }
 
-/** An asset that a person holds at a place, and the filters that find it. */
+/** An asset that a person holds at a location, with the ids to filter by. */
 async function heldSomewhere() {
   const { client } = world
   const [asset_id, person_id, location_id] = [

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.service.stop())
 
-/** A laptop with somebody who has a name. */
+/** A laptop that is assigned to a person with a name. */
 async function handOut() {
   const { client } = world
   const asset_id = await world.serialized()

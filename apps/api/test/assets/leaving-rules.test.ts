@@ -10,7 +10,7 @@ const before = '2024-05-02T12:00:00.000Z'
 const three = assignment('ada', { quantity: 3 })
 const bobAhead = assignment('bob', { start_date: '2024-06-01' })
 
-/** With the members of the asset that rules of lifecycles need. */
+/** Adds the members of the asset that the lifecycle rules read. */
 const withAssigned = <S extends ReturnType<typeof single>>(state: S, restored_at: string | null = null) => {
   const assigned_quantity = state.open.reduce((sum, { quantity }) => sum + quantity, 0)
   return { ...state, asset: { ...state.asset, assigned_quantity, restored_at } }

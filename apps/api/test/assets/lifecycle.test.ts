@@ -10,7 +10,7 @@ afterAll(() => world.service.stop())
 
 type MoveName = keyof typeof assetLifecycle.moves
 
-/** How an asset that somebody holds gets into a state with its assignment open, where that is possible. */
+/** The moves that bring an assigned asset into a status; its assignment stays open where that is possible. */
 const ways: Readonly<Record<AssetStatus, readonly MoveName[]>> = {
   active: [],
   lost: ['markLost'],
@@ -20,7 +20,7 @@ const ways: Readonly<Record<AssetStatus, readonly MoveName[]>> = {
   archived: ['archive'],
 }
 
-/** Why the assignment ends; null where it is kept. */
+/** Why the move ends an assignment; null if it ends none. */
 const reasons: Readonly<Record<MoveName, string | null>> = {
   archive: 'archived',
   retire: 'retired',

@@ -16,7 +16,7 @@ test('an asset whose model is deleted while it is made is refused as naming none
   await labels`begin`
   await labels`select commonhold_select_tenant(${tenantId})`
   await labels`select from counters where tenant_id = ${tenantId} for update`
-  // It has read the model, and waits for the next label.
+  // The request has read the model, and waits for the next label.
   const { answer, isOver } = await startUntilWaiting(service.database.sql, () =>
     client.assets.create.safe({ model_id: model.id, name: newName(), serial_number: newName() }),
   )

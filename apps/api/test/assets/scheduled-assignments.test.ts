@@ -55,7 +55,7 @@ describe('an assignment that starts later', () => {
     return { asset_id, assignment_id: made.id, correlation_id: made.correlation_id }
   }
 
-  /** Its day has come. */
+  /** Moves the start of an assignment to a past day. */
   const begin = (assignment_id: string) =>
     world.service.database.sql.begin(async (tx) => {
       await tx`select commonhold_select_tenant(${world.tenantId})`

@@ -27,7 +27,7 @@ test('the assets of a shared model are counted in the selected tenant', async ()
   expect(await Promise.all(counts)).toEqual([2, 1, 0])
   const [listed] = await mine.assetModels.list({ shared: 'only', name: [model.name] })
   expect(listed).toMatchObject({ asset_count: 2, is_shared: true })
-  // How many others have is not told.
+  // The number of assets in other tenants is not disclosed.
   expect(await root.assetModels.delete.safe(place)).toMatchObject({
     error: { problem: { code: 'dependent_item_exists', dependents: { assets: null } } },
   })

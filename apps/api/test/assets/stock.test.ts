@@ -17,7 +17,7 @@ const done = async (asset_id: string, body: Omit<Told, 'asset_id'>) => {
   return result.data
 }
 
-/** What lies where, and how much of it can be handed out. */
+/** Quantity and available quantity at each of the locations. Fails if pieces are at any other location. */
 async function stockAt(asset_id: string, ...places: readonly (string | null)[]) {
   const rows = await world.client.assets.stock.list({ asset_id })
   const known = rows.every(({ location_id }) => places.includes(location_id))
@@ -126,7 +126,7 @@ test('a move leads to another place', async () => {
     expect(errorsIn(await move(id, {}))).toEqual(there)
   }
   expect(errorsIn(await move(asset_id, { quantity: 2 }))).toEqual(there)
-  // An earlier move may be recorded late, and what somebody has is brought to where it was.
+  // An earlier move may be recorded late, and an issued asset may be moved to the location where it was.
   const earlier = await move(single, { occurred_at: '2024-03-01T08:00:00Z' })
   expect(earlier.ok).toBe(true)
   await done(single, { circulation_type: 'issue', person_id: await world.person() })
@@ -433,7 +433,7 @@ test('what is found of a stock are the pieces that lie there, those that a locat
   expect(await client.assets.stock.list({ asset_id })).toMatchObject([{ location_id: place, quantity: 5 }])
 })
 
-// Of 12 pieces 2 were lost before; then the other 10 are lost while persons have some of them.
+// Of 12 pieces, 2 are lost first. Then the other 10 are lost while a person has `held` of them.
 test.each([
   { held: 0, found: undefined, quantity: 10, lying: 10 },
   { held: 0, found: 10, quantity: 10, lying: 10 },

@@ -17,7 +17,7 @@ const signIn = (instances: Instances, name: string, source: string, password = P
     json: { email: `${name}@example.org`, password },
     headers: { 'x-forwarded-for': source },
   })
-/** Signs up and signs in by the page, from an address. */
+/** Signs up as the page does, which also signs in, from a source address. */
 const signUp = (instances: Instances, name: string, source: string) =>
   send(instances.address(0), 'POST /me/signup', {
     json: { email: `${name}@example.org`, password: PASSWORD },
@@ -65,7 +65,7 @@ test('accounts that know an address are sprayed from there no faster, and newcom
 test('what a refused guess waits for is its own account, not its address', async () => {
   const instances = await started()
   await atOnce(40, (n) => signIn(instances, 'nobody', SCHOOL, 'a guess', n))
-  // The first waits of an account are over in seconds; an address waits for five minutes.
+  // The first waits of an account last only seconds, so they are set to 60. An address waits for five minutes.
   await instances.first.database
     .sql`update attempts set blocked_until = now() + interval '60 seconds' where blocked_until < now() + interval '100 seconds'`
   const refused = await signIn(instances, 'nobody', SCHOOL, 'a guess')
@@ -85,7 +85,7 @@ test('while fifty addresses guess at an account, its owner signs in from where t
   })
   for (let n = 0; n < 20; n += 1) {
     const reply = await signIn(instances, 'ada', SCHOOL, PASSWORD, n)
-    // A full hashing queue refuses anybody; that is no lock-out.
+    // 503 means that the hashing queue is full, which is no lock-out.
     if (reply.status === 503) n -= 1
     else owner.push(reply.status)
   }

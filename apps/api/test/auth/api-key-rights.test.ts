@@ -23,7 +23,7 @@ type Scopes = ApiKeyCreate['scopes']
 
 const owners = () => service.as(owner.token, tenantId)
 
-/** A client with a key of the owner's own, who may do everything; the key may do what its scopes say. */
+/** A key of the owner, with a client that uses it. The owner may do everything; the scopes limit the key. */
 const ownKey = async (scopes: Scopes) => {
   const { secret } = await owners().me.apiKeys.create({ name: 'Mine', scopes, expires_at: inDays(1) })
   return { secret, client: service.as(secret) }
@@ -55,7 +55,7 @@ describe('scopes', () => {
           required_permission: permission,
           detail: expect.stringContaining('scope'),
         })
-      // One's own notifications are marked as read without a permission.
+      // Some of these operations change something without a permission: they mark own notifications as read.
       else expect([200, 204, 403, 404, 422]).toContain(reply.status)
     },
   )
@@ -273,7 +273,7 @@ describe('a key gives no more than it was given', () => {
   })
 })
 
-/** What the group `users` of the tenant grants: who adds users gives it to them. */
+/** The permissions of the tenant's group `users`. A caller who adds users must have them all. */
 const usersMay: Scopes = [
   ...(['projects', 'issues', 'assets', 'configuration_items', 'locations'] as const).flatMap((resource) => [
     `${resource}:read` as const,

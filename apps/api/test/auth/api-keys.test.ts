@@ -11,7 +11,7 @@ let instances: Instances
 let world: KeyWorld
 
 beforeAll(async () => {
-  // Workers would ask the database all the time.
+  // Background workers would query the database all the time.
   instances = await startTwo({ TRUST_PROXY: '1', ROLE: 'api' })
   world = await makeKeyWorld(instances.first)
 })
@@ -23,7 +23,7 @@ const list = (n: number, token: string, sent: Sent = {}) =>
 const from = (address: string): Sent => ({ headers: { 'x-forwarded-for': address } })
 const owner = () => instances.first.as(world.owner.token, world.tenantId)
 
-/** The reasons for which requests with the key were denied, oldest first. */
+/** The reasons why requests with the key were denied, oldest first. */
 const denials = async (keyId: string) =>
   (await allAuditRows(instances.first.database))
     .filter((row) => row.api_key_id === keyId && row.action === 'denied')
@@ -83,20 +83,20 @@ test('none of 11,000 forged keys is accepted, and a wrong checksum costs no quer
     `${secret}0`,
     secret.replace('chk_', 'CHK_'),
   ]
-  // The secret of another key, of another id, and new ones with a right checksum.
+  // Keys with a valid checksum: half have the id of the key and another secret, half have an unknown id.
   const careful = Array.from({ length: 11_000 - careless.length }, (_, n) => newApiKey(n % 2 ? id : newId()))
   const before = await queries()
   expect(await statusesOf(careless)).toEqual([401])
   expect((await queries()) - before).toBeLessThan(careless.length / 50)
-  // On a busy machine some find no connection in time.
+  // On a busy machine some requests get no connection in time.
   expect((await statusesOf(careful)).filter((status) => status !== 503)).toEqual([401])
-  // Nor can who knows the id of a key fill the audit log.
+  // A caller who knows the id of a key cannot fill the audit log either.
   expect(await denials(id)).toEqual([])
   expect(new Set([...careless, ...careful]).size).toBeGreaterThan(10_900)
   expect((await list(0, secret)).status).toBe(200)
 })
 
-/** Transactions of the database; statistics are written with a delay. */
+/** The number of transactions that the database has committed. PostgreSQL writes this statistic with a delay. */
 async function queries(): Promise<number> {
   await sql()`select pg_stat_force_next_flush()`
   await new Promise((resolve) => setTimeout(resolve, 1_200))

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const count = (key: string) => transact(connections, (tx) => countForLockout(tx, key))
 
-/** Counts five attempts, the last of which begins a wait; what each has counted. */
+/** Counts five attempts, the last of which starts a wait, and returns them. */
 async function countFive(key: string) {
   const counted = []
   for (let n = 0; n < 5; n += 1) {

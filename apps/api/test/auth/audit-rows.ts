@@ -17,13 +17,13 @@ export interface AuditRow {
   readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
 }
 
-/** The audit rows of these answers' requests, oldest first; also those of no tenant, which no tenant may read. */
+/** The audit rows of the requests with these answers, oldest first. Includes rows without a tenant, which no tenant may read. */
 export async function auditRows(database: TestDatabase, replies: readonly Reply[]): Promise<AuditRow[]> {
   const ids = replies.map(({ headers }) => headers.get('x-request-id') ?? '')
   return (await allAuditRows(database)).filter(({ request_id }) => ids.includes(request_id))
 }
 
-/** Every audit row, oldest first. Lifts the row level security of the owner inside a transaction that is undone. */
+/** Every audit row, oldest first. Disables row level security for the owner in a transaction that is rolled back. */
 export async function allAuditRows(database: TestDatabase): Promise<AuditRow[]> {
   let rows: AuditRow[] = []
   const undone = new Error('undone')

@@ -29,7 +29,7 @@ interface Forgery {
   readonly secret?: Uint8Array
 }
 
-/** A token like those of the service but for what is given; undefined leaves a member out. */
+/** A token like those of the service, except for what is given; `undefined` leaves out a member. */
 function forge({ header = {}, claims = {}, secret }: Forgery = {}): Promise<string> {
   const payload = {
     iss: 'commonhold',
@@ -47,7 +47,7 @@ function forge({ header = {}, claims = {}, secret }: Forgery = {}): Promise<stri
     .sign(secret ?? Buffer.from(key.secret, 'base64url'))
 }
 
-/** Header and claims as given, with a signature that is none. */
+/** Ada's token with another header and a signature that is not valid. */
 const unsigned = (header: object, signature = '') =>
   `${encode({ typ: 'at+jwt', kid: key.id, ...header })}.${ada.token.split('.')[1]}.${signature}`
 
@@ -124,7 +124,7 @@ const operations = [
   'DELETE /asset-models/01K00000000000000000000099',
 ]
 
-/** Whether a token was sent, which is then named as the reason (RFC 6750). */
+/** The expected challenges: an error is named only if a token was sent (RFC 6750). */
 const challenges = { sent: 'Bearer error="invalid_token"', none: 'Bearer' }
 
 async function expectRefused(operation: string, sent: Sent, challenge = challenges.none): Promise<void> {

@@ -29,7 +29,7 @@ const newAddress = () => {
   return `address${serial}@example.org`
 }
 
-/** The secret of the newest mail to an address that has the subject. */
+/** The secret in the newest mail to an address with the subject. */
 const tokenTo = async (address: string, subject = 'Confirm your email address', count = 1) => {
   const mails = (await mail.mailsTo(address, count)).filter((one) => one.subject === subject)
   return mails.at(-1)?.token ?? ''

@@ -1,10 +1,10 @@
 import { startService, type TestService } from '../service.ts'
 
-/** Several instances on one database. */
+/** Two instances on one database. */
 export interface Instances {
   readonly first: TestService
   readonly second: TestService
-  /** The addresses, again and again in turn. */
+  /** The address of the first instance if `n` is even, of the second if it is odd. */
   address(n: number): string
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ export async function startTwo(settings: Record<string, string> = {}): Promise<I
   }
 }
 
-/** Runs `work` for 0 to count - 1 at once. */
+/** Runs `work` for 0 to count - 1 concurrently. */
 export function atOnce<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 }

@@ -8,7 +8,7 @@ import { addToGroup, createTenant, grantOnly, leaveTenant } from '../world.ts'
 import { auditRows } from './audit-rows.ts'
 import { distinguishability, ENOUGH } from './timing.ts'
 
-/** The page of an installation in which nobody signs up by themselves. */
+/** `service` and `open` share a database. In `open` everybody may sign up, in `service` only invited people. */
 let mail: MailServer
 let open: TestService
 let service: TestService
@@ -35,7 +35,7 @@ const newAddress = () => {
 
 const client = () => service.as(owner.token, tenantId)
 
-/** Invites an address and returns the invitation with the secret of its link. */
+/** Invites an address. Returns the invitation with the secret of its link. */
 async function invite(email: string, more: object = {}) {
   const before = mailsTo(email).length
   const invitation = await client().invitations.create({ email, ...more })
@@ -75,7 +75,7 @@ test.each([
     await sql`drop trigger broken on ${sql(table)}`
   }
   await sql`drop function fail()`
-  // What was not evaluated is given back first.
+  // First, the service subtracts the attempts that it counted but did not evaluate.
   await expect.poll(async () => (await accept(token, PASSWORD)).status).toBe(200)
 })
 
@@ -105,7 +105,7 @@ test('whoever is invited makes an account with the link, and belongs to the tena
 test('the feed and the history of an invitation have its answer, and the account that it made', async () => {
   const { next: after } = await client().events.head.get()
   const [accepted, declined] = [await invite(newAddress()), await invite(newAddress())]
-  // Transactions of other tests on the server hold the log back, so what was done before may come, too.
+  // Transactions of other tests on the server delay the log, so earlier events may follow.
   const typesFrom = async () => {
     const { events } = await client().events.get({ after, limit: 500 })
     const first = events.findIndex(({ data }) => data.record_id === accepted.id)
@@ -258,7 +258,7 @@ test('whoever is removed does not come back by an invitation from before', async
     ),
   )
   expect(statuses).toEqual(['accepted', 'revoked', 'pending'])
-  // Who invites anew decides so anew.
+  // An invitation from after the removal is valid.
   const third = await invite(ada.email)
   expect((await accept(third.token, PASSWORD)).status).toBe(200)
 })

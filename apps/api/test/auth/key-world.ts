@@ -5,20 +5,20 @@ import { createTenant } from '../world.ts'
 
 const DAY = 86_400_000
 
-/** A moment some days ahead. */
+/** The time so many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
-/** An owner with a tenant of their own, and a service account in a group with some permissions. */
+/** An owner with a tenant, and a service account in a group with some permissions. */
 export interface KeyWorld {
   readonly owner: TestUser
   readonly tenantId: string
   readonly accountId: string
   readonly groupId: string
-  /** A new key of the service account. */
+  /** Creates a key of the service account. */
   newKey(body?: Partial<ApiKeyCreate>): Promise<ApiKeyWithSecret>
 }
 
-/** Makes them; the service account may read and write assets unless other permissions are given. */
+/** Creates a key world. By default, the service account may read and write assets. */
 export async function makeKeyWorld(
   service: TestService,
   permissions: ApiKeyCreate['scopes'] = ['assets:read', 'assets:write'],

@@ -12,7 +12,7 @@ async function started(): Promise<Instances> {
   return instances
 }
 
-/** Adds a key, as an operator would. */
+/** Adds a signing key, as an operator would. */
 async function rotate({ database }: TestService): Promise<void> {
   const slots = new ConnectionPool(database.runtime, 1)
   await transact(slots, addSigningKey)
@@ -52,7 +52,7 @@ test('no instance signs with a key that another does not know yet', async () => 
   const { first, second } = await started()
   const ada = await first.signUp()
   for (let round = 0; round < 3; round += 1) {
-    // The other instance has just looked, and will not look again at once.
+    // Makes the second instance look for keys now: it will not look again soon.
     await newToken(second, ada.email)
     await me(second.address, forged(ada.token))
     await rotate(first)

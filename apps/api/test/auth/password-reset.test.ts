@@ -132,7 +132,7 @@ test('a thousand uses of one link by fifty clients set one password', async () =
     }),
   )
   expect(won).toHaveLength(1)
-  // Beside those that came too late: passwords that had no place in the queue for hashing.
+  // 422: the request came too late. 503: the queue for hashing was full.
   expect([...statuses].every((status) => [204, 422, 503].includes(status))).toBe(true)
   expect((await signIn(ada.email, won[0] ?? '')).status).toBe(200)
 })
@@ -140,7 +140,7 @@ test('a thousand uses of one link by fifty clients set one password', async () =
 test('of transactions that use one link at once, one finds it', async () => {
   const token = await linkTo(await service.signUp())
   const connections = new ConnectionPool(service.database.runtime, 20)
-  // Each stays open for a while, so that the others are there before it has committed.
+  // Each transaction stays open for a while, so that the others start before it commits.
   const use = () =>
     transact(connections, async (tx) => {
       await takeLink(tx, 'reset_password', token)
@@ -194,7 +194,7 @@ test('mails are limited for each address and each source, and the answer stays t
   try {
     const [ada, bob] = [await limited.signUp(), await limited.signUp()]
     const ask = (email: string) => send(limited.address, 'POST /auth/forgot-password', { json: { email } })
-    // One address after the other: the source's limit could otherwise leave the first one fewer mails than its own.
+    // One address after the other: otherwise the source's limit could leave the first address fewer mails than its own limit.
     const replies = [
       ...(await Promise.all(Array.from({ length: 5 }, () => ask(ada.email)))),
       ...(await Promise.all(Array.from({ length: 3 }, () => ask(bob.email)))),

@@ -95,7 +95,7 @@ test.each(endings)('the refresh token of a session that is %s is refused', async
   expect(comparable(reply)).toEqual(comparable(model))
 })
 
-/** A token of the right form that was never given out. */
+/** A token of the right form that was never issued. */
 async function tokenOfNobody(): Promise<string> {
   const { newRefreshToken } = await import('../../src/system/refresh-token.rules.ts')
   return newRefreshToken()
@@ -144,7 +144,7 @@ test('a token that cannot be one is refused without asking the database', async 
       const reply = await refresh(form)
       expect(reply.json, form).toMatchObject({ status: 401, code: 'invalid_refresh_token' })
     }
-    // The control: one that could be a token waits for the lock.
+    // Control case: a well-formed token waits for the lock.
     expect((await refresh(good)).status).toBe(503)
   })
 })

@@ -13,13 +13,13 @@ afterAll(() => instances.stop())
 
 const sql = () => instances.first.database.sql
 
-/** A user with a tenant of their own beside the default one. */
+/** A user with a tenant besides the default one. */
 interface Case {
   readonly user: TestUser
   readonly tenantId: string
 }
 
-/** Changes what the user may do in the tenant, and works it out anew. */
+/** Changes with SQL what the user may do in the tenant, and recomputes the permissions. */
 const inTenant = ({ tenantId, user }: Case, change: string) =>
   sql().begin(async (tx) => {
     await tx`select commonhold_select_tenant(${tenantId})`

@@ -26,7 +26,7 @@ const byForm = (username: string, password = PASSWORD) =>
   send(service.address, 'POST /me/signin', { form: { username, password } })
 const byJson = (email: string, password = PASSWORD) =>
   send(service.address, 'POST /auth/token', { json: { email, password } })
-/** Forgets the tries, so that a test can make many. */
+/** Deletes the counted tries, so that a test can make many. */
 const forgetTries = () => service.database.sql`delete from attempts`
 
 test.each(['ada@example.org', 'ADA@EXAMPLE.ORG', 'ada.user', 'Ada.User'])(
@@ -103,7 +103,7 @@ describe('a refusal tells nothing', () => {
     ['deactivated account', 'gone@example.org'],
     ['name that can be nobody', 'no body!'],
   ])('%s: costs what a wrong password costs', async (_, name) => {
-    // One computation, which takes the same time whatever it compares: see the tests of the hasher.
+    // Each sign-in computes one hash. The computation takes the same time for any input: see the tests of the hasher.
     const computing = vi.spyOn(HasherThread.prototype, 'run')
     onTestFinished(() => computing.mockRestore())
     for (const tried of ['ada@example.org', name]) {
@@ -139,7 +139,7 @@ test.each([
     return { ms, bytes: process.memoryUsage().rss - before }
   }
   const limit = { ms: Math.max(20 * usual, 1_000), bytes: 50 * 2 ** 20 }
-  // The machine does other things, too.
+  // Other work of the machine adds to the time and the memory.
   const cost = await repeated(signIn, ({ ms, bytes }) => ms < limit.ms && bytes < limit.bytes)
   expect(cost.ms).toBeLessThan(limit.ms)
   expect(cost.bytes).toBeLessThan(limit.bytes)
@@ -161,7 +161,7 @@ test('a weaker hash is replaced at the next sign-in, and the password stays good
   expect(await hashOf()).toBe(stronger)
 })
 
-/** Signs in while the row of the account is locked by a change, which is committed before the session starts. */
+/** Signs in while a transaction has changed and locked the account. The transaction commits before the session starts. */
 async function signInDuring(change: (sql: postgres.TransactionSql, id: string) => Promise<unknown>) {
   const { sql } = service.database
   const { id, email } = await service.signUp()

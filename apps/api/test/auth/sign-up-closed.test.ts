@@ -5,7 +5,7 @@ import { createTenant, grantOnly } from '../world.ts'
 
 const paths = ['POST /users', 'POST /me/signup']
 
-/** An open installation and one that shares its accounts and lets nobody sign up. */
+/** `closed` shares the database of `open`, but lets nobody sign up. */
 let open: TestService
 let closed: TestService
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const newEmail = () => {
   return `token${serial}@example.org`
 }
 
-/** Credentials that are of no use for making an account. */
+/** Credentials that do not allow their user to create an account. */
 const tokens: Readonly<Record<string, () => Promise<{ token?: string; tenantId?: string }>>> = {
   'no token': async () => ({}),
   'no token that is one': async () => ({ token: 'nonsense' }),
@@ -77,7 +77,7 @@ describe.each(paths)('%s', (path) => {
         await signUp(closed, newEmail(), {}),
       ]
       expect(replies[0]?.json).toMatchObject({ status: 403, code: 'sign_up_closed' })
-      // A caller with a good token is shown how often it was used; no more than that differs.
+      // With a valid token the answer also has rate limit headers; nothing else may differ.
       const bytes = replies.map((reply) => {
         const { headers, ...rest } = comparable(reply)
         const { ratelimit: _, 'ratelimit-policy': __, ...others } = headers
@@ -109,7 +109,7 @@ test('who holds users:write makes accounts, whether or not people sign up', asyn
   const [row] = await open.database
     .sql`select managed_by_tenant_id from users where id = ${String(made.json.id)}`
   expect(row?.managed_by_tenant_id).toBe(tenantId)
-  // The users group may more than the helper, who therefore puts nobody into it, and is no stranger either.
+  // The group `users` has more permissions than the helper, so the helper cannot add anybody to it. Nor is it a sign-up.
   expect((await make(helper.token)).json).toMatchObject({ status: 403, code: 'permission_denied' })
 })
 

@@ -82,7 +82,7 @@ describe.each(paths)('%s', (path) => {
     const replies = await atOnce(100, (n) => signUp({ email, password: PASSWORD }, n))
     const counts = tally(replies.map(({ status }) => status))
     expect(counts[201]).toBe(1)
-    // More than the queue for hashing holds are turned away, and may come again.
+    // 503: the queue for hashing was full, and the client may try again.
     expect((counts[409] ?? 0) + (counts[503] ?? 0)).toBe(99)
     expect([...(await sql()`select count(*)::int as n from users where email = ${email}`)]).toEqual([
       { n: 1 },

@@ -13,7 +13,7 @@ import { createTenant, signUpStranger } from '../world.ts'
 
 let service: TestService
 let user: TestUser
-/** Two tenants of the user, each with a model of its own. */
+/** Two tenants of the user, with one model each. */
 const tenants = { first: '', second: '' }
 const models = { first: '', second: '' }
 
@@ -32,7 +32,7 @@ const select = (name: keyof typeof tenants) => user.client.me.currentTenant.set(
 
 const named = sqlStatement<{ id: string }>(sql`select id from asset_models where tenant_id = ${tenantId}`)
 
-/** The reads of a request by the user that names no tenant. */
+/** The reader of a request that names no tenant. */
 function readsOf({ id, sessionId }: TestUser, access: Access, deadline?: Deadline): AuthorizedReader {
   const pool = new ReadPool(service.database.runtime, 2, 'read')
   onTestFinished(() => pool.close())
@@ -55,7 +55,7 @@ test('the reads of a request without a tenant are refused when the session selec
   expect(await reader.run(named)).toEqual([])
   const joined = await createTenant(service, { owners: [stranger] })
   await stranger.client.me.currentTenant.set({ tenant_id: joined })
-  // As where another instance has selected it.
+  // As if another instance had selected the tenant.
   expectTenant(stranger.sessionId, tenants.second)
   await expect(reader.run(named)).rejects.toMatchObject({ code: 'tenant_access_denied' })
 })

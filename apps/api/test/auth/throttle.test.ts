@@ -22,13 +22,13 @@ const byForm = (username: string, password: string, source = '192.0.2.1', n = 0)
   send(instances.address(n), 'POST /me/signin', { form: { username, password }, ...from(source) })
 const byJson = (email: string, password: string, source = '192.0.2.1', n = 0) =>
   send(instances.address(n), 'POST /auth/token', { json: { email, password }, ...from(source) })
-/** As if all waits were over. */
+/** Ends all waits. */
 const waitOver = () => instances.first.database.sql`update attempts set blocked_until = now()`
-/** Five wrong passwords: as many as are free. */
+/** Sends five wrong passwords, which uses up the free tries. */
 const useFreeTries = async (name: string, source = '192.0.2.1') => {
   for (let n = 0; n < 5; n += 1) expect((await byForm(name, 'wrong password', source)).status).toBe(401)
 }
-/** Uses the free tries, and makes the first wait long enough for a slow machine. */
+/** Uses up the free tries, and sets the first wait to 60 seconds, long enough for a slow machine. */
 const useUp = async (name: string, source = '192.0.2.1') => {
   await useFreeTries(name, source)
   await instances.first.database
@@ -53,7 +53,7 @@ describe.each([
     const counts = tally(replies.map(({ status }) => status))
     expect(counts[401]).toBeGreaterThanOrEqual(5)
     expect(counts[401]).toBeLessThanOrEqual(10)
-    // On a busy machine some find no connection in time; nobody else gets through.
+    // On a busy machine some requests get no connection in time (503). No other request is evaluated.
     expect((counts[429] ?? 0) + (counts[503] ?? 0)).toBe(200 - (counts[401] ?? 0))
     expect(counts[429]).toBeGreaterThan(0)
     for (const reply of replies.filter(({ status }) => status === 429)) {

@@ -1,6 +1,6 @@
 /**
- * How well the time of an answer tells two classes of requests apart: the probability that one of the first class takes
- * longer than one of the second (Mann-Whitney). 0.5 = not at all.
+ * How well response times distinguish two classes of requests: the probability that a request of the first class takes longer
+ * than one of the second (Mann-Whitney). 0.5 means not at all.
  */
 export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   const all = [...first.map((ms) => ({ ms, isFirst: true })), ...second.map((ms) => ({ ms, isFirst: false }))]
@@ -9,10 +9,10 @@ export function areaUnderCurve(first: readonly number[], second: readonly number
   return (ranks - (first.length * (first.length + 1)) / 2) / (first.length * second.length)
 }
 
-/** Two kinds of requests; each sends one and returns its milliseconds. */
+/** Two kinds of requests. Each function sends one request and returns its milliseconds. */
 export type Classes = readonly [first: () => Promise<number>, second: () => Promise<number>]
 
-/** Sends at least `count` requests of each class in random order, and returns how well their times tell them apart: 0 to 0.5. */
+/** Sends at least `count` requests of each class in random order. Returns how well their times distinguish them: 0 to 0.5. */
 export async function distanceOf(count: number, classes: Classes): Promise<number> {
   const times: [number[], number[]] = [[], []]
   while (Math.min(times[0].length, times[1].length) < count) {
@@ -22,7 +22,9 @@ export async function distanceOf(count: number, classes: Classes): Promise<numbe
   return Math.abs(areaUnderCurve(...times) - 0.5)
 }
 
-/** The smallest distance of three tries, because other work of the machine only adds noise. `pnpm bench timing` asks more. */
+/**
+ * The smallest distance of up to three tries, because other work of the machine only adds noise. `pnpm bench timing` is stricter.
+ */
 export async function distinguishability(count: number, classes: Classes): Promise<number> {
   const results: number[] = []
   while (results.length < 3 && !results.some((one) => one <= ENOUGH))
@@ -30,5 +32,5 @@ export async function distinguishability(count: number, classes: Classes): Promi
   return Math.min(...results)
 }
 
-/** What three standard deviations of 1,000 requests of each class are. */
+/** Three standard deviations for 1,000 requests of each class. A smaller distance counts as none. */
 export const ENOUGH = 0.04

@@ -67,7 +67,7 @@ test('the clock of the database decides when a token ends', async () => {
   const service = await started({ ACCESS_TOKEN_TTL: '1m' })
   const ada = await service.signUp()
   expect((await send(service.address, 'GET /me', { token: ada.token })).status).toBe(200)
-  // The database's clock cannot be set; its search path can, so that it reads another one.
+  // The clock of the database cannot be set. The function's search path can, so that it calls another `now`.
   await service.database.sql`create schema later`
   await service.database
     .sql`create function later.now() returns timestamptz language sql as $$ select pg_catalog.now() + interval '61 seconds' $$`

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => service.database.sql`delete from attempts`)
 
-/** From a source that no account knows. */
+/** Signs in from a source that no account has used. */
 const signIn = async (username: string, password = PASSWORD) =>
   (
     await send(service.address, 'POST /me/signin', {
@@ -29,7 +29,7 @@ const signIn = async (username: string, password = PASSWORD) =>
       headers: { 'x-forwarded-for': '198.51.100.7' },
     })
   ).status
-/** As after a hundred wrong passwords. */
+/** Closes an account, as a hundred wrong passwords do. */
 const close = async (username: string) => {
   expect(await signIn(username, 'wrong password')).toBe(401)
   await service.database.sql`update attempts set count = 100 where count = 1`

@@ -3,14 +3,14 @@ import { newId } from '../../src/base/ids.ts'
 import { createTenant, grantOnly } from '../world.ts'
 import { type BulkWorld, refusalOf, startBulkWorld } from './bulk-world.ts'
 
-/** An item as it is sent, and where which errors are expected in it: the place below the item, and the code. */
+/** An item of a bulk request, and the expected errors: the place within the item and the code. */
 interface Faulty {
   readonly item: unknown
   readonly errors: readonly string[]
 }
 
 let world: BulkWorld
-/** An asset to change, a record of another tenant, and records that cannot be referred to. */
+/** Ids of an asset to change, a retired asset, a record of another tenant, and an archived model. */
 const ids = { asset: '', retired: '', foreign: '', archivedModel: '' }
 const taken = 'TAKEN-1'
 
@@ -38,7 +38,7 @@ const without = (member: string) => {
 }
 const change = (body: object) => ({ op: 'update', id: ids.asset, body })
 
-/** Faults of one item, which its own operation finds. */
+/** Errors within one item, which its own operation detects. */
 const faults: Readonly<Record<string, () => Faulty>> = {
   'a name that is missing': () => ({ item: without('name'), errors: ['body/name required'] }),
   'a reference that is missing': () => ({ item: without('model_id'), errors: ['body/model_id required'] }),
@@ -190,7 +190,7 @@ const faults: Readonly<Record<string, () => Faulty>> = {
   }),
 }
 
-/** The same place as a pointer into the request. */
+/** The same errors as pointers into the request. */
 const pointersAt = (index: number, { errors }: Faulty) =>
   errors.map((error) => {
     const [place, code] = error.split(' ')

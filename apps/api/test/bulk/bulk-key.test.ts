@@ -5,7 +5,7 @@ let world: BulkWorld
 
 beforeAll(async () => {
   world = await startBulkWorld()
-  // The database is unavailable to whoever makes an asset with a serial number of this table.
+  // The insert of an asset with a serial number of this table fails as if the database were unavailable, or runs `then_run`.
   await world.service.database.sql.unsafe(`
     create table unavailable (serial_number text not null, then_run text not null);
     create function fail_unavailable() returns trigger language plpgsql security definer set search_path = public as $$
@@ -29,7 +29,7 @@ const failAt = (serial: string, thenRun = '') =>
   world.service.database.sql`insert into unavailable values (${serial}, ${thenRun})`
 const recover = () => world.service.database.sql`truncate unavailable`
 
-/** Creates whose serial numbers begin with the name of the key. */
+/** Items that create assets whose serial numbers begin with the key's name. */
 const creates = (key: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ op: 'create' as const, body: world.asset(`${key}-${at}`) }))
 
@@ -72,7 +72,7 @@ test('the key of a process that was killed is taken over, but not before its tim
   await failAt('third-55')
   const first = await send('third', items)
   await recover()
-  // As the killed process left it.
+  // The state in which a killed process leaves the key.
   await sql`update idempotency_keys set headers = '{"owner": "killed"}' where key = 'third'`
   expect((await refusalOf(send('third', items))).problem.code).toBe('idempotency_in_progress')
   await sql`update idempotency_keys set created_at = created_at - interval '2 minutes' where key = 'third'`

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.service.stop())
 
-/** The list from another place on, every second time backwards. */
+/** The list rotated to another start, and reversed every second turn. */
 function shuffled<T>(list: readonly T[], turn: number): T[] {
   const start = turn % list.length
   const turned = [...list.slice(start), ...list.slice(0, start)]
@@ -64,6 +64,6 @@ test('100 overlapping requests double nothing, answer no deadlock, and their res
   })
   expect(doubled).toHaveLength(0)
   const assets = await Promise.all(ids.map((id) => world.client.assets.get({ asset_id: id })))
-  // All updates of one request are in one transaction, so the last one to be committed has named them all.
+  // All updates of one request run in one transaction, so the last one to commit has set every name.
   expect(new Set(assets.map(({ name }) => name)).size).toBe(1)
 })

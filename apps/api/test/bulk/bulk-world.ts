@@ -11,7 +11,7 @@ export interface BulkWorld {
   readonly modelId: string
   /** The body of a new asset. */
   asset(serial?: string): { model_id: string; name: string; serial_number: string }
-  /** Rows of assets and of their audit entries. */
+  /** The number of assets and of their audit entries. */
   rows(): Promise<{ assets: number; audited: number }>
 }
 
@@ -46,7 +46,7 @@ export async function startBulkWorld(): Promise<BulkWorld> {
   }
 }
 
-/** The problem that a call is refused with. */
+/** The problem of a refused call. Throws if the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<ApiProblem> {
   try {
     await call

@@ -21,7 +21,7 @@ afterAll(() => service.stop())
 const newPerson = async () =>
   (await client.persons.create({ identity: { first_name: 'Ada', last_name: 'King' } })).id
 
-/** A person with this many contacts, and their ids in order. */
+/** A person with so many contacts, and their ids in order. */
 async function withContacts(count: number) {
   const person_id = await newPerson()
   const ids: string[] = []
@@ -151,7 +151,7 @@ describe('the order of contacts', () => {
           return client.persons.contacts.order.safe({ person_id }, { contact_ids: rotated(n % 8) })
         }),
       )
-      // Who comes too late to name all contacts, and no others, is told so.
+      // A request that comes too late no longer lists exactly the contacts that exist, and is refused.
       for (const answer of answers)
         if (!answer.ok) expect(answer).toMatchObject({ error: { code: 'validation_failed' } })
       expect(await places(person_id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
@@ -284,7 +284,7 @@ test('a person with many contacts is made in as many rounds as one with a few', 
       contacts: Array.from({ length: count }, (_, n) => ({ type: 'other', value: `Number ${n}` })),
     })
   await making(2)()
-  // One after the other, 37 more contacts would be 37 more rounds; on a busy machine some statements follow an answer.
+  // One by one, 37 more contacts would need 37 more rounds. On a busy machine, some statements are sent after an answer.
   expect((await moreStatements(making(3), making(40))).rounds).toBeLessThan(10)
 })
 

@@ -24,7 +24,7 @@ async function person() {
   return { person_id, identity_id: current_identity_id ?? '', other_id: other.id }
 }
 
-/** The code of the problem that a call is answered with. */
+/** The code of the problem of a call, or `undefined` if it succeeded. */
 async function codeOf(call: Promise<{ ok: boolean; error?: unknown }>) {
   const { ok, error } = await call
   return ok ? undefined : Reflect.get(Object(Reflect.get(Object(error), 'problem') ?? error), 'code')
@@ -40,7 +40,7 @@ const states = [true, false].flatMap((archived) =>
   [true, false].map((active): State => ({ archived, active })),
 )
 
-/** What a move makes of a state; undefined where it is refused. */
+/** The state after a move, or `undefined` if the move is refused. */
 function expected({ archived, active }: State, move: Move): State | undefined {
   if (move === 'archive' || move === 'restore') return { archived: move === 'archive', active }
   return archived ? undefined : { archived, active: move === 'activate' }
@@ -62,7 +62,7 @@ describe.each(states)('an identity, archived $archived, active $active', (state)
     expect(after.version).toBe(before.version + (isSame ? 0 : 1))
     const { current_identity_id } = await ada.client.persons.get(params)
     expect(current_identity_id).toBe(after.is_current ? after.id : null)
-    // Who left it does not come back by itself.
+    // An identity that was current before it was archived or deactivated does not become current again by itself.
     expect(after.is_current).toBe(before.is_current && !archived && active)
   })
 })
@@ -131,7 +131,7 @@ test.each(['archive', 'deactivate', 'delete'] as const)(
   },
 )
 
-/** Both ways to say which identity a person goes by. */
+/** Both ways to set the current identity of a person. */
 const choices = {
   POST: (of: { person_id: string }, identity_id: string) =>
     ada.client.persons.currentIdentity.set.safe(of, { identity_id }),
@@ -189,7 +189,7 @@ test('of many changes at once one identity is the current one, and the person ag
       return codeOf(ada.client.persons.currentIdentity.set.safe(one, { identity_id }))
     }),
   )
-  // Whoever comes too late is told so; nobody meets a constraint or a deadlock.
+  // A request that comes too late gets this code. None violates a constraint or ends in a deadlock.
   for (const code of answers) expect([undefined, 'identity_deactivated']).toContain(code)
   const found = await ada.client.persons.get(params)
   const current = (await ada.client.persons.identities.list(params)).filter(({ is_current }) => is_current)

@@ -24,7 +24,7 @@ afterAll(() => service.stop())
 const grant = (...permissions: string[]) => grantOnly(service, tenantId, user, permissions)
 const allButSensitive = permissionNames.filter((name) => name !== READ_SENSITIVE)
 
-/** A person with sensitive members, as the owner makes it. */
+/** A person with sensitive members, created by the owner. */
 async function pupil() {
   const { id: person_id } = await owner.persons.create({
     birth_date: '2014-03-09',

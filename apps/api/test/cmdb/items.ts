@@ -12,7 +12,7 @@ import { createTenant } from '../world.ts'
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: Error }
 type Said = RelationshipCreate['relationship_type']
 
-/** A tenant of its own for the tests of a file. */
+/** Starts a service with a separate tenant for the tests of a file. */
 export function useItems() {
   let service: TestService
   let client: Client<ApiContract>
@@ -36,21 +36,21 @@ export function useItems() {
     get service() {
       return service
     },
-    /** Ids of new items. */
+    /** Creates items and returns their ids. */
     async make(count: number): Promise<[string, string, string, string, string, ...string[]]> {
       const made: string[] = []
       for (let n = 0; n < count; n += 1) {
         serial += 1
         made.push((await client.configurationItems.create({ name: `item ${serial}` })).id)
       }
-      // As many as the caller asked for; tests take no more than that.
+      // The type promises five ids; no test uses more than it requested.
       return made as [string, string, string, string, string, ...string[]]
     },
     relate: (ci_id: string, relationship_type: Said, target_id: string, weight = 10): Promise<Relationship> =>
       client.configurationItems.relationships.create({ ci_id }, { target_id, relationship_type, weight }),
     tryRelate: (ci_id: string, relationship_type: Said, target_id: string) =>
       client.configurationItems.relationships.create.safe({ ci_id }, { target_id, relationship_type }),
-    /** What an item has to do with others, as `depth item`, nearest first. */
+    /** The items that are reached from an item, as `[id, depth]`, nearest first. */
     async impact(ci_id: string, query: { direction?: 'downstream' | 'upstream'; depth?: number } = {}) {
       const reached = await client.configurationItems.impact.list({ ci_id }, query)
       return reached.map(({ ci, depth }) => [ci.id, depth] as const)

@@ -12,7 +12,7 @@ interface Named {
   readonly school_year_id: string
 }
 
-/** How each of those that a record names is archived. */
+/** Archives the person, school or school year that another record refers to. */
 const archive = {
   person: ({ person_id }: Pick<Named, 'person_id'>) => world.client.persons.archive({ person_id }),
   school: ({ school_id }: Pick<Named, 'school_id'>) => world.client.schools.archive({ school_id }),

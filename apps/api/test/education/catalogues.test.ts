@@ -149,10 +149,10 @@ const employment = async () =>
 const gradeLevel = () => world.client.schoolGradeLevels.create({ name: unique('Nursery') })
 const assignmentType = () => world.client.employmentAssignmentTypes.create({ name: unique('Guide') })
 
-/** Makes a request with members that name a record, and returns the id that was stored. */
+/** Sends a request whose members refer to a record, and returns the id that was stored. */
 type Naming = (named: object) => Promise<string | null | undefined>
 
-/** Every operation of education whose body names a record that has a key, with the name of the member and such a record. */
+/** Every operation of education whose body refers to a record with a key: the member, and a function that creates the record. */
 const naming: readonly [
   operation: string,
   name: string,
@@ -306,7 +306,7 @@ test('an assignment of an employment needs a type', async () => {
   ])
 })
 
-// Vitest reports a rejection that nobody handles.
+// Both references fail. Vitest would report a rejection that the service does not handle.
 test('an assignment whose employment and type are both unknown is refused for the employment', async () => {
   const place = { school_employment_id: newId(), calendar_id: await world.calendar() }
   const creating = world.client.employmentAssignments.create({ ...place, assignment_type: 'nowhere' })

@@ -4,9 +4,9 @@ import { unique, useSchoolWorld } from './school-world.ts'
 
 const world = useSchoolWorld()
 
-/** A record in a state, and the calls that may move it. */
+/** A kind of records with states, and the calls that create one in a state and move it. */
 interface Machine {
-  /** From each state, where each move leads; a move that is not named is refused. */
+  /** For each state, the state that each move leads to. A move that is missing here is refused. */
   readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly moves: readonly string[]
   make(state: string): Promise<string>
@@ -122,7 +122,7 @@ describe.each([
   })
 })
 
-/** Writes a state by PATCH, and returns the record. */
+/** Sets a state by PATCH, and returns the record. */
 type StatePatch = (id: string) => Promise<{ readonly status: string; readonly version: number }>
 
 const toEnded: StatePatch = (assignment_id) =>

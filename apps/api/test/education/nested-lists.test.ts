@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 const first = (ids: readonly string[]) => ids[0] ?? ''
 
-/** Each list below a record, and the list of all with the filter that says the same. */
+/** Each nested list, and the list of all records with the equivalent filter. */
 const lists = {
   '/persons/{person_id}/identities': [
     () => world.client.persons.identities.list({ person_id: first(persons) }),

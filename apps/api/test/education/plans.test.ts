@@ -21,14 +21,14 @@ import { createTenant } from '../world.ts'
 import { useSchoolWorld } from './school-world.ts'
 
 const PEOPLE = 2_000
-/** What a list may read beside its answer: more than a page, far less than a tenant. */
+/** The most rows that a list may read and discard: more than a page, far fewer than a tenant has. */
 const FEW = 300
 
 const world = useSchoolWorld()
 const tenants: string[] = []
 let owner: TestUser
 
-/** Fills a tenant: each person has contacts, an identity with one, an enrollment and an employment with an assignment. */
+/** Fills a tenant. Each person has contacts, an identity with a contact, an enrollment, and an employment with an assignment. */
 async function fill(tenantId: string): Promise<void> {
   const day = "date '2025-08-01'"
   const inserts = [
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await sql`analyze`
 })
 
-/** Lists a page in the second tenant; how many rows came, and how many were read for nothing. */
+/** Lists a page in the second tenant. Returns the number of its rows, and of rows that were read and discarded. */
 async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   collection: Collection,
@@ -77,7 +77,7 @@ async function listed<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   const tenantId = tenants[1] ?? ''
   const reader = new ExplainingReader(world.service.database.sql, tenantId, owner.id)
   const context = { reader, authorized: async () => ({ tenantId, projectId: null }) }
-  // A list uses nothing else of its context.
+  // A list reads nothing else from its context.
   const { rows } = await readPage(store, context as unknown as ReadContext, collection, query, scope)
   return { rows: rows.length, wasted: reader.wasted }
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll } from 'vitest'
 import { startService, type TestService } from '../service.ts'
 import { createPerson, createTenant } from '../world.ts'
 
-/** A tenant with what a school needs to be made in it. */
+/** A tenant, and functions that create what a school needs. */
 export interface SchoolWorld {
   readonly service: TestService
   readonly tenantId: string
   readonly client: Client<ApiContract>
-  /** The ids of new records. */
+  /** This and the following functions create a record and return its id. */
   person(): Promise<string>
   school(): Promise<string>
   /** A school year from August 2024 to July 2027. */
@@ -81,7 +81,7 @@ export function useSchoolWorld(): SchoolWorld {
   return world
 }
 
-/** Status and code of a refusal, with the places of its errors; `undefined` where nothing was refused. */
+/** Status, code and error places of a refusal. Any other outcome is returned as it is; `undefined` means success. */
 export async function refusal(promise: Promise<unknown>) {
   const error: unknown = await promise.then(
     () => undefined,
@@ -96,7 +96,7 @@ export async function refusal(promise: Promise<unknown>) {
   ]
 }
 
-/** A fact of a refusal. */
+/** One member of the problem of a refused call. */
 export async function factOf(promise: Promise<unknown>, name: string): Promise<unknown> {
   const error: unknown = await promise.catch((caught: unknown) => caught)
   return error instanceof ApiProblem ? error.problem[name] : undefined

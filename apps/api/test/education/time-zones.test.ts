@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { unique, useSchoolWorld } from './school-world.ts'
 
 const world = useSchoolWorld()
-// Fourteen hours ahead of UTC, eleven behind it, and UTC: two of them always have different days.
+// Kiritimati is 14 hours ahead of UTC, Pago Pago 11 hours behind: these two never have the same day.
 const [AHEAD, BEHIND] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const dayAt = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
 
@@ -28,7 +28,7 @@ test('today is that of the school, else of its place, else of what lies around i
   expect(await entryAt({ location_id: building, timezone: 'UTC' })).toBe(dayAt(0))
 })
 
-// One of the two has another day than UTC, whatever the time.
+// At any time, one of the two has another day than UTC.
 test.each([
   [AHEAD, 14],
   [BEHIND, -11],

@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 
 const client = () => service.as(ada.token, tenantId)
 
-/** Every event after a position, read in pages, and the position behind them. */
+/** All events after a position, read page by page, and the position after them. */
 async function readOn(after: string, types?: string[]) {
   const events = []
   let next = after
@@ -32,13 +32,13 @@ async function readOn(after: string, types?: string[]) {
   return { events, next }
 }
 
-/** Likewise, once there are so many events: transactions of other tests on the server make them late. */
+/** As `readOn`, once there are `count` events: transactions of other tests on the server delay them. */
 async function readAll(after: string, count: number) {
   await expect.poll(async () => (await readOn(after)).events.length).toBeGreaterThanOrEqual(count)
   return readOn(after)
 }
 
-/** A transaction that adds an entry with the id, and commits, each when the test calls for it. */
+/** A transaction that adds an entry with the id when the test calls `write`, and commits when it calls `commit`. */
 async function slowWriter(entryId: string) {
   const writing = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
@@ -125,7 +125,7 @@ test('a long transaction that has nothing to do with the log makes events late, 
     await tx`select pg_current_xact_id()`
     for (let n = 0; n < 3; n += 1) models.push(await addModel())
     expect((await readOn(next)).events).toEqual([])
-    // The position does not pass what is not shown.
+    // The position does not pass events that are not shown yet.
     const positions = async () => [(await client().events.head.get()).next, (await readOn(next)).next]
     await expect.poll(async () => new Set(await positions()).size).toBe(1)
   })

@@ -31,11 +31,11 @@ const head = async () => (await client().events.head.get()).next
 const addModel = async () =>
   (await client().assetModels.create({ name: newId(), tracking_type: 'serialized' })).id
 
-/** Opens a stream of events behind a position. */
+/** Opens a stream of the events after a position. */
 const follow = (token: string, position: string) =>
   openStream(`${service.address}/events`, { token, tenantId, position })
 
-/** The events of the first answer that has any: transactions of other tests on the server make events late. */
+/** The events of the first answer that has any: transactions of other tests on the server delay events. */
 async function nextEvents(of: ReturnType<typeof client>, after: string, types?: string[]) {
   for (let position = after; ; ) {
     const part = await of.events.get(
@@ -173,7 +173,7 @@ test('what is followed stays in the tenant of its beginning when the session sel
     { after: next, types: ['group.*'], wait_seconds: 20 },
     { timeoutMs: 60_000 },
   )
-  // The stream waits for fifteen seconds at a time.
+  // The stream waits at most 15 seconds at a time, so a longer wait is that of the request.
   await expect.poll(() => began.mock.calls.some(([, milliseconds]) => milliseconds > 15_000)).toBe(true)
   await session.me.currentTenant.set({ tenant_id: second })
   const elsewhere = await byAda(second)

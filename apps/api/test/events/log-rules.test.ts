@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.service.stop())
 
-/** Lets a worker drop the months of the log that there are. */
+/** Runs a worker that drops the existing months of the log. */
 async function dropLog() {
   const { database } = desk.service
   const clock = { now: () => new Date(Date.now() + 150 * DAY) }

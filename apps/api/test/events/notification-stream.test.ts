@@ -29,7 +29,7 @@ afterAll(async () => {
 const as = (user: TestUser) => service.as(user.token, tenantId)
 const follow = ({ token }: TestUser, position?: string, query = '') =>
   openStream(`${service.address}/me/notifications${query}`, { token, tenantId, position })
-/** Ada assigns an issue to somebody. */
+/** Ada assigns an issue to a user. */
 const assign = async (user: TestUser, title: string = newId()) =>
   (await as(ada).issues.create({ title, assignee_id: user.id })).id
 
@@ -94,7 +94,7 @@ test('notifications come in the order of their ids, also from an instance whose 
   const stream = await follow(carol)
   const ahead = await assign(carol)
   await stream.until(ahead)
-  // As if the instance that made it were two minutes ahead.
+  // As if the instance that created it had a clock two minutes ahead.
   const [moved] = await database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
     const id = `${encodeTime(Date.now() + 120_000, 10)}${newId().slice(-10)}000001`

@@ -13,7 +13,7 @@ let ada: TestUser
 let bob: TestUser
 let tenantId: string
 
-// Two instances on one database: whatever they do, one is notified once.
+// Two instances on one database: a user is notified once, whatever the instances do.
 beforeAll(async () => {
   mail = await startMailServer()
   database = await createDatabase()
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const as = (user: TestUser) => service.as(user.token, tenantId)
 
-/** The notifications of a user about an issue, once there are so many. */
+/** The notifications of a user about an issue, once there are `count`. */
 async function notified(user: TestUser, issueId: string, count: number) {
   const about = async () => (await as(user).me.notifications.list()).filter((one) => one.issue_id === issueId)
   await expect.poll(async () => (await about()).length).toBe(count)
@@ -132,7 +132,7 @@ test('approvers are asked once, by whichever instance, and one who joins them la
 test('the daily mail comes at seven in the tenant, and has each entry once', async () => {
   const carol = await service.signUp()
   await addToGroup(service, tenantId, 'owners', carol)
-  // Where it does not become seven while the test runs.
+  // A time zone in which the clock does not reach seven while the test runs.
   const [timezone] = await database.sql`
     select name from unnest(array['Pacific/Auckland', 'Asia/Tokyo']) name
      where extract(hour from now() at time zone name) <> 6 limit 1`
@@ -157,7 +157,7 @@ test('the daily mail comes at seven in the tenant, and has each entry once', asy
     mail.received
       .filter(({ to, raw }) => to === carol.email && raw.includes('List-Unsubscribe'))
       .map(({ text }) => text)
-  /** The waiting mail is sent now. */
+  /** Sends the waiting mail now. */
   const sendNow = async (count: number) => {
     const found = await waiting()
     expect(found).toMatchObject([{ is_at_seven: true, is_next: true }])

@@ -23,7 +23,7 @@ const head = async () => (await client().events.head.get()).next
 const idDaysAgo = (days: number) => encodeTime(now - days * DAY, 10) + newId().slice(10)
 const expired = { ok: false, error: { status: 410, code: 'cursor_expired' } }
 
-/** Adds an entry as it was written some days ago. */
+/** Adds an entry whose id dates from some days ago. */
 const addEntry = (days: number) =>
   service.database.sql.begin(async (tx) => {
     const id = idDaysAgo(days)
@@ -33,7 +33,7 @@ const addEntry = (days: number) =>
     return id
   })
 
-/** A position behind the whole log, as of a reader whose last entry is some days old. */
+/** A position after the whole log, of a reader whose last entry is some days old. */
 async function positionBehind(days: number): Promise<string> {
   const [generation, xid = ''] = Buffer.from(await head(), 'base64url')
     .toString()
@@ -44,7 +44,7 @@ async function positionBehind(days: number): Promise<string> {
 test('a position before an event that is too old has expired; who begins gets those that are not', async () => {
   const start = await head()
   const [old, young] = [await addEntry(41), await addEntry(39)]
-  // Transactions of other tests on the server make events late.
+  // Transactions of other tests on the server delay events.
   await expect.poll(() => client().events.get.safe({ after: start })).toMatchObject(expired)
   const begin = async () => (await client().events.get({ limit: 500 })).events.map(({ id }) => id)
   await expect.poll(begin).toContain(young)
@@ -79,7 +79,7 @@ test('months of the log that are over are dropped, and positions in them have ex
   await worker.stop()
   expect(await client().events.get.safe({ after: quiet })).toMatchObject(expired)
   expect((await client().auditLog.list({ limit: 1 })).length).toBe(0)
-  // Whoever begins anew is not refused again, although the tenant has no event.
+  // A reader that starts again is not refused, although the tenant has no event.
   for (const { next } of [await client().events.head.get(), await client().events.get({})])
     expect(await client().events.get.safe({ after: next })).toMatchObject({ ok: true, data: { events: [] } })
 })

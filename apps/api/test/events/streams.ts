@@ -1,12 +1,12 @@
-/** A stream of server-sent events that is read. */
+/** A reader of server-sent events. */
 export interface TestStream {
   readonly response: Response
   leave(): void
-  /** Reads on until the stream holds the text; undefined where it ends before. */
+  /** Reads until the text of the stream contains `expected`, and returns the text; `undefined` if the stream ends before. */
   until(expected: string): Promise<string | undefined>
 }
 
-/** Opens a stream of a path for a user in a tenant, behind a position where one is given. */
+/** Opens a stream at a URL for a user in a tenant, from the start or after a position. */
 export async function openStream(
   url: string,
   { token, tenantId, position }: { token: string; tenantId: string; position?: string | undefined },
@@ -38,6 +38,6 @@ export async function openStream(
   }
 }
 
-/** The last position that a stream named. */
+/** The last position in the text of a stream. */
 export const positionIn = (text: string | undefined): string =>
   [...(text ?? '').matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''

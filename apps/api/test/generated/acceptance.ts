@@ -13,10 +13,10 @@ import { type Answer, membersOf } from './reply-rules.ts'
 import { shapeOf } from './schema-walk.ts'
 import { type Call, searchOf } from './worlds.ts'
 
-/** What a success accepted although the contract does not: a path, a query or a body. */
+/** Errors of a call that succeeded although the contract forbids its path, query or body. */
 export function wronglyAccepted(endpoint: EndpointSpec, call: Call, answer: Answer): string[] {
   if (answer.status >= 300) return []
-  // An upsert that finds a record takes the body of its update.
+  // An upsert that finds a record accepts the body of its update operation.
   const writing = answer.status === 200 ? (endpoint.upserts?.update ?? endpoint) : endpoint
   return [...pathErrors(endpoint, call), ...queryErrors(endpoint, call), ...bodyErrors(writing, call, answer)]
 }
@@ -52,7 +52,7 @@ function queryErrors(
 }
 
 function bodyErrors(endpoint: EndpointSpec, call: Call, answer: Answer): string[] {
-  // An item of a bulk request that is not as the schema says is refused by itself.
+  // An invalid item of a bulk request is refused separately: the request succeeds.
   if (!endpoint.body || endpoint.bulk) return []
   const body: unknown = call.text === undefined ? call.body : JSON.parse(call.text)
   if (takesNoBody(endpoint) && (body === undefined || body === null)) return []
@@ -63,7 +63,10 @@ function bodyErrors(endpoint: EndpointSpec, call: Call, answer: Answer): string[
   ]
 }
 
-/** The body without what an operation accepts beside its schema: members of the record as they are, and null for a default. */
+/**
+ * The body without the members that an operation accepts beyond its schema: unchanged members of the record, and null for a
+ * default.
+ */
 function written(endpoint: EndpointSpec, body: unknown): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
   const shape = shapeOf(endpoint.body)
@@ -82,13 +85,13 @@ function written(endpoint: EndpointSpec, body: unknown): unknown {
   )
 }
 
-/** Read-only members that a write may change: a request sends the former value, and the answer has the new one. */
+/** Read-only members that a write may change: the request sends the former value, and the answer has the new one. */
 const changedByWrites: Readonly<Record<string, readonly string[]>> = {
-  // An assignment that gets its last day is closed.
+  // An assignment is closed when it gets its last day.
   updateAssetAssignment: ['status', 'end_reason', 'closed_at', 'closed_by'],
 }
 
-/** What is not written can only be sent as it is. */
+/** Members that an operation does not write may only be sent with their stored value. */
 const readOnlyErrors = (
   endpoint: EndpointSpec,
   body: Readonly<Record<string, unknown>>,

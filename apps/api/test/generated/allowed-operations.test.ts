@@ -5,14 +5,14 @@ import { createPerson } from '../world.ts'
 import { newName, perform } from './advice/advice.ts'
 
 /*
- * Whatever a refusal lists as possible can be done. For lifecycles `every-move.test.ts` shows it, which makes each move out
- * of each state; here are the refusals that have a list of their own.
+ * Every operation that a refusal lists as allowed must succeed. `every-move.test.ts` proves it for lifecycles, with each move
+ * from each state. This file covers refusals with other lists.
  */
 const desk = useDesk()
 
 interface Refused {
   readonly send: () => Promise<unknown>
-  /** The path of the record whose operations are listed. */
+  /** The path of the record whose operations the refusal lists. */
   readonly path: string
   /** The tenant that the operations name; null for none. */
   readonly tenantId?: string | null
@@ -25,7 +25,7 @@ async function newAsset({ client }: Desk): Promise<string> {
 
 const newPerson = () => createPerson(desk.service, desk.tenantId)
 
-/** What is refused to an assignment that begins on a day. */
+/** A request that is refused for an assignment with this first day. */
 const refusedTo =
   (start_date: string, send: (path: { readonly assignment_id: string }) => Promise<unknown>) =>
   async (): Promise<Refused> => {
@@ -41,7 +41,7 @@ const reopened = async (path: { readonly assignment_id: string }) => {
 
 type Leaving = 'archive' | 'retire' | 'markLost' | 'markStolen' | 'dispose'
 
-/** What is refused to an asset after these moves. */
+/** A request that is refused for an asset after these moves. */
 const refusedAfter =
   (moves: readonly Leaving[], send: (asset_id: string) => Promise<unknown>) => async (): Promise<Refused> => {
     const asset_id = await newAsset(desk)
@@ -116,7 +116,7 @@ test.each(states)('%s: each of the allowed operations can be done', async (_, ar
   }
 })
 
-/** Makes a change that waits for the approval of a member, and brings it into a state. */
+/** Creates a change that waits for the approval of a member, and brings it into a state. */
 async function newChange(bring: (change: Change) => Promise<unknown>): Promise<string> {
   const approver = await desk.member(['issues:read', 'issues:write'])
   const { id: issue_id } = await desk.newIssue({
@@ -137,7 +137,7 @@ interface Change {
   readonly vote: (decision: 'approve' | 'reject') => Promise<unknown>
 }
 
-/** An issue in progress that another keeps open. */
+/** An issue in progress that another issue blocks. */
 async function blocked(): Promise<string> {
   const [issue, blocker] = [await desk.newIssue({ status: 'in_progress' }), await desk.newIssue()]
   const body = { linked_issue_id: issue.id, link_type: 'blocks' }
@@ -162,7 +162,7 @@ describe('the transitions that are named in the place of one that there is not',
     for (const { id: transition_id } of available) {
       const another = await arrange()
       const problem = await problemOf(desk.client.issues.transition({ issue_id: another }, { transition_id }))
-      // Where the transition needs values, that is what is said.
+      // The transition may require values: then the answer says so.
       if (problem) expect(problem).toMatchObject({ status: 422 })
     }
   })

@@ -6,12 +6,12 @@ import { inner, isReferenceTo } from './schema-walk.ts'
 /** Objects with the usual prototype, so that a counterexample reads as JSON. */
 export const plainObject = { noNullPrototype: true } as const
 
-/** Ids of records that exist, from which references are taken; the newest last. */
+/** Ids of existing records, which generated references use; the newest is last. */
 export const knownIds: string[] = []
 
 const MOST_KNOWN_IDS = 100
 
-/** Has values refer to the records that a call names. */
+/** Makes generated references use the records that a call names. */
 export function rememberIds(call: object): void {
   for (const [id] of JSON.stringify(call).matchAll(/\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g)) knownIds.push(id)
   knownIds.splice(0, Math.max(0, knownIds.length - MOST_KNOWN_IDS))
@@ -19,7 +19,7 @@ export function rememberIds(call: object): void {
 
 const made = new WeakMap<z.core.$ZodType, fc.Arbitrary<unknown>>()
 
-/** Values that a schema of the contract accepts. Of a query they are values as they are read from the text. */
+/** Values that a schema of the contract accepts. For a query, they are the values after parsing. */
 export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const known = made.get(schema)
   if (known) return known
@@ -71,7 +71,7 @@ const nearDays = fc
 const moments = fc
   .tuple(fc.oneof(days, nearDays), fc.constantFrom('T00:00:00Z', 'T23:59:59.999+14:00', 'T12:30:00.5-12:00'))
   .map((parts) => parts.join(''))
-/** Nobody listens there. */
+/** Addresses on which nothing listens. */
 const addresses = fc.constantFrom(
   'https://files.example.invalid/a.png',
   'http://127.0.0.1:1/a?b=c#d',
@@ -80,7 +80,7 @@ const addresses = fc.constantFrom(
 )
 const timeZones = fc.constantFrom('Europe/Berlin', 'UTC', 'Asia/Kolkata', 'Mars/Olympus')
 
-/** Texts in many scripts, and some at the limit of their length. */
+/** Texts in many scripts, some of them with the maximum length. */
 function plainText(max: number): fc.Arbitrary<string> {
   const length = { minLength: 1, maxLength: Math.min(max, 30) }
   return fc.oneof(
@@ -115,7 +115,7 @@ function candidatesFor(schema: z.ZodString | z.ZodStringFormat): fc.Arbitrary<st
     return isOfRecord(schema) ? fc.oneof(ids, plainText(48)) : plainText(Number(maxLength ?? 255))
   if (pattern.includes('[0-7][0-9A-HJKMNP')) return ids
   if (pattern.startsWith('^https')) return addresses
-  // fast-check has no lookaheads: `textOf` leaves out what they exclude.
+  // fast-check supports no lookaheads: `textOf` filters out the texts that they exclude.
   const matching = fc.stringMatching(new RegExp(pattern.replaceAll(/\(\?!.*?\)/g, '')))
   return accepts(schema, 'Europe/Berlin') ? fc.oneof(timeZones, matching) : matching
 }
@@ -124,7 +124,7 @@ const isOfRecord = (schema: z.ZodType) => /\bid\b/i.test(schema.meta()?.descript
 
 const ids = fc.nat().map((at) => knownIds[at % (knownIds.length + 1)] ?? newId())
 
-/** Members with values of their schemas: those that are required, and some of the others. */
+/** Members with values of their schemas: all required ones, and some of the others. */
 function membersOf(shape: Readonly<Record<string, z.core.$ZodType>>): fc.Arbitrary<object> {
   const required = Object.keys(shape).filter((name) => !accepts(shape[name] ?? z.never(), undefined))
   return some(
@@ -134,7 +134,7 @@ function membersOf(shape: Readonly<Record<string, z.core.$ZodType>>): fc.Arbitra
   )
 }
 
-/** Some of the members of a schema, none of which is required. */
+/** Some members of a schema of which none is required. */
 export const someMembersOf = (shape: Readonly<Record<string, z.core.$ZodType>>): fc.Arbitrary<object> =>
   some(shape, Object.keys(shape), [])
 
@@ -143,7 +143,7 @@ function some(
   optional: readonly string[],
   required: readonly string[],
 ): fc.Arbitrary<object> {
-  // Few references fit together, so that most requests would be refused because of them.
+  // Rarely with references: they seldom fit together, and most requests would be refused because of them.
   const [references, values] = [
     optional.filter((name) => refers(shape[name])),
     optional.filter((name) => !refers(shape[name])),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   models.others = await make(other, 'serialized')
 })
 
-/** Puts an asset into the table past every handler; members that are not given are good. */
+/** Inserts an asset into the table without any handler. Members that are not given are valid. */
 async function insert(members: Readonly<Record<string, unknown>>): Promise<void> {
   const row = {
     id: newId(),

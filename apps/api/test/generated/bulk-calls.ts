@@ -2,12 +2,12 @@ import { bulkOperations, type EndpointSpec } from '@commonhold/contract'
 import { type GroupName, type Operation, operations } from './operations.ts'
 import type { Call } from './worlds.ts'
 
-/** An operation of a collection under the name that an item gives it. */
+/** An operation of a collection, with the name that bulk items use for it. */
 export interface Named extends Operation {
   readonly op: string
 }
 
-/** The bulk request of each collection, and the operations that its items name. */
+/** The bulk request of each collection, and the operations that its items can run. */
 export const bulkCollections = Object.entries(bulkOperations).map(([group, bulk]) => ({
   group: group as GroupName,
   path: bulk.path,
@@ -26,7 +26,7 @@ export interface Item {
   readonly body?: unknown
 }
 
-/** The item that does what a call does. */
+/** The bulk item that does the same as a call. */
 export const itemOf = ({ op, endpoint }: Named, call: Call): Item => {
   const id = Object.values(call.params ?? {}).at(-1)
   return {

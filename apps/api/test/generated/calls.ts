@@ -15,20 +15,20 @@ import { samples } from './samples/index.ts'
 import { shapeOf } from './schema-walk.ts'
 import { type Call, send, type World } from './worlds.ts'
 
-/** The sample of a group, for code that treats all groups alike: each is one of the forms that `AnySample` unites. */
+/** The sample of a group, typed for code that treats all groups alike. */
 export const sampleOf = (group: GroupName): AnySample => samples[group] as AnySample
 
-/** The table that holds the records of a group. */
+/** The name of the table that stores the records of a group. */
 export function tableOf(group: GroupName): string {
   const { store } = sampleOf(group)
   if (!store) throw new Error(`${group} has no table`)
   return getTableName(store.spec.table)
 }
 
-/** A record as it was answered. */
+/** A record as an answer returned it. */
 export type Stored = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }
 
-/** Makes a record of a group in the world; `changes` replace members of the sample's body. */
+/** Creates a record of a group in the world. `changes` replace members of the sample's body. */
 export async function createRecord(world: World, group: GroupName, changes: object = {}): Promise<Stored> {
   const body = await sampleOf(group).create?.(world)
   if (!body) throw new Error(`${group} has no records`)
@@ -41,10 +41,10 @@ export async function createRecord(world: World, group: GroupName, changes: obje
 export const readRecord = async (world: World, group: GroupName, id: string) =>
   recordIn(await send(world, operationNamed(group, 'get').endpoint, recordCall(group, id)))
 
-/** The record in an answer; anything but a success is an error. */
+/** The record in an answer. Throws if the answer is not a success. */
 export function recordIn(answer: Answer): Stored {
   if (answer.status >= 300) throw new Error(`${answer.method} ${answer.path}: ${answer.text}`)
-  // Every record has these members; the observer holds the rest against the schema.
+  // Every record has these members. The observer checks the others against the schema.
   return answer.json as Stored
 }
 
@@ -54,7 +54,7 @@ export function recordCall(group: GroupName, id: string): { params: Record<strin
   return { params: { [name]: id } }
 }
 
-/** A call that is answered with the operation's success; each one works on records of its own. */
+/** A call that is answered with the operation's success. Each call uses separate records. */
 export async function validCall(world: World, { group, name, endpoint }: Operation): Promise<Call> {
   const sample = sampleOf(group)
   const other = sample.others[name]
@@ -70,10 +70,10 @@ export async function validCall(world: World, { group, name, endpoint }: Operati
   return recordCall(group, id)
 }
 
-/** The calls that were made for each world, by operation. */
+/** The valid calls that were created for each world, by operation. */
 const kept = new WeakMap<World, Map<string, Promise<Call>>>()
 
-/** A valid call to be read with or refused, which leaves its records as they are: made once for each world and operation. */
+/** A valid call for reading or for a refusal, which leaves its records unchanged. Created once per world and operation. */
 export function keptCall(world: World, operation: Operation): Promise<Call> {
   const calls = kept.get(world) ?? new Map<string, Promise<Call>>()
   kept.set(world, calls)
@@ -82,14 +82,14 @@ export function keptCall(world: World, operation: Operation): Promise<Call> {
   return call
 }
 
-/** A valid call: kept where the operation only reads, made anew where it writes. */
+/** A valid call: a kept one if the operation only reads, a new one if it writes. */
 export const callToSucceed = (world: World, operation: Operation): Promise<Call> =>
   operation.endpoint.method === 'get' ? keptCall(world, operation) : validCall(world, operation)
 
-/** True for the sample of a list. */
+/** True if the sample is that of a list. */
 export const isListCall = (call: AnySample['others'][string]): call is ListCall => typeof call === 'object'
 
-/** The lifecycle of a group; throws where it has none. */
+/** The lifecycle of a group. Throws if it has none. */
 export function lifecycleOf(group: GroupName): Lifecycle {
   const { lifecycle } = sampleOf(group)
   if (!lifecycle) throw new Error(`${group} has no lifecycle`)
@@ -107,7 +107,7 @@ export function stateOf({ states }: Lifecycle, record: Readonly<Record<string, u
   return found[0]
 }
 
-/** The shortest way from one state to another, as names of moves; breadth first. */
+/** The shortest path from one state to another, as names of moves (breadth first). */
 export function wayBetween({ moves }: Lifecycle, from: string, to: string): string[] {
   const ways = new Map<string, string[]>([[from, []]])
   for (const [state, way] of ways)
@@ -130,10 +130,10 @@ export async function bringTo(world: World, group: GroupName, id: string, state:
 /** The endpoint of a move. */
 export const moveOf = (group: GroupName, name: string): EndpointSpec => operationNamed(group, name).endpoint
 
-/** The code of the problem in an answer; undefined in a success. */
+/** The code of the problem in an answer; `undefined` for a success. */
 export const codeOf = ({ status, json }: Answer) => (status >= 400 ? membersOf(json).code : undefined)
 
-/** The errors in a `validation_failed` answer; none in any other. */
+/** The errors in a `validation_failed` answer; empty for any other. */
 export const errorsIn = ({ json }: Answer): readonly ProblemError[] =>
   z.safeParse(Problem, json).data?.errors ?? []
 
@@ -141,7 +141,7 @@ export const errorsIn = ({ json }: Answer): readonly ProblemError[] =>
 export const errorCodesIn = (answer: Answer): string[] =>
   errorsIn(answer).map(({ in: place, pointer, code }) => `${place} ${pointer} ${code}`)
 
-/** A call that is well-formed on its face and names nothing that exists: for what is refused before the database is asked. */
+/** A well-formed call that names no existing record, for refusals that precede any query of the database. */
 export function shellCall(endpoint: EndpointSpec): Call {
   const params = Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, newId()]))
   return {
@@ -151,7 +151,7 @@ export function shellCall(endpoint: EndpointSpec): Call {
   }
 }
 
-/** A text for each parameter of the query that must be given. */
+/** A text for each required parameter of the query. */
 export const requiredQuery = ({ query }: EndpointSpec): Record<string, string> =>
   Object.fromEntries(
     Object.entries(shapeOf(query)).flatMap(([name, schema]) =>
@@ -159,7 +159,7 @@ export const requiredQuery = ({ query }: EndpointSpec): Record<string, string> =
     ),
   )
 
-/** An answer without what must differ between two requests: their ids, and the path. */
+/** An answer without the values that must differ between two requests: request id, path and record id. */
 export function masked({ status, headers, text, requestId, path, json }: Answer, id: string) {
   const same = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
   const body = text.replaceAll(requestId, '').replaceAll(path, '').replaceAll(id, '')

@@ -8,7 +8,7 @@ import { sampleOf } from './calls.ts'
 import { type GroupName, operations } from './operations.ts'
 import { shapeOf, valuesOf } from './schema-walk.ts'
 
-/** Who sees the rows of a table; see `tables.ts`. */
+/** The kind of a table, which decides who sees its rows; see `tables.ts`. */
 export type Kind = keyof typeof tables
 
 /** Every table with its kind. */
@@ -16,18 +16,18 @@ export const kinds: readonly { readonly name: string; readonly kind: Kind; reado
   Object.keys(tables) as Kind[]
 ).flatMap((kind) => tables[kind].map((table) => ({ name: getTableName(table), kind, table })))
 
-/** Names of the tables of some kinds. */
+/** Names of the tables of the given kinds. */
 export const namesOf = (...wanted: readonly Kind[]) =>
   kinds.filter(({ kind }) => wanted.includes(kind)).map(({ name }) => name)
 
-/** A constraint, or a unique index, as the database has it. */
+/** A constraint or a unique index of the database. */
 export interface Rule {
   readonly table: string
   readonly name: string
   /** p = primary key, u = unique, f = foreign key, c = check. */
   readonly type: 'p' | 'u' | 'f' | 'c'
   readonly columns: string[]
-  /** Of a foreign key: the table referred to, its columns, and the letter of `on delete`. */
+  /** For a foreign key: the referenced table, its columns, and the letter of `on delete`. */
   readonly target: string | null
   readonly target_columns: string[]
   readonly on_delete: string
@@ -51,7 +51,7 @@ export const rulesOf = (sql: postgres.Sql) => sql<Rule[]>`
    where t.relnamespace = 'public'::regnamespace and not t.relispartition and x.indisunique and not exists (select from pg_constraint where conindid = i.oid and contype in ('p', 'u'))
    order by 1, 2`
 
-/** What the last part of a constraint's name may say: the answer that follows when it is broken. */
+/** The allowed last parts of a constraint's name: each stands for the answer to a violation. */
 export const meanings: Readonly<Record<Rule['type'], readonly string[]>> = {
   p: [],
   u: ['unique'],
@@ -108,7 +108,7 @@ export function referringByTable(): { readonly table: string; readonly referring
   }))
 }
 
-/** The columns of catalogues that their stores know to hold ids of users, by `<table>.<column>`. */
+/** The columns of catalogues that their stores declare to contain ids of users, by `<table>.<column>`. */
 export const userColumns = (): string[] =>
   operations.flatMap(({ group }) => {
     const { store } = sampleOf(group)

@@ -12,21 +12,21 @@ import { type Operation, operationNamed, operationsWhere } from './operations.ts
 import { membersOf } from './reply-rules.ts'
 import { type Call, canQueueMail, useWorlds } from './worlds.ts'
 
-// Where an installation lets nobody sign up, a stranger gets neither an account nor a membership, whatever public operation
-// they call: only the link of a mail that somebody with the permission caused to be sent makes one.
+// If nobody may sign up, no public operation gives a stranger an account or a membership. Only the link in a mail does. Only a
+// user with the permission can cause this mail.
 
 const worlds = useWorlds()
 let closed: TestService
 beforeAll(async () => {
   closed = await startService({ ...canQueueMail, SIGN_UP: 'invited' }, worlds.service.database)
-  // The start has restored row level security.
+  // The start of the service has restored row level security.
   await showOwnerEverything(worlds.service.database.sql)
 })
 afterAll(() => closed.stop())
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** Tokens that do not prove the mailbox of an invited address, by what they are. */
+/** Tokens that do not prove access to the mailbox of an invited address, by their kind. */
 async function uselessTokens(): Promise<Readonly<Record<string, string>>> {
   const { sql } = worlds.service.database
   const { tenantId, client } = worlds.mine
@@ -70,7 +70,7 @@ async function uselessTokens(): Promise<Readonly<Record<string, string>>> {
   }
 }
 
-/** Who there is, and who belongs where. */
+/** The numbers of users, memberships and members. */
 async function people(): Promise<unknown> {
   const [row] = await worlds.service.database.sql`
     select (select count(*)::int from users) as users, (select count(*)::int from memberships) as memberships,
@@ -79,7 +79,7 @@ async function people(): Promise<unknown> {
   return { ...row }
 }
 
-/** Public operations take what they need in their bodies. */
+/** Sends a call. Public operations have all their input in the body. */
 async function call({ endpoint }: Operation, { body }: Call, token?: string): Promise<number> {
   const given =
     body === undefined ? {} : endpoint.bodyType === 'form' ? { form: Object(body) } : { json: body }

@@ -13,14 +13,14 @@ const worlds = useWorlds()
 
 const filled = new Map<string, Promise<Call>>()
 
-/** What is asked for, filled once for each list, archived records included. */
+/** A call of the list, filled once per list, with archived records. */
 async function everythingOf(list: List): Promise<Call> {
   const known = filled.get(list.place) ?? list.fill(worlds.mine)
   filled.set(list.place, known)
   return asking(await known, list.collection.archivable ? { archived: 'include' } : {})
 }
 
-/** The rows of a list as they are in the test under way, which writes nothing between its queries. */
+/** The rows of a list during one test, which writes nothing between its queries. */
 const rowsOfTest = new Map<string, Promise<readonly Row[]>>()
 afterEach(() => rowsOfTest.clear())
 
@@ -31,7 +31,7 @@ function allRowsOf(list: List): Promise<readonly Row[]> {
   return known
 }
 
-/** The rows that a query selects are those that the condition selects; returns how many. */
+/** Expects that a query selects exactly the rows for which the condition holds. Returns their number. */
 async function expectSelects(
   list: List,
   query: Readonly<Record<string, unknown>>,
@@ -43,14 +43,14 @@ async function expectSelects(
   return expected.length
 }
 
-/** The values of a field over all rows, each once, without null. */
+/** The different values of a field in all rows, without null. */
 async function valuesIn(list: List, field: string): Promise<(string | number)[]> {
   const rows = await allRowsOf(list)
   const values = rows.map((row) => row[field]).filter((value) => value !== null)
   return [...new Set(values)] as (string | number)[]
 }
 
-/** The filters that compare a member; `every-external-id` tries those that find records by `external_ids`. */
+/** The filters that compare a member. `every-external-id` tests those that find records by `external_ids`. */
 function filtersOf({ collection, endpoint }: List): [string, Filter][] {
   const record = 'body' in endpoint.success ? shapeOf((endpoint.success.body as z.ZodArray).element) : {}
   return Object.entries(collection.filters).filter(([field]) => field !== 'external_id' || field in record)
@@ -97,14 +97,14 @@ describe.each(fields.filter(({ filter }) => filter.kind === 'equals'))(
         const { errors } = answer.json as { errors: { allowed?: string[] }[] }
         expect(errorCodesIn(answer)).toEqual([`query ${field} not_allowed_value`])
         if (isEnum) expect(errors[0]?.allowed).toEqual(isEnum)
-        // Values that a tenant configures are told as far as there are any.
+        // If the values are configured by a tenant, the answer lists all of them.
         else expect(errors[0]?.allowed).toEqual(expect.arrayContaining(await valuesIn(list, field)))
       } else expect([answer.status, answer.json]).toEqual([200, []])
     })
   },
 )
 
-/** Fields that are stored in one case, or unique by their lower case. */
+/** Fields that are stored in one case, or that are unique in lower case. */
 const isUniqueInAnyCase = ({ group }: List, field: string) => {
   if (['key', 'slug', 'email', 'username'].includes(field)) return true
   const { store } = sampleOf(group)
@@ -192,7 +192,7 @@ test.each(fields.filter(({ filter }) => isNullable(filter)))(
   },
 )
 
-/** The parameter that asks for a value of a field. */
+/** The parameter that filters by a value of a field. */
 const given = ({ collection }: List, field: string, value: unknown) =>
   collection.filters[field]?.kind === 'range' ? { [`${field}__gte`]: value } : { [field]: value }
 

@@ -7,7 +7,7 @@ import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** A list refuses these limits. */
+/** Expects that a list refuses these limits. */
 async function expectLimitsRefused(list: List, call: Call, limits: readonly string[]): Promise<void> {
   for (const limit of limits) {
     const answer = await send(worlds.mine, list.endpoint, asking(call, { limit }))
@@ -16,7 +16,7 @@ async function expectLimitsRefused(list: List, call: Call, limits: readonly stri
   }
 }
 
-// One schema reads the limit of every list: whatever is no number is tried on one of them.
+// One schema reads the limit of every list, so all invalid limits are tried on one list only.
 test('a limit is a number from 1 to 500, written as one', async () => {
   const list = lists.find(({ place }) => place === 'assets.list')
   if (!list) throw new Error('there is no list of assets')
@@ -24,19 +24,19 @@ test('a limit is a number from 1 to 500, written as one', async () => {
   await expectLimitsRefused(list, await list.fill(worlds.mine), limits)
 })
 
-/** What a cursor of the list holds: the values of its default order, each as its column holds it. */
+/** The default order of a list, which decides the values in its cursors. */
 const orderOf = ({ collection: { catalogue, defaultSort = '-id' } }: List) =>
   `${catalogue ? 'own first ' : ''}${defaultSort}`
 const firstOfEachOrder = new Set(
   [...Map.groupBy(lists, orderOf).values()].flatMap((some) => some.slice(0, 1)),
 )
 /**
- * One function reads the cursor of every list, by the columns of its order: each order is tried with every broken one, and with
- * every other order.
+ * One function reads the cursors of all lists, by the columns of the order. So one list of each order is tried with every broken
+ * cursor, and with a cursor of every other order.
  */
 const isFirstOfItsOrder = (list: List) => firstOfEachOrder.has(list)
 
-/** Returns a function that is true of each text the first time. */
+/** Returns a function that returns true the first time it gets a text. */
 function firstTimes(): (text: string) => boolean {
   const seen = new Set<string>()
   return (text) => {
@@ -46,14 +46,14 @@ function firstTimes(): (text: string) => boolean {
   }
 }
 
-/** Each list is sorted by each of its fields; downwards only by those that no earlier list has. */
+/** Each list is sorted by each of its fields, but descending only by fields that no earlier list has. */
 const isFirstDownwards = firstTimes()
 const isFirstWalk = firstTimes()
 
 /**
- * True for the orders that are walked page by page: the one that a list has unless asked, and each other where its fields hold
- * something else than when it was walked before. A cursor goes on by what the columns hold and the direction, whichever
- * list it is, and fields of one name are columns of one type.
+ * True for the orders that are walked page by page: the default order of each list, and every other order once for each
+ * combination of value types in its fields. A cursor depends only on the values and the direction, not on the list, and
+ * fields with the same name are columns of the same type.
  */
 function isWalked(rows: readonly Row[], sort: string | undefined): boolean {
   if (sort === undefined) return true
@@ -68,7 +68,7 @@ function isWalked(rows: readonly Row[], sort: string | undefined): boolean {
 describe.each(lists)('$place', (list) => {
   const { endpoint, collection } = list
   const filled = new Map<string, Promise<Call>>()
-  /** What is asked for, filled once for each world. */
+  /** A call of the list, filled once per world. */
   const call = (name: 'mine' | 'other' = 'mine') => {
     const known = filled.get(name) ?? list.fill(worlds[name])
     filled.set(name, known)
@@ -106,10 +106,10 @@ describe.each(lists)('$place', (list) => {
       const before = await rowsOf(worlds.mine, list, query)
       expect(before.length).toBeGreaterThan(3)
       const ids = idsOf(before)
-      // Nulls last and first, ties by id.
+      // Nulls are last in ascending order and first in descending order; the id decides between equal values.
       if (sort !== undefined) expect([sort, ids]).toEqual([sort, idsOf(sorted(before, sort))])
       if (!isWalked(before, sort)) continue
-      // What was added stays: pages grow with it, so that the last order takes as few as the first.
+      // Added rows stay, so the page size grows with the list: every order needs equally few pages.
       const size = Math.max(3, Math.ceil(ids.length / 4))
       let isAdded = false
       const rows = await walk(worlds.mine, list, query, size, async () => {
@@ -205,7 +205,7 @@ describe.each(lists)('$place', (list) => {
   })
 })
 
-/** `client.<group>.<name>.all(...)`: lists by name, whose arguments follow from the path. */
+/** Calls `client.<group>.<name>.all(...)`. The arguments follow from the path. */
 function allOf({ group, name }: List, { params, query, token }: Call, limit: number): AsyncIterable<Row> {
   const client = createClient(operationGroups, {
     baseUrl: worlds.service.address,
@@ -219,7 +219,7 @@ function allOf({ group, name }: List, { params, query, token }: Call, limit: num
   return params ? all(params, asked) : all(asked)
 }
 
-/** Cursors that no list ever gave, from one that it did. */
+/** Cursors that no list ever returned, made from a real one. */
 function brokenCursors(cursor: string): string[] {
   const [mark, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -246,7 +246,7 @@ function brokenCursors(cursor: string): string[] {
   ]
 }
 
-/** Rows in the order that is asked for; the id breaks ties, in the direction of the first field. */
+/** Rows in the requested order. Ties are ordered by id, in the direction of the first field. */
 function sorted(rows: readonly Row[], sort: string): Row[] {
   const named = sort
     .split(',')
@@ -261,18 +261,18 @@ function sorted(rows: readonly Row[], sort: string): Row[] {
   })
 }
 
-/** Rows in the order in which a collection holds them unless asked. */
+/** Rows in the default order of a collection. */
 function inDefaultOrder(rows: readonly Row[], { catalogue, defaultSort = '-id' }: Collection): Row[] {
   const ordered = sorted(rows, defaultSort)
   if (!catalogue) return ordered
   return [...ordered.filter((row) => !row.is_shared), ...ordered.filter((row) => row.is_shared)]
 }
 
-/** What is sorted by its bytes; all other text as people sort. */
+/** Fields that are sorted by their bytes. All other text is sorted as people expect. */
 const bytewise = new Set(['id', 'key', 'slug', 'email', 'username', 'asset_tag', 'external_id'])
 const { compare: compareNames } = new Intl.Collator('en')
 
-/** As lists compare: null is greater than everything. */
+/** Compares like a list: null is greater than everything. */
 function compare(field: string, a: unknown, b: unknown): number {
   if (a === b) return 0
   if (a === null) return 1
@@ -282,12 +282,12 @@ function compare(field: string, a: unknown, b: unknown): number {
   return byName || (String(a) < String(b) ? -1 : 1)
 }
 
-/** The order of a collection that is not newest first, and why; histories are read from their beginning. */
+/** The default orders that are not newest first, with the reason. Histories start with the oldest entry. */
 const otherOrders: Readonly<Record<string, string>> = {
-  '/issues/{issue_id}/transitions': 'position', // What can be done now, not what was made.
-  '/issues/{issue_id}/watchers': '-created_at', // The id of a watcher is the user's.
-  '/audit-log': '-created_at', // By time, as its index is.
-  '/persons/{person_id}/contacts': 'sort_order', // Their order says which is the main one.
+  '/issues/{issue_id}/transitions': 'position', // It lists what can be done now, not records.
+  '/issues/{issue_id}/watchers': '-created_at', // The id of a watcher is that of the user.
+  '/audit-log': '-created_at', // By time, like its index.
+  '/persons/{person_id}/contacts': 'sort_order', // The first contact is the main one.
   '/persons/{person_id}/identities/{identity_id}/contacts': 'sort_order',
 }
 

@@ -7,25 +7,28 @@ import { type Census, fillTenant } from './hidden-world.ts'
 import type { Answer } from './reply-rules.ts'
 import { type Call, send, type World, type Worlds } from './worlds.ts'
 
-/** Which tenant: the one with secrets, or the one without. */
+/** One of two tenants: the one with secrets, or the one without. */
 export type Side = 'secret' | 'plain'
 
-/** Two tenants that differ in hidden members only, and a user of both who may not read those. */
+/** Two tenants that differ only in hidden members, and a user of both who may not read these. */
 export interface Comparison {
   readonly reader: TestUser
   readonly worlds: Readonly<Record<Side, World>>
   readonly visible: Readonly<Record<Side, Census>>
-  /** What only the tenant with secrets holds. */
+  /** The records that only the tenant with secrets has. */
   readonly hidden: Census
-  /** A value of the tenant with secrets as it is in the other: the id of the record at the same place, if there is one. */
+  /**
+   * The counterpart of a value in the tenant without secrets: for an id, that of the record at the same position, if there is
+   * one.
+   */
   counterpartOf(value: unknown): unknown
-  /** Sends a call to a tenant, as the reader. */
+  /** Sends a call to a tenant as the reader. */
   send(side: Side, endpoint: EndpointSpec, call: Call): Promise<Answer>
-  /** Sends a call to each tenant; the answers must not tell them apart. */
+  /** Sends a call to each tenant, and expects answers that do not reveal the difference. */
   compare(endpoint: EndpointSpec, callOf: (side: Side) => Call): Promise<Readonly<Record<Side, Answer>>>
 }
 
-/** Fills the tenants before the tests of a file, and prints how many answers were compared after them. */
+/** Fills the tenants before the tests of a file. Prints afterwards how many answers were compared. */
 export function useComparison(worlds: Worlds): () => Comparison {
   let open: Comparison | undefined
   let compared = 0
@@ -84,7 +87,7 @@ const idsIn = ({ persons, identities, contacts }: Census) => [
   ...contacts,
 ]
 
-/** An answer without what no two tenants have in common: ids, times, versions and the digests in cursors. */
+/** An answer without the values that always differ between tenants: ids, times, versions and the digests in cursors. */
 function comparable({ status, headers, text }: Answer, visible: Census): string {
   const names = new Map(idsIn(visible).map((id, at) => [id, `record ${at}`]))
   const links = decodeURIComponent(
@@ -107,6 +110,6 @@ function valuesIn(cursor: string): string {
   return JSON.stringify(values)
 }
 
-/** Where the next page starts; undefined where there is none. */
+/** The cursor of the next page; `undefined` on the last page. */
 export const nextCursor = ({ headers }: Answer) =>
   /[?&]cursor=([\w-]+)[^>]*>; rel="next"/.exec(headers.get('link') ?? '')?.[1]

@@ -45,6 +45,6 @@ const places = operations.map(({ endpoint: { method, path } }) => `${method.toUp
 test('every conflict has its advice followed', () => {
   const conflicts = Object.entries(problems).flatMap(([code, { status }]) => (status === 409 ? [code] : []))
   const untried = conflicts.filter((code) => !cases.some((one) => one.code === code))
-  // The tests of quotas make room, and those of Idempotency-Key wait.
+  // The tests of quotas and of Idempotency-Key follow the advice of these two.
   expect(untried).toEqual(['quota_exceeded', 'idempotency_in_progress'])
 })

@@ -6,14 +6,14 @@ import { tables } from '../../src/tables.ts'
 const tableNames: readonly string[] = Object.values(tables).flat().map(getTableName).sort()
 
 /**
- * Lifts row level security for the owner of this database, so that a test sees all tenants. The service's role stays under it.
- * One table at a time: the service uses them meanwhile, and two that lock several could wait for each other.
+ * Disables row level security for the owner of this database, so that a test sees all tenants. It still applies to the service's
+ * role. One table per statement: the service uses the tables meanwhile, and locking several could end in a deadlock.
  */
 export async function showOwnerEverything(sql: postgres.Sql): Promise<void> {
   for (const name of tableNames) await sql`alter table ${sql(name)} no force row level security`
 }
 
-/** Written beside what a request asks for: denials, counted tries, and mails and counts, which run meanwhile. */
+/** Tables that are also written beside the request: denials, counted attempts, and background work such as mails and counts. */
 const besides = new Set([
   'audit_log',
   'attempts',
@@ -27,7 +27,7 @@ const besides = new Set([
   'tenant_quotas',
 ])
 
-/** True in a trigger where an update changed more than when a session was last used. */
+/** The condition of a trigger: an update changed more than the time of a session's last use. */
 const changed = (name: string) =>
   name === 'sessions'
     ? `to_jsonb(old) - 'last_used_at' <> to_jsonb(new) - 'last_used_at'`
@@ -56,8 +56,8 @@ export async function countRowChanges(sql: postgres.Sql): Promise<void> {
 }
 
 /**
- * The number of the last row change that was committed, with its table. Equal before and after means that nothing
- * changed in between, not even back and forth.
+ * The number and table of the last committed row change. If it is equal before and after, no row has changed in between, not
+ * even to a value and back.
  */
 export async function fingerprint(sql: postgres.Sql): Promise<string> {
   const [last] = await sql<{ id: string; table_name: string }[]>`

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { operations } from './operations.ts'
 
 /*
- * The other suites show that an operation asks for the permission that the contract says. This one says which it must be:
- * `<resource>:<action>`, where the path names the resource and the method the action.
+ * Other suites prove that an operation requires the permission in the contract. This one checks that it is the right one:
+ * `<resource>:<action>`, where the path determines the resource and the method the action.
  */
 
-/** The resource of a permission, by the words of paths that stand for its records; the last word of a path counts. */
+/** The resource of a permission, by the words of paths for its records. The last word of a path counts. */
 const resources: Readonly<Record<string, string>> = {
   projects: 'projects',
   issues: 'issues',
@@ -42,13 +42,13 @@ const resources: Readonly<Record<string, string>> = {
   'webhook-deliveries': 'webhooks',
 }
 
-/** What is about whoever signs in, and about accounts and tenants, which the selected tenant does not decide. */
+/** Paths about the signed-in user, accounts and tenants, which do not depend on the selected tenant. */
 const beyondTenants = /^\/(auth|me|tenants|users)(\/|$)/
 
 const exceptions: Readonly<Record<string, string>> = {
-  // As for a key below its service account: it is revoked, and nothing of the account is deleted.
+  // As for a key below its service account: the key is revoked, and nothing of the account is deleted.
   'delete /api-keys/{key_id}': 'service_accounts:write',
-  // Nobody is signed in yet.
+  // The caller is not signed in yet.
   'post /users': 'public',
   'get /auth/sign-up': 'public',
   'post /auth/token': 'public',
@@ -61,43 +61,43 @@ const exceptions: Readonly<Record<string, string>> = {
   'post /auth/verify-email': 'public',
   'post /me/signin': 'public',
   'post /me/signup': 'public',
-  // What the selected tenant has for whoever asks.
+  // The caller's share of the selected tenant.
   'get /me/projects': 'projects:read',
   'post /me/current-project': 'projects:read',
   'get /me/issues': 'issues:read',
   'get /users/{user_id}/groups': 'groups:read',
-  // Records of every kind, each with its own permission.
+  // Records of all types, each with its own permission.
   'get /search': 'authenticated',
   'get /codes/{code}': 'authenticated',
   'get /events': 'authenticated',
   'get /events/head': 'authenticated',
-  // Of the installation: only operators, whatever the selected tenant.
+  // These belong to the installation: only operators may use them, whatever tenant is selected.
   'get /operator/jobs': 'authenticated',
   'post /operator/jobs/{job_id}/retry': 'authenticated',
   'get /operator/tenants/{tenant_id}/quotas': 'authenticated',
   'put /operator/tenants/{tenant_id}/quotas/{quota_name}': 'authenticated',
   'delete /operator/tenants/{tenant_id}/quotas/{quota_name}': 'authenticated',
-  // What the selected tenant may have, beside its settings.
+  // The limits of the selected tenant, which are read like its settings.
   'get /quotas': 'tenant:read',
-  // Everybody may leave a group, and the tenant.
+  // Every user may leave a group or the tenant.
   'delete /members/{user_id}': 'authenticated',
   'delete /groups/{group_id}/memberships/{membership_id}': 'authenticated',
-  // Parts of other records, which have paths of their own, too.
+  // Parts of other records that also have separate paths.
   'delete /assignments/{assignment_id}': 'assets:write',
   'delete /relationships/{relationship_id}': 'configuration_items:write',
   'delete /contacts/{contact_id}': 'persons:write',
-  // It revokes, and the record stays.
+  // This revokes the invitation, and the record stays.
   'delete /invitations/{invitation_id}': 'users:write',
-  // They have the names and contacts of before.
+  // These contain former names and contacts.
   'get /persons/{person_id}/history': 'persons:read_sensitive',
   'get /identities/{identity_id}/history': 'persons:read_sensitive',
   'get /contacts/{contact_id}/history': 'persons:read_sensitive',
-  // They assign people, not assets.
+  // These assign people, not assets.
   'get /school-employments/{school_employment_id}/assignments': 'employments:read',
   'post /school-employments/{school_employment_id}/assignments': 'employments:write',
 }
 
-/** Parts of a record are added, changed and removed by who may change it. */
+/** A caller who may change a record may also add, change and remove its parts. */
 const actionOf = (method: string, path: string) =>
   method === 'get' ? 'read' : method === 'delete' && path.split('/').length === 3 ? 'delete' : 'write'
 

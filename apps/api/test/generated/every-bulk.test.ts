@@ -16,10 +16,10 @@ beforeAll(async () => {
   worlds.observer.guard(worlds.mine.canary, member.token)
 })
 
-/** What is needed to name any record in a body. */
+/** The permissions to name any record in a body. */
 const reading = permissionNames.filter((name) => name.endsWith(':read'))
 
-/** An item for each operation, on records of their own. */
+/** A bulk item for each operation, on separate records. */
 async function itemsFor(named: readonly Named[]): Promise<Item[]> {
   const items: Item[] = []
   for (const one of named) items.push(itemOf(one, await validCall(worlds.mine, one)))
@@ -64,7 +64,7 @@ async function sendBulk(
 
 const statusesOf = ({ results }: Awaited<ReturnType<typeof sendBulk>>) => results.map(({ status }) => status)
 
-/** What the audit log says of a request, without what differs between records: ids, times and numbers. */
+/** The audit entries of requests, without values that differ between records: ids, times and numbers. */
 async function audited(requestIds: readonly string[]) {
   const rows = await worlds.service.database.sql<Record<string, unknown>[]>`
     select operation, action, record_type, actor_id, actor_name, session_id, source, tenant_id, reason, notes, changes
@@ -77,7 +77,7 @@ const plain = (row: Record<string, unknown>) => {
   const text = JSON.stringify(rest)
     .replaceAll(/[0-7][0-9A-HJKMNP-TV-Z]{25}/gi, 'ID')
     .replaceAll(/[0-9]+/g, '#')
-    // The first key of its kind has no number.
+    // The first key of each kind has no number.
     .replaceAll(/"CN#?"/g, '"CN#"')
   return `${actor_id} ${session_id} ${tenant_id} ${text}`
 }

@@ -7,7 +7,7 @@ import { send, useWorlds, type World } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** Members that may be left out and cannot be null. */
+/** Members that may be omitted but cannot be null. */
 const withDefault = (body: z.core.$ZodType | undefined): string[] =>
   Object.entries(shapeOf(body)).flatMap(([member, schema]) =>
     schema instanceof z.ZodOptional && !z.safeParse(schema, null).success ? [member] : [],
@@ -47,7 +47,7 @@ test('keys are made for all kinds of configuration, and for projects and groups'
   ])
 })
 
-/** Makes a record of the name without a key, and tells the key that it got. */
+/** Creates a record with the name and without a key, and returns its key. */
 async function keyMade({ group, endpoint }: Operation, world: World, name: string): Promise<unknown> {
   const { key: _, ...body } = Object(await sampleOf(group).create?.(world))
   return recordIn(await send(world, endpoint, { body: { ...body, name } })).key
@@ -70,7 +70,7 @@ describe.each(inWords)('$group', (operation) => {
   })
 })
 
-/** Moves belong to a workflow and groups to a tenant: both share their keys with nobody. */
+/** Excludes transitions, which belong to a workflow, and groups, which belong to a tenant: their keys are never shared. */
 const shared = inWords.filter(({ group }) => group !== 'issueWorkflowTransitions' && group !== 'groups')
 
 test.each(shared)('$group get no key of a shared one', async (operation) => {

@@ -11,7 +11,7 @@ const worlds = useWorlds()
 
 const readers = new Map<string, TestUser>()
 
-/** A member of the tenant who holds one permission and nothing else. */
+/** A member of the tenant with only one permission. */
 async function readerWith(permission: string): Promise<TestUser> {
   const known = readers.get(permission)
   if (known) return known
@@ -21,7 +21,7 @@ async function readerWith(permission: string): Promise<TestUser> {
   return user
 }
 
-/** Waits until all that was committed is complete: transactions of other test files hold the log back, too. */
+/** Waits until the log contains everything that was committed: transactions of other test files delay it. */
 async function settled(after: string): Promise<void> {
   const { id } = await own().assetModels.create({
     name: worlds.mine.unique(),
@@ -34,7 +34,7 @@ async function settled(after: string): Promise<void> {
 
 const own = () => worlds.mine.client
 
-/** The first event that a stream sends a member of the tenant, after a position. */
+/** The events in the first part of a stream that a member receives after a position. */
 async function streamedTo(user: TestUser, after: string): Promise<Event[]> {
   const { body } = await fetch(`${worlds.service.address}/events?after=${after}&limit=500`, {
     headers: {
@@ -51,7 +51,10 @@ async function streamedTo(user: TestUser, after: string): Promise<Event[]> {
   return [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data))
 }
 
-/** The types of events of a record that a member of the tenant gets after a position: `asset.created`. A stream has the same as the feed. */
+/**
+ * The types of a record's events, such as `asset.created`, that a member receives after a position. Expects the same from the
+ * stream.
+ */
 async function receivedBy(user: TestUser, after: string, id: string): Promise<string[]> {
   const { events } = await worlds.service
     .as(user.token, worlds.mine.tenantId)
@@ -63,7 +66,7 @@ async function receivedBy(user: TestUser, after: string, id: string): Promise<st
 
 const head = async () => (await worlds.mine.client.events.head.get()).next
 
-/** Kinds with records of their own, which a permission shows in the whole tenant. */
+/** Groups with records whose read permission applies to the whole tenant. */
 const kinds = lists
   .filter(({ group, name }) => name === 'list' && sampleOf(group).create !== undefined)
   .flatMap(({ group }) => {

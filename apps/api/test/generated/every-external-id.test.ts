@@ -36,7 +36,7 @@ const callOf = (params: ReturnType<typeof fresh>, body: unknown, headers = {}): 
   headers,
 })
 
-/** A body that makes a record, and can be sent again to change it: without what only a create takes. */
+/** A body that creates a record and can be sent again to change it, so without members that only a create accepts. */
 async function bodyOf(world: World, group: GroupName): Promise<object> {
   const body = Object(await sampleOf(group).create?.(world)) as object
   const { body: change, success } = operationNamed(group, 'update').endpoint
@@ -139,11 +139,11 @@ describe.each(upserts)('%s', (group, upsert) => {
   })
 })
 
-/** The group of a kind of record that bodies refer to: `asset_models` are `assetModels`. */
+/** The group of a record type that bodies refer to: `asset_models` becomes `assetModels`. */
 const groupOf = (kind: string) =>
   kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as GroupName
 
-/** A schema without what wraps it. */
+/** A schema without its optional and union wrappers. */
 const plain = (schema: z.core.$ZodType): z.core.$ZodType => {
   if (schema instanceof z.ZodOptional) return plain(schema.unwrap())
   if (schema instanceof z.ZodUnion) return plain(schema.options.at(-1) ?? schema)
@@ -167,7 +167,7 @@ describe.each(references)('$group $name: $member', ({ group, name, member, kind,
   const operation = operationNamed(group, name)
   const valueWith = (text: string) => (isList ? [text] : text)
 
-  /** Answers a good call of the operation in which the member has a value. */
+  /** Sends a valid call of the operation with a value in the member, and returns the answer. */
   async function answerTo(world: World, value: string) {
     const { insteadOf = [] } = sampleOf(group).references?.[member] ?? {}
     const call = await validCall(world, operation)

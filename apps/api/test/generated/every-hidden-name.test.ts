@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => process.stdout.write(`names of hidden records: ${count} cases\n`))
 
-/** A record that the caller cannot see, and texts by which it would be known. */
+/** A record that the caller may not see, and texts that would reveal it. */
 interface Hidden {
   readonly id: string
   readonly names: readonly string[]
 }
 
-/** `tenant`: without any permission for such records. `project`: with permissions in another project only. */
+/** `tenant`: the caller has no permission for such records. `project`: only permissions in another project. */
 type Scope = 'tenant' | 'project'
 
 let serial = 0
@@ -35,7 +35,7 @@ const secret = () => {
   return `${worlds.mine.canary}secret${serial}end`
 }
 
-/** How a record of each kind is made, by whom it is seen, and how it can be hidden. */
+/** For each kind of record: how it is created, which permissions show it, and in which scopes it can be hidden. */
 const kinds = {
   person: {
     seenBy: ['persons'],
@@ -115,16 +115,16 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** Where an issue names a record. */
+/** A member of an issue that names a record. */
 interface Place {
   readonly kind: Kind
-  /** The path of the member: `details.problem_id`. */
+  /** The path of the member, such as `details.problem_id`. */
   readonly path: string
   readonly isList?: boolean
-  /** The type of the issue that has the member, and of the one that it names. */
+  /** The type of the issue that has the member, and the type of the issue that it names. */
   readonly type?: string
   readonly named?: string
-  /** The parameter of the list of issues that looks for it. */
+  /** The parameter by which the list of issues filters for it. */
   readonly filter?: string
 }
 
@@ -199,11 +199,11 @@ beforeAll(async () => {
     await worlds.mine.client.issueFields.create({ key: customKey(type), name: customKey(type), type })
 })
 
-/** An incident that the caller sees: a review is of at least one. */
+/** The incident that a post-incident review must have; the caller sees it. */
 const reviewed = ({ type }: Partial<Place>) =>
   type === 'post_incident_analysis' ? { incident_ids: [incident] } : {}
 
-/** What a list has before the record that it names. */
+/** The ids in a list before the one of the named record. */
 const keptIn = (place: Place): readonly string[] =>
   place.isList && place.path === 'details.incident_ids' ? [incident] : []
 
@@ -215,7 +215,7 @@ const bodyWith = (place: Place, id: string | null): Record<string, unknown> => {
   return { [first]: { ...(first === 'details' ? reviewed(place) : {}), [second]: value } }
 }
 
-/** Leaves the caller what hides records of the kind: all else in the tenant, or all of one project. */
+/** Grants only permissions that hide records of the kind: all others in the tenant, or permissions in another project. */
 async function narrow(kind: Kind, scope: Scope): Promise<void> {
   const hidden: readonly string[] = kinds[kind].seenBy
   const others = permissionResources
@@ -233,7 +233,7 @@ const by = (call: Call): Call => ({ ...call, token: caller.token })
 const ask = (group: 'issues' | 'issueRecords' | 'issueTransitions', name: string, call: Call) =>
   send(worlds.mine, operationNamed(group, name).endpoint, call)
 
-/** An answer without what differs between two requests, and without the id that was sent. */
+/** An answer without the request id and the id that was sent. */
 const masked = ({ status, text, requestId }: Answer, id: string) =>
   [status, text.replaceAll(requestId, '').replaceAll(id, '')] as const
 

@@ -22,7 +22,7 @@ afterAll(() => process.stdout.write(`hidden references in bodies: ${count} cases
 const inProjects: readonly PermissionResource[] = ['projects', 'issues', 'assets']
 const ofWork: readonly PermissionResource[] = ['issues', 'issue_configuration']
 
-/** The resources of which one must be read or written to see what a member names; none for what every member sees. */
+/** The resources by which a caller sees the record that a member names: one of them is enough. Empty if every member sees it. */
 const seenBy: Readonly<Record<string, readonly PermissionResource[]>> = {
   asset_id: ['assets'],
   assignee_group_id: ['groups'],
@@ -58,7 +58,7 @@ const seenBy: Readonly<Record<string, readonly PermissionResource[]>> = {
   user_id: [],
   workflow_id: ofWork,
 }
-/** Names a record of the same kind, whose resource is the operation's own. */
+/** Members that name a record of the operation's own resource. */
 const ofSameKind = ['parent_id']
 
 const references = operations.flatMap(({ group, name, place, endpoint }) =>
@@ -72,26 +72,26 @@ test('every reference in a body is in the table', () => {
 
 const resourceOf = (permission: string) => permission.split(':')[0] ?? ''
 
-/** Members that name a record which a caller with the permission of the operation need not see. */
+/** References to a record that a caller may be unable to see, even with the operation's permission. */
 const hideable = references.filter(({ endpoint, member }) => {
   const resources: readonly string[] = seenBy[member] ?? []
   return resources.length > 0 && !resources.includes(resourceOf(endpoint.permission))
 })
 
-/** An answer without what differs between two requests, and without the id that was sent. */
+/** An answer without the request id and the id that was sent. */
 const masked = ({ status, text, requestId }: Answer, id: string) =>
   [status, text.replaceAll(requestId, '').replaceAll(id, '')] as const
 
 type Referring = (typeof references)[number]
 
-/** The reference as the sample makes it. */
+/** The reference as the sample declares it. */
 const sampled = ({ group, member }: Referring) => {
   const found = sampleOf(group).references?.[member]
   if (!found) throw new Error(`the sample of ${group} lacks ${member}`)
   return found
 }
 
-/** A call of the caller with the member set to this; every other member is good. */
+/** A call of the caller with this value in the member; every other member is valid. */
 async function callWith(referring: Referring, value: string): Promise<Call> {
   const { group, name, member } = referring
   const { token } = caller
@@ -156,7 +156,7 @@ describe.each(hideable)('$place with $member that the caller cannot see', (refer
   )
 })
 
-/** What a project holds, and projects themselves: seen in the projects in which the caller reads them. */
+/** References to projects and to records in them, which the caller sees only in the projects where the caller may read them. */
 const placed = references.filter(
   ({ endpoint, member, name }) =>
     isProjectPermission(endpoint.permission) &&
@@ -178,7 +178,7 @@ describe.each(placed)('$place with $member of another project', (referring) => {
     const call = await callWith(referring, id)
     const isIssue = group === 'issues' && member !== 'project_id'
     const body = { ...Object(call.body), ...(isIssue ? { project_id: own } : {}) }
-    // Whatever else the body names belongs to the caller's project.
+    // All other records that the body names belong to the caller's project.
     if (member !== 'asset_id' && body.asset_id)
       await service.database
         .sql`update ${service.database.sql(tableOf('assets'))} set project_id = ${own} where id = ${body.asset_id}`

@@ -10,7 +10,7 @@ import { send, useWorlds } from './worlds.ts'
 const worlds = useWorlds()
 
 describe.each(lists.filter(({ group }) => group === 'histories'))('$place', (list) => {
-  // The histories are named after the groups of the records.
+  // Histories have the names of the groups whose records they are about.
   const group = list.name as GroupName
 
   test('has an entry for each version of the record, with the values of its members', async () => {

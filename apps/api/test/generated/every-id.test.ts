@@ -18,7 +18,7 @@ import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** Operations that name a record in their path, once for each id in it. */
+/** Operations with ids in their path, once for each id. */
 const slots = operationsWhere(({ path }) => path.includes('{'))
   .flatMap((operation) => idParameters(operation.endpoint).map((slot) => ({ ...operation, slot })))
   .map((slot, at) => ({ ...slot, at }))
@@ -33,8 +33,8 @@ const malformed = [
 ]
 
 /**
- * One function refuses whatever is no id, in every path, before the database is asked: all of these are tried where a
- * method first has them, and where a key is taken as well, which is looked up; else one in turn.
+ * One function refuses malformed ids in every path, before any query. So all of them are tried on the first operation of each
+ * method and where a key is accepted, which is looked up. Every other operation gets one of them, in turn.
  */
 const malformedFor = ({ at, slot, endpoint }: (typeof slots)[number]) =>
   endpoint.takesKey === slot || at === slots.findIndex((one) => one.endpoint.method === endpoint.method)
@@ -51,9 +51,9 @@ describe.each(slots)('$place with {$slot}', (operation) => {
     const answer = await send(worlds.mine, endpoint, named(call, idIn(call).toLowerCase()))
     expect(answer.status).toBe(endpoint.success.status)
     const reply = membersOf(answer.json)
-    // What lies below a record has an id of its own.
+    // A record below the one in the path has another id.
     const isOfRecord = slot === pathParameters(endpoint.path).at(-1) && answer.status !== 201
-    // An answer may be of another record, which then names the one of the path.
+    // An answer may be another record, which then names the one of the path.
     if (reply.id !== undefined && isOfRecord) expect(reply[slot] ?? reply.id).toBe(idIn(call))
   })
 
@@ -81,7 +81,7 @@ describe.each(slots)('$place with {$slot}', (operation) => {
     const roots = await callToSucceed(worlds.root, operation)
     const before = await worlds.fingerprint()
     const answer = await send(worlds.mine, endpoint, named(call, idIn(roots)))
-    // What is made below a shared record is the tenant's own.
+    // A record that is created below a shared record belongs to the tenant.
     const isAdmitted = endpoint.method === 'get' || endpoint.success.status === 201
     const expected = !isShared(slot)
       ? [404, 'not_found']
@@ -123,8 +123,8 @@ describe.each(slots.filter(({ group }) => sampleOf(group).lifecycle?.states.arch
 )
 
 /**
- * Reading and DELETE always work, moves as the lifecycle says, and nothing else does (docs/glossary.md, archived). The log of a tenant is read
- * in the tenant, where everybody is refused while it is archived.
+ * For an archived record, GET and DELETE always succeed, moves follow the lifecycle, and everything else is refused (archived in
+ * docs/glossary.md). The log of a tenant is read in the tenant, where every request is refused while it is archived.
  */
 function expectedWhenArchived({ group, place }: Operation, { method, move, success }: EndpointSpec) {
   const done = [success.status, undefined]
@@ -136,10 +136,10 @@ function expectedWhenArchived({ group, place }: Operation, { method, move, succe
   return [409, 'invalid_transition']
 }
 
-/** Where archived is one state among several, the lifecycle's own code answers. */
+/** True if archived is one state of several: then the code is that of the lifecycle. */
 const isStateMachine = (group: Operation['group']) => !lifecycleOf(group).idempotent
 
-/** True when the record that the slot names can belong to the root tenant and be seen by all. */
+/** True if the record of the slot can belong to the root tenant and be seen by all tenants. */
 function isShared(slot: string): boolean {
   const reading = operationsWhere(({ method }) => method === 'get').find(
     ({ name, endpoint }) => name === 'get' && endpoint.path.endsWith(`/{${slot}}`),

@@ -27,7 +27,7 @@ type Row = Readonly<Record<string, unknown>>
 const ofProjects: readonly PermissionResource[] = ['projects', 'issues', 'assets']
 const ofIssues: readonly PermissionResource[] = ['issues', 'issue_configuration']
 
-/** Where the records of a kind are read, and the resources of which one must be read to see them; none for users. */
+/** The group that reads records of a type, and the resources that show them: one is enough. Users need none. */
 const kinds: Readonly<Record<string, { group: GroupName; seenBy: readonly PermissionResource[] }>> = {
   asset: { group: 'assets', seenBy: ['assets'] },
   asset_model: { group: 'assetModels', seenBy: ['assets'] },
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<string, { group: GroupName; seenBy: readonly Permis
   user: { group: 'users', seenBy: [] },
 }
 
-/** Where a record has its name, unless in `name`. */
+/** The name of a record, if it is not in `name`. */
 const names: Readonly<Record<string, (record: Row) => unknown>> = {
   person: ({ display_name }) => display_name,
   user: ({ display_name, first_name, last_name }) =>
@@ -62,7 +62,7 @@ const including = operations.flatMap((operation) => {
   return include ? [{ ...operation, of: include.of, all: Object.keys(include.of) }] : []
 })
 
-/** Answers a good call of an operation: the rows of a list, or the one record. */
+/** Sends a valid call of an operation, and returns the rows of a list, or the one record. */
 async function rowsOf(
   world: World,
   { place, endpoint }: (typeof including)[number],
@@ -73,7 +73,7 @@ async function rowsOf(
   return [answer.json].flat().map(membersOf)
 }
 
-/** A good call of an operation, in a list for all rows of a filled one, in which each included record is named. */
+/** A valid call in whose answer each included record is named. A list is filled first, and the call reads all its rows. */
 async function callOf(world: World, operation: (typeof including)[number]): Promise<Call> {
   const { group, name, of } = operation
   const list = lists.find(({ place }) => place === operation.place)
@@ -87,7 +87,7 @@ async function callOf(world: World, operation: (typeof including)[number]): Prom
   return list ? asking(await list.fill(world), { limit: 500 }) : validCall(world, operation)
 }
 
-/** What a record includes under a name, made from the record itself. */
+/** The brief that a record includes under a name, computed from the included record itself. */
 async function briefOf(inclusion: Inclusions['of'][string], row: Row) {
   const id = row[inclusion.member]
   if (typeof id !== 'string') return null
@@ -102,14 +102,14 @@ test('every kind that is included is in the table, and nothing else', () => {
   expect(Object.keys(kinds).sort()).toEqual([...new Set(included)].sort())
 })
 
-/** The component of the record that an operation answers, in a list each. */
+/** The name of the schema of the record that an operation returns, alone or in a list. */
 function recordOf({ success }: EndpointSpec): string | undefined {
   const body = 'body' in success ? success.body : undefined
   const record = body instanceof z.ZodArray ? body.element : body
   return record && z.globalRegistry.get(record)?.id
 }
 
-/** Names of records by the members that hold them, of which some row included one. */
+/** The inclusions that some row has shown, as schema and name. */
 const seen = new Set<string>()
 
 describe.each(including)('$place', (operation) => {
@@ -138,7 +138,7 @@ describe.each(including)('$place', (operation) => {
 
   test.runIf(endpoint.permission.includes(':'))('hides what the caller may not read', async () => {
     const own = endpoint.permission.split(':')[0] ?? ''
-    // Whoever does not see the parent of a list does not see the list.
+    // A caller who may not see the parent of a list does not see the list.
     const isHidden = ([, { kind, member }]: readonly [string, Inclusions['of'][string]]) => {
       const { seenBy } = kinds[kind] ?? { seenBy: [] }
       return !endpoint.path.includes(`{${member}}`) && seenBy.length > 0 && !seenBy.some((one) => one === own)
@@ -152,7 +152,7 @@ describe.each(including)('$place', (operation) => {
     for (const row of await rowsOf(worlds.mine, operation, asked)) {
       const named = hidden.filter(([, { member }]) => row[member] !== null)
       for (const [name] of named) expect([name, row[name]]).toEqual([name, null])
-      // Whether a parent of the list is seen is the list's own business.
+      // The parent of a list is not hidden in its rows.
       const apart = all.filter((name) => !endpoint.path.includes(`{${of[name]?.member}}`))
       expect(row.hidden).toEqual(expect.arrayContaining(named.map(([name]) => name)))
       expect([row.hidden].flat().filter((name) => apart.includes(String(name)))).toHaveLength(named.length)

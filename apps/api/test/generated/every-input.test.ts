@@ -12,12 +12,12 @@ import { type GroupName, type Operation, operations } from './operations.ts'
 import { type Answer, membersOf } from './reply-rules.ts'
 import { type Call, createWorld, send, useWorlds, type World } from './worlds.ts'
 
-/** Requests to each operation; unless it is given, a third of the operations gets a few. `pnpm trust` sends more to all. */
+/** Requests per operation. By default, a third of the operations get a few; `pnpm trust` sends more to all. */
 const INPUTS = Number(process.env.CONTRACT_INPUTS ?? 4)
 const ONE_OF = process.env.CONTRACT_INPUTS === undefined ? 3 : 1
-/** What is generated follows from it, and from the number of requests. */
+/** The seed; together with the number of requests it determines all inputs. */
 const SEED = Number(process.env.CONTRACT_SEED ?? 1)
-/** From so many on each operation succeeds with some of them. */
+/** With so many requests or more, some must succeed for each operation. */
 const ENOUGH = 20
 const MOST_AT_ONCE = 6
 
@@ -34,7 +34,7 @@ const succeeded = new Set<string>()
 
 describe.each(groups)('%s', (_, tried) => {
   let world: World
-  // In a tenant of their own, whose lists stay short, and which no other group can spoil.
+  // Each group has a separate tenant: its lists stay short, and no other group changes its records.
   beforeAll(async () => {
     const user = await worlds.service.signUp()
     const tenantId = await createTenant(worlds.service, { owners: [user] })
@@ -60,7 +60,7 @@ test('operations succeed: most of them with few requests, each of them with more
   if (INPUTS >= ENOUGH) expect(missing.map(({ place }) => place)).toEqual([])
 })
 
-/** Valid calls of an operation, of which inputs are made. */
+/** Valid calls of an operation, from which inputs are made. */
 class ValidCalls {
   #made: readonly Promise<Call>[] = []
   readonly world: World
@@ -71,7 +71,7 @@ class ValidCalls {
     this.operation = operation
   }
 
-  /** Gives `use` the call of that number; for 0 one that writes is made anew, and nothing else uses it meanwhile. */
+  /** Passes the call with this number to `use`. For number 0, a write gets a new call that nothing else uses meanwhile. */
   async use<T>(number: number, use: (call: Call, other: Call) => Promise<T>): Promise<T> {
     const { method, collection } = this.operation.endpoint
     const most = collection ? 1 : method === 'get' ? 2 : 4
@@ -95,7 +95,7 @@ class ValidCalls {
   }
 }
 
-/** A valid call; of a bulk request one that creates records and changes others. */
+/** A valid call. That of a bulk request creates records and changes others. */
 async function callOf(world: World, operation: Operation): Promise<Call> {
   const { group, endpoint } = operation
   if (endpoint.upserts)
@@ -117,7 +117,7 @@ const isPlain = ({ base, params, query, body, mutation, headers }: Input) =>
   mutation === null &&
   [params, query, headers].every((one) => Object.keys(one).length === 0)
 
-/** Sends an input, and holds the answer against the contract. */
+/** Sends an input, and checks the answer against the contract. */
 async function tryInput(calls: ValidCalls, input: Input): Promise<void> {
   const {
     world,
@@ -133,13 +133,13 @@ async function tryInput(calls: ValidCalls, input: Input): Promise<void> {
   if (errors.length > 0) throw new Error([...errors, ...linesOf(call, answer)].join('\n'))
 }
 
-/** The call with other names in its body, as names are unique. */
+/** The call with new names in its body, because names are unique. */
 function unlike(world: World, call: Call): Call {
   if (call.text === undefined) return call
   return { ...call, text: call.text.replaceAll(/canary\w+ n\d+/g, () => world.unique()) }
 }
 
-/** The request and its answer, for the message of a failure. */
+/** The request and its answer, for the message of a failed test. */
 const linesOf = (
   { query, text, body, headers }: Call,
   { method, path, text: answered }: Answer,

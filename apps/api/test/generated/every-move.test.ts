@@ -42,7 +42,7 @@ async function recordInState(group: GroupName, state: string): Promise<Stored> {
   return bringTo(worlds.mine, group, (await createRecord(worlds.mine, group)).id, state)
 }
 
-/** What the audit log says of a record; further records may have changed with it. */
+/** The reason and notes in the audit log for one record of a request, which may have changed further records. */
 const entries = (requestId: string, id: string) =>
   worlds.service.database
     .sql`select reason, notes from audit_log where request_id = ${requestId} and record_id = ${id}`
@@ -76,7 +76,7 @@ describe.each(allowed)('$group in state $state: $name', ({ group, lifecycle, sta
 
   test('keeps reason, notes and the time when it happened', async () => {
     const { id } = await recordInState(group, state)
-    // A little ahead, because days that the record has already do not lie behind it then.
+    // A little in the future, so that days of the record are not later than the move.
     const happened = Date.now() + 60_000
     const there = new Date(happened + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
     const body = { reason: 'because', notes: 'seen by Ada', occurred_at: there }
@@ -146,7 +146,7 @@ describe.each(forbidden.filter(isRepeat))('$group in state $state: $name', ({ gr
   })
 })
 
-/** Lifecycles whose state a PATCH writes, with every pair of states. */
+/** Lifecycles whose state a PATCH can write, with every pair of states. */
 const pairs = lifecycles.flatMap(({ group, lifecycle }) => {
   const update = operations.find((one) => one.group === group && one.name === 'update')
   const members = shapeOf(update?.endpoint.body)
@@ -169,7 +169,7 @@ describe.each(pairs)(
   '$group in state $from: PATCH to $to',
   ({ group, lifecycle, endpoint, body, ...pair }) => {
     const { from, to, leads } = pair
-    // What is archived is not changed at all.
+    // An archived record is not changed at all.
     const isQuiet = from === to && from !== 'archived'
     test(leads ? 'makes the move' : isQuiet ? 'changes nothing' : 'is refused', async () => {
       const record = await recordInState(group, from)
@@ -203,19 +203,19 @@ test('a PATCH writes the states of assets, enrollments, employments and assignme
   ])
 })
 
-/** The operations that are allowed in a state: the cells above prove that each of them is. */
+/** The operations that are allowed in a state: the cells above prove that they are. */
 const operationsFrom = ({ moves }: Lifecycle, state: string) =>
   Object.values(moves)
     .filter(({ from }) => from.includes(state))
     .map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
     .sort()
 
-/** The columns that take the time of the move. */
+/** The columns that store the time of the move. */
 function stampsOf({ states }: Lifecycle, move: Move): string[] {
   return [states[move.to]?.stamp, move.stamp].filter((stamp) => stamp !== undefined)
 }
 
-/** The members that a move may change, with the values that the table asks for. */
+/** The members that a move may change, with the values that the lifecycle requires. */
 function expectedAfter(lifecycle: Lifecycle, before: Stored, after: Stored, state: string, move: Move) {
   const left = lifecycle.states[state]
   const entered = lifecycle.states[move.to]

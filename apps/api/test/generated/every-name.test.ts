@@ -9,7 +9,7 @@ import { send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** True for a text of one line: `name()`, `line()` and what is made of them. */
+/** True for a text of one line, with the schema `name()`, `line()` or one made from them. */
 const isLineText = (schema: z.core.$ZodType): boolean => {
   const plain = inner(schema)
   return (
@@ -38,7 +38,7 @@ const unseen = [
 ]
 
 describe.each(lines)('$place with $member', ({ group, name, place, endpoint, member }) => {
-  /** Sends the operation with the member set to this; every other member is good. */
+  /** Sends the operation with a value in the member; every other member is valid. */
   const sending = async (): Promise<(value: string) => ReturnType<typeof send>> => {
     const call = await validCall(worlds.mine, { group, name, place, endpoint })
     return (value) =>

@@ -20,7 +20,7 @@ import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** Answers where the log of changes ends, which every transaction of the same PostgreSQL may move between two requests. */
+/** The answer is the end of the log, which any transaction of the same PostgreSQL may move between two requests. */
 const isEndOfLog = ({ operationId }: EndpointSpec) => operationId === 'getHeadOfEvent'
 
 describe.each(operations)('$place', (operation) => {
@@ -48,7 +48,7 @@ describe.each(operations)('$place', (operation) => {
   })
 })
 
-/** Sends a call that names no tenant, by a session that the service expects in the tenant of others. */
+/** Sends a call that names no tenant, while the service expects the session in the tenant of others. */
 async function sendMisled(endpoint: EndpointSpec, call: Call) {
   if (endpoint.permission === 'public' || call.token !== undefined) return send(worlds.mine, endpoint, call)
   const { client, tenantId, user } = worlds.mine
@@ -57,8 +57,8 @@ async function sendMisled(endpoint: EndpointSpec, call: Call) {
   return send(worlds.mine, endpoint, { ...call, headers: { ...call.headers, 'x-tenant-id': null } })
 }
 
-// One function reads the query, and one compares the version, of every operation: what may be sent in their place is
-// tried on one that declares parameters and on one that does not. `security/media-types.test.ts` has more of both.
+// One function reads the query of every operation, and one compares the version. So invalid ones are tried on an operation that
+// declares parameters and on one that does not. `security/media-types.test.ts` has more of both.
 test.each([operationNamed('assets', 'list'), operationNamed('assets', 'create')])(
   '$place refuses whatever it does not declare or know',
   async ({ endpoint }) => {
@@ -133,7 +133,7 @@ test.each(operationsWhere(takesIdempotencyKey))(
   '$place acts once for one Idempotency-Key',
   async (operation) => {
     const { user, tenantId } = worlds.mine
-    // Sent unasked only where it is needed.
+    // Only public operations need these headers here: `send` adds them to all others.
     const signedIn = { authorization: `Bearer ${user.token}`, 'x-tenant-id': tenantId }
     const headers = {
       'idempotency-key': newId(),
@@ -147,7 +147,7 @@ test.each(operationsWhere(takesIdempotencyKey))(
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     for (const name of ['etag', 'location']) expect(second.headers.get(name)).toBe(first.headers.get(name))
     expect(await worlds.fingerprint()).toBe(stored)
-    // Of what takes no body there is no other one.
+    // An operation without a body cannot get another body.
     if (!operation.endpoint.body) return
     const { body = { reason: 'another' } } = await validCall(worlds.mine, operation)
     const reused = await send(worlds.mine, operation.endpoint, { ...call, body })

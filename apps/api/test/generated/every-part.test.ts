@@ -14,7 +14,7 @@ const newPerson = ({ client }: World) =>
   })
 const newGroup = ({ client, unique }: World) => client.groups.create({ name: unique() })
 
-/** For each foreign key that takes records along: how one is made, and what it belongs to is deleted. */
+/** For each foreign key that deletes records in cascade: creates such a record, and deletes the record that it belongs to. */
 const deletions: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   asset_repairs__issue_id__reference: async (world) => {
     const { issue_id } = await createRecord(world, 'assetRepairs')
@@ -91,7 +91,7 @@ test('every foreign key that takes records along is tried', async () => {
   expect(Object.keys(deletions)).toEqual(rows.map(({ conname }) => conname))
 })
 
-// The observer compares what the database noted with the audit log.
+// The observer compares the changes that the database recorded with the audit log.
 test.each(Object.entries(deletions))('%s: the audit log tells of the records that go', async (_, remove) => {
   await remove(worlds.mine)
 })

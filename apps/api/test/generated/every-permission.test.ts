@@ -13,7 +13,7 @@ import { send, useWorlds, type World } from './worlds.ts'
 
 const worlds = useWorlds()
 let member: TestUser
-/** Members of the tenant without any permission there: one has none anywhere, one may do everything elsewhere. */
+/** Members of the tenant without a permission there. One has none anywhere; the other may do everything in another tenant. */
 let powerless: TestUser
 let mightyElsewhere: TestUser
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await grantOnly(service, other.tenantId, mightyElsewhere, ['*'])
 })
 
-/** The tenant as the member sees it, who may do everything there until that is narrowed. */
+/** The tenant as the member sees it. The member may do everything there until the permissions are narrowed. */
 async function worldOfMember(): Promise<World> {
   const { service, observer, mine } = worlds
   await grantOnly(service, mine.tenantId, member, ['*'])
@@ -38,8 +38,8 @@ async function worldOfMember(): Promise<World> {
 }
 
 /**
- * Nobody gives what they do not hold: who invites somebody must hold what the group grants, and who sends events somewhere
- * must be allowed to see them.
+ * Users cannot grant what they do not have: inviting requires the permissions of the group, and sending events elsewhere requires
+ * the permission to see them.
  */
 const usersMay = builtinGroups.find(({ key }) => key === 'users')?.permissions ?? []
 const given: Readonly<Record<string, readonly string[]>> = {
@@ -52,9 +52,9 @@ const given: Readonly<Record<string, readonly string[]>> = {
 
 const isPermission = (access: string) => access.includes(':')
 const guarded = operationsWhere(({ permission }) => isPermission(permission))
-/** What is needed to name any record in a body. */
+/** The permissions to name any record in a body. */
 const reading = permissionNames.filter((name) => name.endsWith(':read'))
-/** Every permission that does not let one do what another is for; `every-catalogue.test.ts` is about the one that does. */
+/** Every permission that does not include this one; `every-catalogue.test.ts` tests the one that does. */
 const othersThan = (access: string) => {
   const others: Readonly<Partial<Record<string, Permission>>> = comesWith
   return permissionNames.filter((name) => name !== access && name !== others[access])
@@ -73,7 +73,7 @@ describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
       expect(membersOf(answer.json).required_permission).toBe(endpoint.permission)
     }
     expect(await worlds.fingerprint()).toBe(before)
-    // Whoever sends a body must be allowed to see what it names, and the person in the path.
+    // A caller must be allowed to see what the body names, and the person in the path.
     const permissions = [
       endpoint.permission,
       ...(given[endpoint.operationId] ?? []),
@@ -86,7 +86,7 @@ describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
   })
 })
 
-/** Records that name a project in their own row; parts of others belong to the projects of those. */
+/** True if a record has a project in its own row. Parts belong to the project of their record. */
 const namesProject = (group: GroupName) => {
   const { store } = sampleOf(group)
   return store !== undefined && 'project_id' in getTableColumns(store.spec.table)
@@ -102,7 +102,7 @@ const inProjects = creatingInProject.flatMap((creating) =>
     .map((operation) => ({ ...operation, creating })),
 )
 
-/** True for records that cannot be without a project. */
+/** True if a record must have a project. */
 const isInProjectAlways = (group: GroupName) => {
   const { store } = sampleOf(group)
   return store !== undefined && getTableColumns(store.spec.table).project_id?.notNull === true
@@ -110,7 +110,7 @@ const isInProjectAlways = (group: GroupName) => {
 
 describe.each(inProjects)('$place, its permission held in one project', (operation) => {
   const { endpoint, group } = operation
-  /** A call on a record of the project that `choose` picks, by a member with the permission in `own` only. */
+  /** A call on a record in the project that `choose` returns, by a member with the permission in `own` only. */
   const callIn = async (choose: (own: string) => Promise<string | null>) => {
     const own = await createProject(worlds.service, worlds.mine.tenantId)
     const call = await validCall(worlds.mine, operation)
@@ -154,7 +154,7 @@ describe.each(movingOut)(
       const made = await send(worlds.mine, creating.endpoint, { body: { ...Object(body), project_id: own } })
       const id = String(membersOf(made.json).id)
       await grantOnly(worlds.service, worlds.mine.tenantId, member, [endpoint.permission], own)
-      // Every project can be named; the permission to write reaches two.
+      // The member may name every project, but may write in two only.
       await grantToo(worlds.service, worlds.mine.tenantId, member, [
         { permissions: [endpoint.permission], projectId: second },
         { permissions: ['projects:read'] },
@@ -182,7 +182,7 @@ describe.each(creatingInProject)('$place, its permission held in one project', (
   test('makes records of that project and no others', async () => {
     const own = await createProject(worlds.service, worlds.mine.tenantId)
     const { body } = await validCall(worlds.mine, operation)
-    // Who names the project can see it.
+    // A caller must be able to see the project that the body names.
     const permissions = [endpoint.permission, 'projects:read']
     await grantOnly(worlds.service, worlds.mine.tenantId, member, permissions, own)
     const roots = await createProject(worlds.service, worlds.root.tenantId)

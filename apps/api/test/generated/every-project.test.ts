@@ -24,12 +24,14 @@ beforeAll(async () => {
 
 const ofProjects = operationsWhere(({ permission }) => isProjectPermission(permission))
 
-/** Belong to the whole tenant: read with the permission of any project, changed with that of none. */
+/**
+ * True if the record belongs to the whole tenant: it is read with the permission in any project, and changed with none of these.
+ */
 const isTenantWide = ({ group, place }: Operation) =>
   group === 'assetModels' || place === 'histories.assetModels' || place === 'projects.create'
 const isRead = ({ endpoint }: Operation) => endpoint.method === 'get'
 
-/** The tenant as the member sees it, who may do everything there until that is narrowed. */
+/** The tenant as the member sees it. The member may do everything there until the permissions are narrowed. */
 async function worldOfMember(): Promise<World> {
   const { service, observer, mine } = worlds
   const { tenantId } = mine
@@ -42,8 +44,8 @@ async function worldOfMember(): Promise<World> {
 const reading = permissionResources.map((resource) => `${resource}:read`)
 
 /**
- * Leaves the member one permission, and that in some projects only, archived ones among them. Who names records in a body
- * may also read them: in the tenant, or in the projects where such records belong to them. So may who asks below a person.
+ * Leaves the member one permission, in some projects only, which may be archived. If a body names records, the member may also
+ * read them: in the tenant, or in the projects if such records belong to projects. The same holds for the person in a path.
  */
 async function narrow({ permission, path }: EndpointSpec, projects: readonly string[], body: unknown) {
   const { service, mine } = worlds
@@ -63,7 +65,7 @@ async function narrow({ permission, path }: EndpointSpec, projects: readonly str
   )
 }
 
-/** A call by the member, and the projects of the records that were made for it: those without get a new one. */
+/** A call by the member, and the projects of the records that were created for it. Records without a project get a new one. */
 async function callWithin(operation: Operation): Promise<{ call: Call; projects: string[] }> {
   const { sql } = worlds.service.database
   const world = await worldOfMember()
@@ -83,7 +85,7 @@ async function callWithin(operation: Operation): Promise<{ call: Call; projects:
   return { call: { ...call, body, token: member.token }, projects: [own, ...rows.map(({ id }) => id)] }
 }
 
-/** The group that grants it holds the project in place. */
+/** The expected status. A project cannot be deleted here, because the group that grants the permission belongs to it. */
 const statusOf = (operation: Operation) => {
   if (operation.place === 'projects.delete') return 409
   return isTenantWide(operation) && !isRead(operation) ? 403 : operation.endpoint.success.status

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => deleting.release())
 
-/** Races that nobody can lose: what refers to the record in the meantime keeps it. */
+/** Races in which the deletion fails, because another record refers to the one to delete. */
 const kept = new Set<string>()
 
-/** Deletes the record with the id in a transaction that stays open; false where others refer to it. */
+/** Deletes the record with the id in a transaction that stays open. Returns false if others refer to it. */
 async function beginDeletion(id: string): Promise<boolean> {
   const named = watchedTables.map((table) => `select '${table}' as name from "${table}" where id = '${id}'`)
   const [table] = await deleting.unsafe<{ name: string }[]>(named.join(' union all '))
@@ -35,10 +35,10 @@ async function beginDeletion(id: string): Promise<boolean> {
   }
 }
 
-/** What is selected and gone counts as nothing, so nobody waits for it. */
+/** Selections ignore a deleted record, so they do not wait for the deletion. */
 const selections: readonly string[] = ['me.selectProject with project_id']
 
-/** Sends a request while the record is being deleted: it sees the record, then waits for the deletion and loses. */
+/** Sends a request while the record is being deleted: the request sees the record, waits for the deletion, and must then fail. */
 async function loseTo(id: string, place: string, request: () => ReturnType<typeof send>) {
   if (!(await beginDeletion(id))) {
     kept.add(place)
@@ -50,7 +50,7 @@ async function loseTo(id: string, place: string, request: () => ReturnType<typeo
   return { isOver: started.isOver, answer }
 }
 
-/** Every reference in a body, once for each operation that takes it. */
+/** Every reference in a body, once for each operation that accepts it. */
 const references = operations.flatMap(({ group, name, place, endpoint }) =>
   referencesOf(endpoint.body).map((member) => ({
     group,
@@ -90,7 +90,7 @@ describe.each(references)('$place', ({ group, name, place, endpoint, member }) =
   })
 })
 
-/** Operations that add something to the record in their path. */
+/** Operations that create something below the record in their path. */
 const additions = operations.filter(
   ({ endpoint }) => endpoint.success.status === 201 && endpoint.path.includes('{'),
 )
@@ -110,7 +110,7 @@ test('every race is run, but for records that are kept by what belongs to them',
     /(assignee|reporter|lead|user|default_tenant)_id$/.test(place),
   )
   expect([...kept].filter((place) => !ofMembers.includes(place)).sort()).toEqual([
-    // The person's current identity, a workflow with the statuses that a transition needs, and what has parts to copy.
+    // The person's current identity, a workflow with the statuses that a transition needs, and records with parts to copy.
     'contacts.createOfIdentity',
     'issueScreens.clone',
     'issueWorkflowTransitions.create with from_status_id',

@@ -27,12 +27,12 @@ test.each(groups)('the sample of %s names every reference in its bodies', (group
   expect([...found].sort()).toEqual(Object.keys(sampleOf(group).references ?? {}).sort())
 })
 
-/** Every reference in a body, once for making a record and once for changing one. */
+/** Every reference in a body, once for each operation. */
 const references = operations.flatMap(({ group, name, place, endpoint }) =>
   referencesOf(endpoint.body).map((member) => ({ group, name, place, endpoint, member })),
 )
 
-/** Operations that return the record which the body names. */
+/** Operations that return the record that the body names. */
 const selections: readonly string[] = ['setMyCurrentProject']
 
 describe.each(references)('$place with $member', ({ group, name, endpoint, member }) => {
@@ -42,7 +42,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
     return found
   }
   const operation = operationNamed(group, name)
-  /** Sends the call with the member set to a value; every other member is good. */
+  /** Returns a function that sends the call with a value in the member; every other member is valid. */
   const sender = (call: Call): ((value: string | null) => Promise<Answer>) => {
     const { params } = call
     if (name === 'update')
@@ -57,7 +57,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
     const answer = await sender(await validCall(worlds.mine, operation))(value)
     expect([answer.status, errorCodesIn(answer)]).toEqual([endpoint.success.status, []])
     const answered = membersOf(answer.json)
-    // A move may name a record that it does not put into the member of that name, and a selection returns the record.
+    // A move may name a record without storing it in the member of that name. A selection returns the named record.
     if (!endpoint.move) {
       const named = selections.includes(endpoint.operationId) ? answered.id : answered[member]
       expect(named).toBe(stored)
@@ -88,7 +88,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
     expect(await worlds.fingerprint()).toBe(before)
   }
 
-  // An id is stored in upper case, so that one in lower case takes both forms.
+  // The id is stored in upper case, so an accepted id in lower case covers both forms.
   test('accepts a record of its own, also in lower case', async () => {
     const id = await reference().make(worlds.mine)
     await expectAccepted(id.toLowerCase(), id)
@@ -134,7 +134,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
 const isArchivable = (group: string) =>
   operations.some((operation) => operation.group === group && operation.name === 'archive')
 
-/** References whose target has a DELETE. */
+/** References to records that can be deleted. */
 const deletable = groups
   .filter((group) => sampleOf(group).create)
   .flatMap((group) =>
@@ -183,7 +183,7 @@ describe.each(deletable)(
   },
 )
 
-/** A test event has no body of its own: the delivery that it becomes is of the endpoint's tenant. */
+/** A test event has no separate body: its delivery belongs to the tenant of the endpoint. */
 const statingTenant = operationsWhere(
   ({ operationId, body, success }) =>
     operationId !== 'testWebhookEndpoint' &&

@@ -26,7 +26,7 @@ const withBody = operationsWhere(({ body }) => body !== undefined)
 const unsigned = (token: string) => token.split('.').slice(0, 2).join('.')
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Credentials that are none, made from a good token. */
+/** Invalid credentials, made from a valid token. */
 const badCredentials: Readonly<Record<string, (token: string) => string | null>> = {
   'no header': () => null,
   'an empty header': () => '',
@@ -44,7 +44,7 @@ const badCredentials: Readonly<Record<string, (token: string) => string | null>>
   'a refresh token': () => `Bearer ${worlds.mine.user.refreshToken}`,
 }
 
-/** The operation refuses these credentials before it looks at anything else. */
+/** Expects that the operation refuses these credentials before it checks anything else. */
 async function expectNotSignedIn(endpoint: EndpointSpec, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const authorization = badCredentials[name]?.(worlds.mine.user.token) ?? null
@@ -53,8 +53,8 @@ async function expectNotSignedIn(endpoint: EndpointSpec, names: readonly string[
   }
 }
 
-// One function verifies the token of every operation, so each way of being bad is tried on one of them; what an
-// operation decides itself is whether it needs a token. `auth/bad-tokens.test.ts` forges many more.
+// One function verifies the token of every operation, so each invalid form is tried on one operation. The other operations only
+// have to show that they need a token. `auth/bad-tokens.test.ts` forges many more.
 test.each(Object.keys(badCredentials))('whoever sends %s is not signed in', (name) =>
   expectNotSignedIn(operationNamed('assets', 'create').endpoint, [name]),
 )
@@ -63,7 +63,7 @@ test.each(signedIn)('$place refuses whoever is not signed in', ({ endpoint }) =>
   expectNotSignedIn(endpoint, ['no header', 'a token with another signature']),
 )
 
-/** A good token whose session has ended. */
+/** A valid token whose session has ended. */
 let endedToken = ''
 beforeAll(async () => {
   const { token, client } = await worlds.service.signUp()
@@ -132,14 +132,14 @@ test.each(operationsWhere(({ ignoresTenant }) => ignoresTenant === true))(
   },
 )
 
-/** The body is looked at before the database is asked, so it must be good for anything else to be refused. */
+/** The body is checked before any query, so it must be valid for any later refusal. */
 async function goodBody(operation: Operation): Promise<Call> {
   if (!operation.endpoint.body) return {}
   const { body } = await keptCall(worlds.mine, operation)
   return body === undefined ? {} : { text: JSON.stringify(body) }
 }
 
-/** The operation refuses a body of these types, and names those that it takes. */
+/** Expects that the operation refuses a body of these types, and names those that it accepts. */
 async function expectUnsupported(endpoint: EndpointSpec, types: readonly (string | null)[]): Promise<void> {
   const { params = {} } = shellCall(endpoint)
   for (const type of types) {
@@ -153,8 +153,7 @@ async function expectUnsupported(endpoint: EndpointSpec, types: readonly (string
   }
 }
 
-// One function compares the type with those that follow from the kind of the body: each way of being another type is
-// tried on one operation of each kind.
+// One function compares the type with those for the kind of the body, so each other type is tried on one operation of each kind.
 const kindOf = ({ endpoint }: Operation) =>
   `${mediaTypesOf(endpoint)} ${takesNoBody(endpoint) ? 'or nothing' : ''}`
 const ofEachKind = [...Map.groupBy(withBody, kindOf).values()].flatMap((some) => some.slice(0, 1))
@@ -165,7 +164,7 @@ test.each(ofEachKind)('$place refuses bodies of whatever type it does not take',
   return expectUnsupported(endpoint, [null, ...others, foreignTypeOf(endpoint)])
 })
 
-/** The type of other operations' bodies. */
+/** A media type that only other operations accept. */
 const foreignTypeOf = ({ bodyType }: EndpointSpec) =>
   bodyType === 'form' ? 'application/json' : 'application/x-www-form-urlencoded'
 
@@ -176,7 +175,7 @@ describe.each(withBody)('$place', (operation) => {
     expectUnsupported(endpoint, [null, foreignTypeOf(endpoint)]))
 })
 
-// A form may hold further fields, as `security/sign-in-form.test.ts` says.
+// A form may have additional fields; see `security/sign-in-form.test.ts`.
 describe.each(withBody.filter(({ endpoint }) => endpoint.bodyType !== 'form'))('$place', (operation) => {
   const { endpoint } = operation
 
@@ -188,7 +187,7 @@ describe.each(withBody.filter(({ endpoint }) => endpoint.bodyType !== 'form'))('
     )
     const ofRecord = unwrittenMembers(endpoint)
     const codeFor = (name: string) => (ofRecord.includes(name) ? 'read_only' : 'unknown_field')
-    // Members of the record are looked at when nothing else is in the way.
+    // Members of the record are checked only if nothing else is wrong.
     for (const [code, names] of Map.groupBy(undeclared, codeFor)) {
       const answer = await send(worlds.mine, endpoint, { ...call, text: withMembers(body, names) })
       expect([answer.status, errorCodesIn(answer).sort()]).toEqual([
@@ -200,7 +199,7 @@ describe.each(withBody.filter(({ endpoint }) => endpoint.bodyType !== 'form'))('
   })
 })
 
-/** Names that a record, the service or JavaScript itself knows, but no body declares. */
+/** Names that a record, the service or JavaScript uses, but that no body declares. */
 const foreignMembers = [
   'nonsense',
   '__proto__',
@@ -226,13 +225,13 @@ const foreignMembers = [
   'current_tenant_id',
 ]
 
-/** The body with more members, as text: an object literal would not keep `__proto__`. */
+/** The body with additional members, as text: an object literal would not keep `__proto__`. */
 function withMembers(body: unknown, names: readonly string[]): string {
   const own = JSON.stringify(body ?? {}).slice(1, -1)
   return `{${[...names.map((name) => `${JSON.stringify(name)}:"x"`), ...(own === '' ? [] : [own])].join()}}`
 }
 
-// What many records share is refused in one place; whether each of these operations goes through it is asked of each.
+// One function refuses what is wrong in many operations. This checks that each of these operations uses it.
 test.each(derivedEndpoints)(
   '$operationId refuses callers, versions and bodies as others do',
   async (endpoint) => {

@@ -12,27 +12,27 @@ import type { Answer } from './reply-rules.ts'
 import { send, useWorlds } from './worlds.ts'
 
 /*
- * How often each operation waits for the database, counted at the connections of the service. What takes more than an operation
- * of its kind may take is in `round-trips.json` with its number; `ROUND_TRIPS=write` writes that file.
+ * How often each operation waits for the database, counted at the connections of the service. Operations that need more round
+ * trips than usual are in `round-trips.json` with their number; `ROUND_TRIPS=write` writes that file.
  */
 const file = new URL('round-trips.json', import.meta.url)
 const recorded: Readonly<Record<string, number>> = JSON.parse(readFileSync(file, 'utf8'))
 const isWriting = process.env.ROUND_TRIPS === 'write'
 const counted: Record<string, number> = {}
 
-/** Calls until every statement of an operation is known to its connection. */
+/** The number of calls within which each connection has prepared every statement of an operation. */
 const FIRST_CALLS = 4
-/** Milliseconds in which nothing is sent, for each count of an operation: longer where a thread has taken its time. */
+/** Milliseconds without traffic, one for each count of an operation: longer ones for the case that a thread was slow. */
 const QUIETS = [2, 20, 100]
 
 const DAY = 86_400_000
-/** What the service repeats in the background sends statements between those of a request. It runs once, at the start. */
+/** Background work would send statements between those of a request. It runs only once, at the start. */
 vi.mock('../../src/http/rounds.ts', async (original) => {
   const real = await original<typeof import('../../src/http/rounds.ts')>()
   const repeat: typeof real.repeat = (repeated) => real.repeat({ ...repeated, poll: DAY })
   return { ...real, repeat }
 })
-/** Keys in the database would be read again now and then. */
+/** Keys stored in the database would be read again from time to time. */
 const TOKEN_KEYS = `test:${randomBytes(32).toString('base64url')}`
 
 let database: TestDatabase | undefined
@@ -42,7 +42,7 @@ const worlds = useWorlds(async (settings) => {
   database = await createDatabase()
   proxy = await startCountingProxy(database.runtime)
   const runtime = { ...database.runtime, host: '127.0.0.1', port: proxy.port }
-  // One connection knows each write after its first call. A worker would poll.
+  // With a single connection, each write is prepared after its first call. A worker would poll.
   return startService({ ...settings, DATABASE_SLOTS: '1', ROLE: 'api', TOKEN_KEYS }, { ...database, runtime })
 })
 
@@ -71,7 +71,7 @@ test.each(operations)('$place waits for the database as often as before', async 
   else expect(now, adviceOn(place, most, now)).toBe(before)
 })
 
-/** What a read, a plain create, change or deletion, and a move may take. */
+/** The usual number of round trips: of a read, of a simple create, change or deletion, and of a move. */
 function usualFor({ method, success }: EndpointSpec): number {
   if (method === 'get') return 1
   return method === 'post' && success.status !== 201 ? 3 : 2
@@ -86,7 +86,7 @@ if (!isWriting)
     ).toEqual([])
   })
 
-/** The fewest round trips of some calls; those of the first one where they are no more than expected. */
+/** The fewest round trips of several calls. Stops at the first call that needs no more than `most`. */
 async function fewestRoundTrips(operation: Operation, most: number): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY
   for (const quiet of QUIETS) {
@@ -96,7 +96,7 @@ async function fewestRoundTrips(operation: Operation, most: number): Promise<num
   return fewest
 }
 
-/** The round trips of a call that sends no statement for the first time. */
+/** The round trips of a call that prepares no statement. */
 async function countKnown(operation: Operation, quiet: number): Promise<number> {
   for (let n = 0; n < FIRST_CALLS; n += 1) {
     const { roundTrips, isFirst } = await countOnce(operation, quiet)
@@ -109,7 +109,7 @@ async function countOnce(operation: Operation, quiet: number): Promise<Counted<A
   if (!proxy) throw new Error('the proxy starts before the tests of the file')
   const { endpoint } = operation
   const call = await callToSucceed(worlds.mine, operation)
-  // As the typed client sends it.
+  // The typed client sends it, too.
   const hasKey = takesIdempotencyKey(endpoint) && endpoint.permission !== 'public'
   const headers = { ...call.headers, ...(hasKey ? { 'idempotency-key': newId() } : {}) }
   const found = await proxy.count(() => send(worlds.mine, endpoint, { ...call, headers }), quiet)

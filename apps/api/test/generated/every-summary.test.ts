@@ -13,7 +13,7 @@ const summaries = Object.values(operationGroups.summaries).map((endpoint) => {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** How many rows have each value, in any order. */
+/** The number of rows for each combination of values, in any order. */
 function counted(rows: readonly Row[], keyOf: (row: Row) => Row): Row[] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row)))
   return [...groups].map(([group, members]) => ({ ...JSON.parse(group), count: members.length }))

@@ -11,13 +11,13 @@ import { type Call, send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** Members, parameters and path slots that hold the id of a user. */
+/** True for members, parameters and path parameters that contain the id of a user. */
 const namesUser = (name: string) =>
   /^(user|successor|lead|default_assignee|assignee|reporter|author|watcher|approver|recorded_by)_ids?$/.test(
     name,
   )
 
-/** Users whom the owner of the tenant does not know: each is as unknown as an id that nobody has. */
+/** Users whom the owner of the tenant does not know. Their ids must be answered like ids that do not exist. */
 const strangers: [what: string, id: string][] = []
 beforeAll(async () => {
   const { service, other, mine } = worlds
@@ -46,13 +46,13 @@ afterAll(() => {
   console.info(`user ids: ${cases} cases, each answered as an unknown id is`)
 })
 
-/** Whatever the caller does not know is answered as an unknown id is, and nothing changes. */
+/** Expects that the id of a stranger is answered like an unknown id, and that nothing changes. */
 async function expectUnknown(statuses: readonly number[], sending: (id: string) => Promise<Answered>) {
   const ask = async (id: string) => {
     const { headers, ...answer } = await sending(id)
     return {
       ...answer,
-      // The tenant of the request, where the answer was late enough to name it; links repeat what was sent.
+      // An answer has the tenant only if it was refused after the tenant was determined. Links repeat the request.
       headers: headers
         .filter(([name]) => name !== 'x-tenant-id')
         .map(([name, value]) => [name, value.replaceAll(id, '')]),
@@ -85,7 +85,7 @@ describe.each(bodies)('$place with $member', (operation) => {
         : await validCall(worlds.mine, operation)
     const { insteadOf = [] } = sampleOf(group).references?.[member] ?? {}
     const others = Object.entries(Object(call.body)).filter(([other]) => !insteadOf.includes(other))
-    // Whoever does not operate the installation names no successor at all.
+    // Only operators may name a successor: without their token it is refused.
     const { token: _, ...asOwner } = call
     await expectUnknown([422, 403], async (id) => {
       const body = { ...Object.fromEntries(others), [member]: id }

@@ -10,7 +10,7 @@ import { send, useWorlds } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** What happens before it is known who asks, or whether there is an account. */
+/** Operations without an actor in the audit log: it is not known who sends them, or whether there is an account. */
 const withoutActor: ReadonlySet<string> = new Set(['requestPasswordReset', 'declineInvitation'])
 const writes = operationsWhere(({ method, operationId }) => method !== 'get' && !silent.has(operationId))
 
@@ -60,7 +60,7 @@ const patches = operationsWhere(({ method }) => method === 'patch')
 describe.each(patches)('$place of a record that was read', (operation) => {
   const { endpoint } = operation
 
-  /** A record that was changed once, and how it is named. */
+  /** Changes a record once. Returns it as it is read afterwards, and a call that names it. */
   async function readBack() {
     const call = await validCall(worlds.mine, operation)
     const changed = recordIn(await send(worlds.mine, endpoint, call))
@@ -127,10 +127,10 @@ describe.each(patches)('$place of a record that was read', (operation) => {
   })
 })
 
-/** Members of a tenant that are no members of the answer: the limit of a quota is recorded under the name of the quota. */
+/** Changes under another name than the member: the limit of a quota is recorded under the name of the quota. */
 const recordedAs: Readonly<Record<string, string[]>> = { setQuotaOfTenant: ['quotas.issues'] }
 
-/** Members of a body that are told as changes: those with a value, as far as the record has them. */
+/** The members of a body that are recorded as changes: those with a value that the record has. */
 const changedBy = (
   { move, operationId }: EndpointSpec,
   body: unknown,
@@ -138,7 +138,7 @@ const changedBy = (
 ) =>
   recordedAs[operationId] ??
   Object.entries(membersOf(body))
-    // A move may name a record that it does not put into the member of that name.
+    // A move may name a record without storing it in the member of that name.
     .filter(([name, value]) => !(move && name.endsWith('_id') && reply[name] !== value))
     .filter(([name, value]) => value !== null && name in reply)
     .map(([name]) => name)

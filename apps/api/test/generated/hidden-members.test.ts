@@ -21,7 +21,7 @@ const lists = reads.flatMap((operation) => {
 type Params = Record<string, string>
 type Row = Readonly<Record<string, unknown>>
 
-/** Parameters for a path, one for each record: those of two tenants are at the same place. */
+/** Parameters of a path, one set for each record. Those of the two tenants are at the same positions. */
 function paramsOf({ path }: EndpointSpec, { persons, identities, contacts }: Census): Params[] {
   const names = pathParameters(path)
   const named = names.includes('contact_id')
@@ -35,24 +35,24 @@ function paramsOf({ path }: EndpointSpec, { persons, identities, contacts }: Cen
   return [...new Map(picked.map((params) => [JSON.stringify(params), params])).values()]
 }
 
-/** Each record that a path names, in both tenants. */
+/** The path parameters of each record, in both tenants. */
 const places = (endpoint: EndpointSpec): Readonly<Record<Side, Params>>[] => {
   const { visible } = comparison()
   const theirs = paramsOf(endpoint, visible.plain)
   return paramsOf(endpoint, visible.secret).map((secret, at) => ({ secret, plain: theirs[at] ?? {} }))
 }
 
-/** All rows of a list as somebody sees them. */
+/** All rows of a list that the user of the token sees. */
 async function rowsOf(side: Side, endpoint: EndpointSpec, params: Params, token: string): Promise<Row[]> {
   const archived = parametersOf(endpoint).includes('archived') ? { archived: 'include' } : {}
   const call = { params, query: { sort: 'id', limit: 500, ...archived }, token }
   const { status, json } = await send(comparison().worlds[side], endpoint, call)
   expect(status).toBe(200)
-  // A list answers an array of its records.
+  // A list returns an array of its records.
   return json as Row[]
 }
 
-/** A moment, which is another one in each tenant. */
+/** True for a time, which differs between the tenants. */
 const isMoment = (value: unknown) => /^\d{4}-\d\d-\d\dT/.test(String(value))
 const isId = (value: unknown) => /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(String(value))
 
@@ -88,7 +88,7 @@ function queriesBy(
 const restrictedIn = ({ restricted = {} }: Collection) => Object.keys(restricted)
 
 describe.each(lists)('$place without the permission for sensitive members', ({ endpoint, collection }) => {
-  /** Rows as the owner sees them, each with its counterpart as the reader sees it. */
+  /** The rows that the owner sees, and those that the reader sees with their counterparts. */
   const pairsOf = async ({ secret, plain }: Readonly<Record<Side, Params>>) => {
     const { reader } = comparison()
     const all = await rowsOf('secret', endpoint, secret, worlds.mine.user.token)

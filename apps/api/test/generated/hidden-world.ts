@@ -14,7 +14,7 @@ export interface Census {
   readonly contacts: string[]
 }
 
-/** A contact that two tenants have, or only the one with secrets. */
+/** A contact that both tenants have, or only the one with secrets. */
 interface Entry {
   readonly type: ContactType
   readonly value: string
@@ -40,7 +40,7 @@ const formerName = {
   valid_to_date: '2020-01-31',
 } as const
 
-/** Fills a tenant. Two of them, one with secrets and one without, differ in hidden members and records only. */
+/** Fills a tenant. The tenant with secrets and the one without differ only in hidden members and records. */
 export async function fillTenant({ client }: World, hasSecrets: boolean) {
   const visible: Census = { persons: [], identities: [], contacts: [] }
   const hidden: Census = { persons: [], identities: [], contacts: [] }

@@ -22,7 +22,7 @@ const hiddenContacts = [
   { type: 'emergency', value: 'Hidden aunt' },
 ] as const
 
-/** What a user does who writes persons and may not read what is sensitive of them. */
+/** The user may write persons, but may not read their sensitive members. */
 describe('the answers to writes, and what is read after them, do not disclose what is hidden:', () => {
   const contacts = (name: string) => operationNamed('contacts', name).endpoint
   const identities = (name: string) => operationNamed('identities', name).endpoint
@@ -30,7 +30,7 @@ describe('the answers to writes, and what is read after them, do not disclose wh
   const person = (side: Side, at: number) => ({ person_id: comparison().visible[side].persons[at] ?? '' })
   const contact = (side: Side, at: number) => ({ contact_id: comparison().visible[side].contacts[at] ?? '' })
 
-  /** Compares an answer and all that can be read of contacts, identities and persons afterwards. */
+  /** Compares the answers, and all contacts, identities and persons that can be read afterwards. */
   async function compareAll(
     endpoint: EndpointSpec,
     callOf: Parameters<ReturnType<typeof comparison>['compare']>[1],
@@ -125,7 +125,7 @@ describe('the answers to writes, and what is read after them, do not disclose wh
   })
 })
 
-/** A text of an answer without the ids that were sent, and that of the request. */
+/** The text of an answer without the ids that were sent and the request id. */
 const without = (text: string, ids: readonly string[]) =>
   ids.reduce((rest, id) => rest.replaceAll(id, 'sent'), text).replace(/"request_id":"[^"]*"/, '')
 
@@ -149,7 +149,7 @@ describe.each(namingParts)('$place', (operation) => {
         await send('secret', endpoint, { params: known, body, query }),
         await send('secret', endpoint, { params: unknown, body, query }),
       ]
-      // The history of names and contacts takes the permission to read sensitive members before anything is looked up.
+      // The history of names and contacts requires the permission for sensitive members before any lookup.
       const expected = endpoint.permission === READ_SENSITIVE ? 403 : 404
       expect(answers.map(({ status }) => status)).toEqual([expected, expected])
       const [one, other] = answers.map(({ text }, at) =>

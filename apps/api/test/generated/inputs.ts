@@ -10,12 +10,12 @@ import { type Call, searchOf } from './worlds.ts'
 
 /** How a request differs from a valid call. */
 export interface Input {
-  /** Which of the valid calls; 0 makes one with records of its own. */
+  /** The number of the valid call; 0 makes a new one with separate records. */
   readonly base: number
-  /** Other values in the path; `other` = that of another valid call. */
+  /** Other values for the path; `other` stands for the value of another valid call. */
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
-  /** Members in place of those of the body, or beside them; another value in its place; null leaves it. */
+  /** An object sets members of the body. Any other value replaces the body, except null, which leaves it unchanged. */
   readonly body: unknown
   readonly mutation: Mutation | null
   readonly headers: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ const OTHER = 'other'
 const seldom = <T, U>(times: number, usual: U, value: fc.Arbitrary<T>): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: value })
 
-/** All that is sent to an operation: most of it good, with something that is not. */
+/** Inputs of an operation: most parts are valid, and some are not. */
 export const inputsOf = (endpoint: EndpointSpec): fc.Arbitrary<Input> =>
   fc.record(
     {
@@ -45,7 +45,7 @@ export const inputsOf = (endpoint: EndpointSpec): fc.Arbitrary<Input> =>
     plainObject,
   )
 
-/** Without dots alone: a client resolves `..` before it sends (`security/raw-http.test.ts` sends it). */
+/** Without segments of dots: a client resolves `..` before it sends (`security/raw-http.test.ts` sends it). */
 const oddSegments = fc.constantFrom(
   ...[
     '0',
@@ -105,10 +105,10 @@ const oddParameters = fc.oneof(
   ),
 )
 
-/** The head of a request may have 16 KiB: a longer one is refused before anything reads it. */
+/** The head of a request may have 16 KiB. A longer one is refused before anything reads it. */
 const MOST_OF_A_SEARCH = 8_192
 
-/** Parameters of the query, valid in two of three. */
+/** Parameters of the query; two of three are valid. */
 function queryOf(endpoint: EndpointSpec): fc.Arbitrary<Record<string, unknown>> {
   const shape = shapeOf(endpoint.query)
   const names = Object.keys(shape)
@@ -176,7 +176,7 @@ function headersOf(endpoint: EndpointSpec): fc.Arbitrary<Record<string, string>>
     .map(([name, value]) => ({ [name]: value }))
 }
 
-/** The call that an input makes of a valid one; `other` has other records in its path. */
+/** The valid call with the changes of an input. `other` has other records in its path. */
 export function callWith(valid: Call, other: Call, endpoint: EndpointSpec, input: Input): Call {
   const params = Object.entries(input.params).map(([name, value]) => [
     name,

@@ -7,14 +7,14 @@ import { type Call, send, type World } from './worlds.ts'
 /** A record in a list. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** A list of the contract, ready to be filled and asked. */
+/** A list of the contract, with functions to fill it. */
 export interface List extends Operation {
   readonly collection: Collection
-  /** Members in which `q` looks for words. */
+  /** Members that `q` searches for words. */
   readonly searched: readonly string[]
-  /** Makes a handful of different rows and asks for them. */
+  /** Creates a handful of different rows, and returns a call that lists them. */
   readonly fill: (world: World) => Promise<Call>
-  /** Adds one row to what the call asks for. */
+  /** Adds a row to those that the call lists. */
   readonly more: (world: World, call: Call) => Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ export const lists: readonly List[] = operations.flatMap((operation) => {
   ]
 })
 
-/** The sample's spread, and one record in each state of the lifecycle. */
+/** Creates the records of the sample's spread, and one in each state of the lifecycle. */
 async function fillWithSpread(world: World, { group }: Operation): Promise<Call> {
   const { spread, further, lifecycle } = sampleOf(group)
   const { endpoint } = operationNamed(group, 'create')
@@ -47,13 +47,13 @@ async function fillWithSpread(world: World, { group }: Operation): Promise<Call>
   return {}
 }
 
-/** The call with further parameters. */
+/** The call with additional query parameters. */
 export const asking = (call: Call, query: Readonly<Record<string, unknown>>): Call => ({
   ...call,
   query: { ...membersOf(call.query), ...query },
 })
 
-/** One page: its rows, where the next one starts, and the headers. */
+/** One page: its rows, headers and links, and the cursor of the next page. */
 export async function page(world: World, { endpoint }: Operation, call: Call) {
   const answer = await send(world, endpoint, call)
   if (answer.status !== 200) throw new Error(`${answer.path} ${JSON.stringify(call.query)}: ${answer.text}`)
@@ -65,7 +65,7 @@ export async function page(world: World, { endpoint }: Operation, call: Call) {
   )
   const next = links.get('next')
   return {
-    // A list answers an array of its records; the observer holds them against the schema.
+    // A list returns an array of its records. The observer checks them against the schema.
     rows: (answer.json as Row[]).map((row) => withFields(row, endpoint)),
     headers: answer.headers,
     links,
@@ -73,14 +73,14 @@ export async function page(world: World, { endpoint }: Operation, call: Call) {
   }
 }
 
-/** A row with the fields of its details that the list filters by, as if they were its own. */
+/** A row with those members of its details that the list filters by, as if they were members of the row. */
 function withFields(row: Row, { collection }: Operation['endpoint']): Row {
   const details = membersOf(row.details)
   const apart = Object.keys(collection?.filters ?? {}).filter((field) => !(field in row))
   return { ...row, ...Object.fromEntries(apart.map((field) => [field, details[field] ?? null])) }
 }
 
-/** All rows that a call asks for, in one page. */
+/** All rows of a call, in one page. */
 export const rowsOf = async (world: World, list: Operation, call: Call) =>
   (await page(world, list, asking(call, { limit: 500 }))).rows
 
@@ -103,5 +103,5 @@ export async function walk(
   }
 }
 
-/** Ids of rows, in their order. */
+/** The ids of rows, in order. */
 export const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)

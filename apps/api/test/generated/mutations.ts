@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 
-/** One change of a JSON value, at one of the values that it contains. */
+/** One change of a JSON value, at a value within it. */
 export interface Mutation {
   readonly at: number
   readonly change: 'replace' | 'remove' | 'add'
   readonly value: unknown
 }
 
-/** JSON that `JSON.stringify` does not write: it stands behind this in a text. */
+/** Prefix of JSON that `JSON.stringify` cannot write: the text after it is inserted without quotes. */
 const RAW = '@raw '
 
 const deep = (levels: number): unknown => (levels === 0 ? null : [deep(levels - 1)])
 
-/** Values that a schema, JSON, JavaScript or PostgreSQL may stumble over. */
+/** Values that a schema, JSON, JavaScript or PostgreSQL may handle wrongly. */
 export const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[null, true, false, '', ' ', [], {}, [null], [[]], { a: { b: [] } }, deep(31), deep(40)],
@@ -52,7 +52,7 @@ const addedNames = fc.constantFrom(
   'ä',
 )
 
-/** A change of whatever JSON is sent. */
+/** Changes of any JSON value. */
 export const mutations: fc.Arbitrary<Mutation> = fc.record(
   {
     at: fc.nat({ max: 1_000 }),
@@ -66,7 +66,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.record(
   { noNullPrototype: true },
 )
 
-/** The JSON text of a value after the change, or without one. */
+/** The JSON text of a value, after the change if there is one. */
 export function jsonOf(value: unknown, mutation: Mutation | null): string {
   const changed = mutation === null ? value : mutated(value, mutation)
   return JSON.stringify(changed ?? null).replaceAll(/"@raw ([^"]*)"/g, '$1')
@@ -79,7 +79,7 @@ function mutated(value: unknown, mutation: Mutation): unknown {
 
 type Place = readonly string[]
 
-/** The ways to each value in a value, itself included. */
+/** The paths to all values within a value, including itself. */
 function placesIn(value: unknown, place: Place = []): Place[] {
   const below = value !== null && typeof value === 'object' ? Object.entries(value) : []
   return [place, ...below.flatMap(([name, one]) => placesIn(one, [...place, name]))]

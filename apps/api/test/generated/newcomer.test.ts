@@ -7,7 +7,7 @@ import { createWorld, send, useWorlds, type World } from './worlds.ts'
 
 const worlds = useWorlds()
 
-/** What a user who has just signed up may not do, as the service comes. */
+/** Operations that a user who has just signed up may not use with the default settings. */
 const needsMore: Readonly<Record<string, string>> = {
   'users.deactivate':
     'the account is somebody else’s: it belongs to its user, to operators, and to the tenant that made it',
@@ -19,11 +19,13 @@ const needsMore: Readonly<Record<string, string>> = {
   'users.restore': 'nobody who is deactivated can sign in, so it is always somebody else’s account',
 }
 
-/** Who may act in the tenant by a key, and who did what in it, is for its owners. */
+/** Only owners of a tenant may see and manage its keys, its log and its webhooks. */
 const isForOwners = ({ endpoint: { permission } }: Operation) =>
   /^(service_accounts|audit|webhooks):/.test(permission)
 
-/** What a user of the tenant that sign-up joins meets at invitations: inviting takes `users:write`, which they lack. */
+/**
+ * The status of invitations for a user of the tenant that sign-up joins. Inviting requires `users:write`, which this user lacks.
+ */
 const invitations: Readonly<Record<string, number>> = {
   'invitations.list': 200,
   'invitations.get': 404,
@@ -38,18 +40,18 @@ const invitations: Readonly<Record<string, number>> = {
 
 let newcomers = 0
 
-/** The tenant that sign-up joins, as a user sees it who signed up a moment ago. */
+/** The tenant that sign-up joins, as a user sees it who has just signed up. */
 async function worldOfNewcomer(): Promise<World> {
   const user = await worlds.service.signUp()
   newcomers += 1
   return createWorld(() => worlds, { user, tenantId: SIGN_UP_TENANT_ID, canary: `newcomer${newcomers}` })
 }
 
-/** What may change what a user may do, or end the session or the account: each of these has a newcomer of its own. */
+/** Operations that may change permissions, or end the session or the account: each is tried by a separate newcomer. */
 const changesRights = ({ endpoint: { path } }: Operation) =>
   /^\/(auth|me|users|members|groups|tenants|projects)(\/|$)/.test(path)
 
-/** Who does everything else, and may do no more afterwards than just after signing up. */
+/** The user who tries all other operations, and must have the same permissions afterwards as after signing up. */
 let newcomer: World
 let rights: unknown
 beforeAll(async () => {

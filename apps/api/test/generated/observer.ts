@@ -4,58 +4,58 @@ import { endpointOf } from './operations.ts'
 import { type Answer, errorsOfAnswer, membersOf, OUR_FAULT } from './reply-rules.ts'
 import { takeUnaudited } from './row-changes.ts'
 
-/** A request that was answered, for the comparison with the audit log. */
+/** An answered request, for the comparison with the audit log. */
 interface Observed {
   readonly endpoint: EndpointSpec | undefined
   readonly answer: Answer
   readonly changesNothing: boolean | 'perhaps' | 'in steps'
 }
 
-/** What the sender knows of the answer to come. */
+/** The expectations of the sender about the answer. */
 interface Expectation {
   /**
-   * A success without an audit entry; perhaps without one, where several compete; or with any number of them, where a change
-   * may make a move as well.
+   * True: a success without an audit entry. `perhaps`: with or without one, because several requests compete. `in steps`: with
+   * any number of them, because a change may include a move.
    */
   readonly changesNothing?: boolean | 'perhaps' | 'in steps' | undefined
-  /** An `internal_error`, because the service is made to fail. */
+  /** The answer is an `internal_error`, because the service is made to fail. */
   readonly isOurError?: boolean | undefined
 }
 
 let serial = 0
 
-/** The next request id; one for each request, so that the audit log tells them apart. */
+/** A new request id for each request, so that the audit log distinguishes them. */
 function nextRequestId(): string {
   serial += 1
   return `generated-${process.pid}-${serial}`
 }
 
-/** Operations that change nothing, although their method is not GET. */
+/** Operations that change nothing although their method is not GET. */
 export const silent: ReadonlySet<string> = new Set(['previewInvitation'])
-/** Refusals that leave an audit entry. */
+/** The codes of refusals that leave an audit entry, with its action. */
 const audited: Readonly<Record<string, string>> = {
   permission_denied: 'denied',
   tenant_access_denied: 'denied',
   invalid_credentials: 'sign_in_refused',
 }
-/** They leave one also where they come too often; nothing else does. */
+/** Only these operations also leave an entry if they are sent too often. */
 const signIns: ReadonlySet<string | undefined> = new Set(['createToken', 'signIn'])
 
-/** Sees every request of a suite and its answer, and keeps what is wrong with them. */
+/** Observes every request of a suite and its answer, and collects errors. */
 export class Observer {
-  /** Operations that were answered with their success. */
+  /** The operations that have succeeded. */
   readonly succeeded = new Set<string>()
   #errors: { readonly answer: Answer; readonly text: string }[] = []
   readonly #unaudited: Observed[] = []
-  /** Text that must not reach a request with another token than these. */
+  /** Texts, each with the tokens whose requests may receive it. */
   readonly #canaries = new Map<string, string[]>()
 
-  /** Text of a tenant that only this token may be shown, and those given before. */
+  /** Allows this token to receive the text of a tenant, besides earlier tokens. */
   guard(canary: string, token: string): void {
     this.#canaries.set(canary, [...(this.#canaries.get(canary) ?? []), `Bearer ${token}`])
   }
 
-  /** Sends a request under an id of its own and checks the answer. */
+  /** Sends a request with a unique request id, and checks the answer. */
   async send(
     request: Request,
     { changesNothing = false, isOurError = false }: Expectation = {},
@@ -91,14 +91,14 @@ export class Observer {
     return new Response(status === 204 || status === 304 ? null : text, { status, headers })
   }
 
-  /** What is wrong with one answer; it is not remembered. */
+  /** Returns the errors of one answer, and forgets them. */
   takeErrorsOf(answer: Answer): string[] {
     const own = this.#errors.filter((error) => error.answer === answer)
     this.#errors = this.#errors.filter((error) => error.answer !== answer)
     return own.map(({ text }) => text)
   }
 
-  /** What was wrong since the last time, with the audit log compared; nothing is remembered. */
+  /** Compares with the audit log. Returns the errors since the last call, and forgets them. */
   async takeErrors(sql: postgres.Sql): Promise<string[]> {
     const observed = this.#unaudited.splice(0)
     const ids = observed.map(({ answer }) => answer.requestId)
@@ -129,14 +129,14 @@ interface AuditRow {
 }
 
 /**
- * A change leaves exactly one entry of the record that it answers or names, and perhaps some of further records that
- * changed with it; a reading leaves none, a refusal only where it is a denial.
+ * A change leaves exactly one entry of the record that the answer or the path names, and possibly entries of other records. A
+ * read leaves none, and a refusal only if it is a denial.
  */
 function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: readonly AuditRow[]): string[] {
   const error = (text: string) => [`${answer.method} ${answer.path} -> ${answer.status}: ${text}`]
   const { code, id, errors } = membersOf(answer.json)
   if (answer.status >= 400) {
-    // A refused bulk request names each item that failed; each denied one has an entry.
+    // A refused bulk request names each failed item. Each denied item has an entry.
     const refused = endpoint?.bulk && Array.isArray(errors) ? errors.map(membersOf) : [{ code }]
     const isThrottled = answer.status === 429 && signIns.has(endpoint?.operationId)
     const expected = isThrottled
@@ -152,7 +152,7 @@ function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: reado
   if (rows.length === 0 && typeof changesNothing === 'string') return []
   const inPath = answer.path.split('/').findLast(isUlid)?.toUpperCase()
   const expectedId = typeof id === 'string' ? id : inPath
-  // An answer that names no record tells of it in the first entry.
+  // If the answer names no record, the first entry counts.
   const own =
     expectedId === undefined ? rows.slice(0, 1) : rows.filter(({ record_id }) => record_id === expectedId)
   const isInSteps = changesNothing === 'in steps' && own.length > 0
@@ -163,14 +163,17 @@ function auditErrors({ endpoint, answer, changesNothing }: Observed, rows: reado
     .flatMap(({ operation }) => error(`the audit entry names ${operation}`))
 }
 
-/** The operation that an audit entry names: of an upsert and a bulk request one that it ran. */
+/**
+ * Whether an audit entry may name the operation. The entry of an upsert or a bulk request names one of the operations that it
+ * ran.
+ */
 function isOperationOf(endpoint: EndpointSpec | undefined, operation: string): boolean {
   const { upserts, bulk } = endpoint ?? {}
   const ran = upserts ? [upserts.create, upserts.update] : bulk ? Object.values(bulk) : [endpoint]
   return ran.some((one) => one?.operationId === operation)
 }
 
-/** What a body of JSON says; of an export the records, a line each. */
+/** The value of a JSON body. An export has one record per line. */
 function jsonIn(type: string, text: string): unknown {
   if (type.startsWith('application/x-ndjson'))
     return text

@@ -1,13 +1,13 @@
 import { bulkOperations, type EndpointSpec, operationGroups, upsertOperations } from '@commonhold/contract'
 
-/** Name of a group of operations. */
+/** The name of a group of operations. */
 export type GroupName = keyof typeof operationGroups
 
-/** One operation of the contract with its place in it. */
+/** An operation of the contract, with its group and name. */
 export interface Operation {
   readonly group: GroupName
   readonly name: string
-  /** `assets.retire`, for names of tests. */
+  /** Group and name, such as `assets.retire`, for names of tests. */
   readonly place: string
   readonly endpoint: EndpointSpec
 }
@@ -23,21 +23,21 @@ export const operations: readonly Operation[] = (Object.keys(operationGroups) as
     })),
 )
 
-/** The operations that a condition picks; at least one, so that no suite is empty by mistake. */
+/** The operations for which a condition holds. Throws if there are none, so that no suite is empty by mistake. */
 export function operationsWhere(holds: (endpoint: EndpointSpec) => boolean): Operation[] {
   const found = operations.filter(({ endpoint }) => holds(endpoint))
   if (found.length === 0) throw new Error('no operation of the contract is like that')
   return found
 }
 
-/** The operation of that name; throws where there is none. */
+/** The operation with this name. Throws if there is none. */
 export function operationNamed(group: GroupName, name: string): Operation {
   const found = operations.find((one) => one.group === group && one.name === name)
   if (!found) throw new Error(`the contract has no ${group}.${name}`)
   return found
 }
 
-/** Operations that are made from those of their groups: upserts and bulk requests. */
+/** Operations that the contract makes from others: upserts and bulk requests. */
 export const derivedEndpoints: readonly EndpointSpec[] = [
   ...Object.values(upsertOperations),
   ...Object.values(bulkOperations),
@@ -51,10 +51,10 @@ const patterns = [...operations.map(({ endpoint }) => endpoint), ...derivedEndpo
   }))
   .sort((a, b) => (a.order < b.order ? -1 : 1))
 
-/** The endpoints by method, of each path that was asked for, whatever ids it has. */
+/** A cache: the endpoints by method for each requested path, with its ids replaced. */
 const endpointsOfPath = new Map<string, ReadonlyMap<string, EndpointSpec>>()
 
-/** The endpoint that a request is for. HEAD asks the endpoint of GET. */
+/** The endpoint that serves a request. HEAD uses the endpoint of GET. */
 export function endpointOf(method: string, path: string): EndpointSpec | undefined {
   const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
   const form = path.replaceAll(/[0-9A-Z]{26}/gi, 'id')
@@ -66,9 +66,9 @@ export function endpointOf(method: string, path: string): EndpointSpec | undefin
 function endpointsAt(path: string): ReadonlyMap<string, EndpointSpec> {
   const first = patterns.find(({ pattern }) => pattern.test(path))?.endpoint.path
   const there = patterns.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint.path === first)
-  // An upsert may have the path and the method of another operation, which then answers.
+  // An upsert may have the path and method of another operation, which then takes precedence.
   return new Map(there.reverse().map((endpoint) => [endpoint.method, endpoint]))
 }
 
-/** The methods of each path. */
+/** The operations of each path. */
 export const methodsByPath = Map.groupBy(operations, ({ endpoint }) => endpoint.path)

@@ -15,30 +15,30 @@ beforeAll(async () => {
   worlds.observer.guard(worlds.mine.canary, member.token)
 })
 
-/** What the permission decides, as it shows in the answer to one call. */
+/** A call whose answer depends on the permission. */
 interface Guarded {
   readonly operation: [group: GroupName, name: string]
-  /** The call, by whoever is given. */
+  /** Makes the call. The token is added later. */
   readonly call: () => Promise<Call>
-  /** What of the answer depends on the permission; its status unless given. */
+  /** The part of the answer that depends on the permission; by default the status. */
   readonly shown?: (answer: Answer) => unknown
 }
 
 const status = ({ status: given }: Answer) => given
 const ofTenant = async () => ({ params: { tenant_id: worlds.mine.tenantId } })
-/** Makes an account in the tenant, where the operation takes the token of whoever asks. */
+/** Creates an account in the tenant. The operation is public, so the token is in the headers. */
 const creatingBy = ({ token }: TestUser): Call => ({
   body: { email: `${newId().toLowerCase()}@example.org`, password: PASSWORD },
   headers: { authorization: `Bearer ${token}`, 'x-tenant-id': worlds.mine.tenantId },
 })
 
-/** Permissions that handlers ask for, because the operation alone does not say whether they are needed. */
+/** Permissions that handlers check, because the operation alone does not decide whether they are needed. */
 const extras: Readonly<Partial<Record<Permission, Guarded>>> = {
   'tenant:write': {
     operation: ['tenants', 'update'],
     call: async () => ({ ...(await ofTenant()), body: { description: 'Changed' } }),
   },
-  // In use, it is not deleted by anybody: what differs is the reason.
+  // Nobody can delete a tenant in use: only the reason of the refusal differs.
   'tenant:delete': { operation: ['tenants', 'delete'], call: ofTenant },
   'users:delete': {
     operation: ['users', 'delete'],

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { operations } from './operations.ts'
 import { inner, shapeOf } from './schema-walk.ts'
 
-/** An answer as it came over the wire. */
+/** An answer as it was received. */
 export interface Answer {
   readonly method: string
   readonly path: string
@@ -19,11 +19,11 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; undefined where there is none. */
+  /** The body as JSON; `undefined` if there is none. */
   readonly json: unknown
 }
 
-/** What is said of an `internal_error`, which no test may provoke unasked. */
+/** The error text for an `internal_error`, which a test may only cause on purpose. */
 export const OUR_FAULT = 'an error of ours'
 
 const always: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const always: Readonly<Record<string, string>> = {
 const never = ['set-cookie', 'server', 'x-powered-by']
 const secretMember = /"((?:[^"\\]*_)?(?:password|hash|secret|key_hash))":/gi
 
-/** What is wrong with an answer, whatever was asked: headers, schema, status and code against the contract. */
+/** The errors of an answer to any request: headers, schema, status and code are compared with the contract. */
 export function errorsOfAnswer(endpoint: EndpointSpec | undefined, answer: Answer): string[] {
   const fieldErrors = [...headerErrors(answer), ...secretsIn(endpoint, answer.text)]
   if (answer.status >= 400) fieldErrors.push(...problemErrors(endpoint, answer))
@@ -85,7 +85,7 @@ function successErrors(endpoint: EndpointSpec, answer: Answer): string[] {
   return fieldErrors
 }
 
-/** Whoever follows it reads the record; where nothing does, there is none. */
+/** `Location` must be the path of the record, and be missing if the contract states that there is none. */
 function locationErrors({ location: stated }: EndpointSpec, location: string | null, id: unknown): string[] {
   const isRight =
     stated === null
@@ -101,7 +101,7 @@ const readable = operations
   )
   .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9A-HJKMNP-TV-Z]{26}')}$`))
 
-/** Parsing leaves undeclared members out, so a body that is no more than its schema survives it unchanged. */
+/** Parsing removes undeclared members, so a body that fits its schema stays unchanged. */
 function bodyErrors(schema: z.core.$ZodType, body: unknown): string[] {
   const parsed = z.safeParse(schema, body)
   if (!parsed.success) return [`the body is not what the schema says: ${parsed.error.message}`]
@@ -130,19 +130,19 @@ function problemErrors(endpoint: EndpointSpec | undefined, { status, headers, js
   const documented: readonly string[] = endpoint ? problemsOf(endpoint) : ['not_found', 'method_not_allowed']
   if (!documented.includes(code)) fieldErrors.push(`${code} is not documented for ${endpoint?.operationId}`)
   if (code === 'internal_error') fieldErrors.push(OUR_FAULT)
-  // Of an atomic bulk request they are what each of its items was refused for.
+  // A refused atomic bulk request has the errors of its items, with other codes.
   if ((code === 'validation_failed') !== (errors !== undefined) && !(endpoint?.bulk && errors))
     fieldErrors.push('errors go with validation_failed')
   for (const error of errors ?? []) fieldErrors.push(...deniedMembers(endpoint, error))
   return fieldErrors
 }
 
-/** A member that the record has is never said to be missing. */
+/** Expects that an error never denies the existence of a member that the record has. */
 function deniedMembers(
   endpoint: EndpointSpec | undefined,
   { code, pointer, message }: ProblemError,
 ): string[] {
-  // A transition takes members of the issue in `fields`.
+  // A transition has members of the issue in `fields`.
   const names = pointer
     .replace(/^\/fields\//, '/')
     .split('/')
@@ -156,14 +156,14 @@ function deniedMembers(
   ]
 }
 
-/** The schema of the record that an operation answers, read here from the contract: the service has its own way. */
+/** The schema of the record that an operation returns, read from the contract independently of the service. */
 function recordOf(endpoint: EndpointSpec | undefined): z.core.$ZodType | undefined {
   if (!endpoint || !('body' in endpoint.success)) return undefined
   const { body } = endpoint.success
   return 'id' in shapeOf(body) || 'version' in shapeOf(body) ? body : undefined
 }
 
-/** True where every record of the schema has the member: each kind of issue has details of its own. */
+/** True if every record of the schema has the member. Details differ between types of issues. */
 function hasMember(schema: z.core.$ZodType | undefined, [name, ...rest]: readonly string[]): boolean {
   if (schema === undefined) return false
   if (name === undefined) return true
@@ -174,13 +174,15 @@ function hasMember(schema: z.core.$ZodType | undefined, [name, ...rest]: readonl
   return Object.hasOwn(shape, name) && hasMember(shape[name], rest)
 }
 
-/** Names of members that must never leave the service. */
+/** Errors for members that an answer must never have. */
 const secretsIn = (endpoint: EndpointSpec | undefined, text: string): string[] =>
   [...text.matchAll(secretMember)]
     .filter(([, name]) => !(name === 'secret' && endpoint && isMakingKey(endpoint)))
     .map(([, name]) => `the body has a member ${name}`)
 
-/** The only answers with a secret: those that make an API key or a webhook endpoint, or replace its secret. */
+/**
+ * True for the only operations whose answers have a secret: creating an API key or a webhook endpoint, and replacing its secret.
+ */
 const isMakingKey = ({ method, path }: EndpointSpec) =>
   method === 'post' &&
   /^\/((me\/api-keys|service-accounts\/\{\w+\}\/keys)(\/\{key_id\}\/rotate)?|webhook-endpoints(\/\{\w+\}\/rotate-secret)?)$/.test(
@@ -190,7 +192,7 @@ const isMakingKey = ({ method, path }: EndpointSpec) =>
 const isReadingRecord = ({ success }: EndpointSpec) =>
   'body' in success && success.body instanceof z.ZodObject && 'version' in success.body.shape
 
-/** The members of an object; none of anything else. */
+/** The members of an object; empty for any other value. */
 export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)

@@ -10,11 +10,11 @@ interface RowChange {
   readonly table_name: string
   readonly change: string
   readonly id: string
-  /** The version of the row from then on; null where rows have none. */
+  /** The version of the row after the change; null if rows have none. */
   readonly version: number | null
 }
 
-/** What a request left in the audit log. */
+/** An entry of the audit log. */
 interface Entry {
   readonly transaction: string
   readonly request_id: string
@@ -25,7 +25,7 @@ interface Entry {
   readonly version: number | null
 }
 
-/** Audited with the record whose part they are, or a record of changes itself. */
+/** Tables whose rows are audited with the record that they belong to, or that are records of changes themselves. */
 const apart: ReadonlySet<string> = new Set([
   'audit_log',
   'issue_activities',
@@ -51,7 +51,7 @@ const watched = Object.values(tables)
 
 export const watchedTables: readonly string[] = watched.map(({ name }) => name)
 
-/** Has the database note each record that is added or removed, or gets another version. */
+/** Makes the database record each record that is added, removed, or gets another version. */
 export async function watchRows(sql: postgres.Sql): Promise<void> {
   const triggers = watched.map(
     ({ name, isVersioned }) => `
@@ -77,12 +77,12 @@ export async function watchRows(sql: postgres.Sql): Promise<void> {
 
 const actionsOfEvents: ReadonlySet<string> = new Set([...eventActions, ...Object.keys(recordActions)])
 
-/** True for an entry that the feed of a tenant has as an event, and for one that belongs to the log of no tenant. */
+/** True for an entry that is an event in the feed of a tenant, or that belongs to no tenant's log. */
 const isReceived = ({ tenant_id, action }: Entry) => tenant_id === null || actionsOfEvents.has(action)
 
 /**
- * Returns the changed records for which the feed has no event with the new version. Deletes the recorded changes. Changes that
- * a test made in the database itself are left out: they have no entry in the audit log.
+ * Returns the changed records without an event that has their new version, and deletes the recorded changes. Changes that a test
+ * made in the database itself are ignored: they have no entry in the audit log.
  */
 export async function takeUnaudited(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
   const changes = await sql<RowChange[]>`delete from watched.changes returning *`
@@ -121,7 +121,7 @@ const lastVersions = (changes: readonly RowChange[]) => [
   ).values(),
 ]
 
-/** The user of a service account has its id and a version of its own; the event is of the account. */
+/** The user of a service account has the same id and a separate version. The event is that of the account. */
 const isUserOfAccount = ({ table_name, transaction, id }: RowChange, changes: readonly RowChange[]) =>
   table_name === 'users' &&
   changes.some(

@@ -10,10 +10,10 @@ import { send, useWorlds } from './worlds.ts'
 const worlds = useWorlds()
 const guarded = kinds.filter(({ kind }) => kind !== 'global')
 
-/** Operations that make a part of a record. */
+/** Operations that create a part of a record. */
 const makingParts = operationsWhere(({ path, success }) => success.status === 201 && path.includes('{'))
 
-/** A connection on which no tenant is ever entered. */
+/** A connection on which no tenant is ever selected. */
 let fresh: postgres.Sql
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
       await sql`select commonhold_select_tenant(${world.tenantId})`
       const projectId = newId()
       await sql`insert into projects (id, key, name) values (${projectId}, ${`P${newId().slice(-11)}`}, ${newId()})`
-      // What moves, switches, limits and times leave behind has no operation of its own.
+      // These rows are written by moves, limits and the passing of time, not by an operation that creates them.
       await sql`insert into issue_former_keys (key, issue_id) select 'OLD-1', id from issues where tenant_id = ${world.tenantId} limit 1`
       await sql`insert into issue_former_parties (issue_id, field, party_id)
         select id, 'assignee_id', ${world.user.id} from issues where tenant_id = ${world.tenantId} limit 1`
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const sqlOf = () => worlds.service.database.sql
 
-/** Runs SQL as the runtime role, in the tenant if one is given, and undoes it. */
+/** Runs SQL as the runtime role, in the tenant if one is given, and rolls it back. */
 async function asRuntime<T>(
   tenantId: string | null,
   work: (sql: postgres.TransactionSql) => Promise<T>,

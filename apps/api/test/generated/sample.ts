@@ -3,30 +3,32 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { GroupName } from './operations.ts'
 import type { Call, World } from './worlds.ts'
 
-/** A valid call of an operation in a world: makes what it needs first, and differs each time. */
+/** Makes a valid call of an operation in a world. Creates the records that the call needs; no two calls are the same. */
 export type MakeCall = (world: World) => Promise<Call>
 
-/** How a list is filled: `call` makes a handful of different rows and asks for them, `more` adds one. */
+/** How a list is filled. `call` creates a handful of different rows and returns a call that lists them; `more` adds a row. */
 export interface ListCall {
   readonly call: MakeCall
   readonly more: (world: World, call: Call) => Promise<unknown>
-  /** Members in which `q` looks for words. */
+  /** Members that `q` searches for words. */
   readonly searched?: readonly string[]
 }
 
-/** What a member of a body refers to. */
+/** The records that a member of a body refers to. */
 export interface Reference {
-  /** A record in use that the member may name, in the tenant of the world. */
+  /** Creates a record in use in the tenant of the world, and returns its id. */
   readonly make: (world: World) => Promise<string>
-  /** Left out where such records cannot be archived. */
+  /** Archives the record. Missing if such records cannot be archived. */
   readonly archive?: (world: World, id: string) => Promise<unknown>
-  /** The problem that answers an archived one, where it is not an error of the member. */
+  /** The code of the problem for an archived record, if it is not an error of the member. */
   readonly whenArchived?: 'record_archived' | 'asset_not_active'
-  /** Records of the root tenant may be named, too; `read_only`: they are seen, and take no parts of other tenants. */
+  /**
+   * True if records of the root tenant may be named. `read_only`: they are visible, but other tenants cannot add parts to them.
+   */
   readonly isShared: boolean | 'read_only'
-  /** The group whose DELETE must refuse a record that is referred to. */
+  /** The group whose DELETE must refuse a referenced record. */
   readonly group?: GroupName
-  /** Members that the body cannot have beside this one. */
+  /** Members that the body cannot have together with this one. */
   readonly insteadOf?: readonly string[]
 }
 
@@ -35,14 +37,14 @@ type MoveName<G> = { [K in EndpointName<G>]: G[K] extends { move: object } ? K :
 type CrudName = 'list' | 'create' | 'get' | 'update' | 'delete'
 type CallOf<E> = E extends { collection: object } ? ListCall : MakeCall
 
-/** A group of records: some are never deleted, and what is only added to is never changed. */
+/** A group of records. Some have no DELETE, and ledgers have no update. */
 interface RecordGroup {
   readonly list: EndpointSpec
   readonly create: EndpointSpec & { readonly permission: Exclude<Access, 'public'> }
   readonly get: EndpointSpec
 }
 
-/** What the suites look at in a store. */
+/** The parts of a store that the suites use. */
 export interface StoreView {
   readonly spec: {
     readonly table: PgTable
@@ -50,44 +52,44 @@ export interface StoreView {
   }
 }
 
-/** A resource with the usual operations, and perhaps a lifecycle. */
+/** A resource with the usual operations, and optionally a lifecycle. */
 export interface RecordSample<G extends RecordGroup> {
   readonly store: StoreView
-  /** A body that makes a record, with whatever the record needs made first. */
+  /** Creates what a record needs, and returns a body that creates the record. */
   readonly create: (world: World) => Promise<BodyOf<G['create']>>
-  /** A patch that changes any record made by `create`. */
+  /** A patch that changes any record from `create`. */
   readonly patch: G extends { update: infer U extends EndpointSpec }
     ? (world: World) => Promise<BodyOf<U>>
     : undefined
-  /** Bodies of records that differ in every member that the list filters or sorts by, null included. */
+  /** Bodies of records that differ in every member that the list filters or sorts by, including null. */
   readonly spread: (world: World) => Promise<readonly BodyOf<G['create']>[]>
-  /** Fills the list with records that differ in members that no body sets. */
+  /** Adds records to the list that differ in members that no body can set. */
   readonly further?: (world: World) => Promise<unknown>
-  /** Members in which `q` looks for words. */
+  /** Members that `q` searches for words. */
   readonly searched: readonly (keyof ReplyOf<G['get']> & string)[]
   /** Every member of the bodies that refers to another record. */
   readonly references: Readonly<Record<string, Reference>>
   readonly lifecycle: [MoveName<G>] extends [never]
     ? undefined
     : Lifecycle & { readonly moves: Readonly<Record<MoveName<G>, object>> }
-  /** Every operation beyond the five and the moves. */
+  /** Every operation except the five usual ones and the moves. */
   readonly others: { readonly [K in Exclude<EndpointName<G>, CrudName | MoveName<G>>]: CallOf<G[K]> } & {
-    /** Moves whose body names more than one record. */
+    /** Moves whose body names another record. */
     readonly [K in MoveName<G>]?: MakeCall
   } & {
-    /** Where a record must be brought into a state before it can be deleted. */
+    /** For records that must be in a certain state to be deleted. */
     readonly delete?: MakeCall
   }
 }
 
-/** A group of operations that are not those of a record. */
+/** A group of operations that is no resource. */
 export interface OperationsSample<G> {
-  /** Members of the bodies that refer to another record, whatever the record in the path. */
+  /** Members of the bodies that refer to another record than the one in the path. */
   readonly references?: Readonly<Record<string, Reference>>
   readonly others: { readonly [K in EndpointName<G>]: CallOf<G[K]> }
 }
 
-/** Parts of an issue are read alone below it, and have no bodies of their own: their calls are written out. */
+/** Parts of an issue are only read below it and have no separate bodies, so their calls are written out. */
 type PartGroup = RecordGroup & { readonly get: { readonly path: `/issues/{issue_id}/${string}` } }
 
 type SampleOf<G> = G extends PartGroup
@@ -96,13 +98,13 @@ type SampleOf<G> = G extends PartGroup
     ? RecordSample<G>
     : OperationsSample<G>
 
-/** A sample for every group of the contract; one that is missing, or lacks an operation, is a compile error. */
+/** A sample for every group of the contract. A missing sample or operation is a compile error. */
 export type Samples = { readonly [G in GroupName]: SampleOf<(typeof operationGroups)[G]> }
 
 /** The samples of some groups. */
 export type SamplesOf<G extends GroupName> = Pick<Samples, G>
 
-/** A sample whose group is not known to the compiler: what the generated suites work with. */
+/** A sample whose group the compiler does not know, for the generated suites. */
 export interface AnySample {
   readonly store?: StoreView
   readonly create?: (world: World) => Promise<unknown>

@@ -119,7 +119,7 @@ test('the runtime role can do nothing but serve', async () => {
       from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`
   expect([...schemas]).toEqual([
     { name: 'drizzle', creates: false, uses: false },
-    // The tables of jobs: their owner makes them, the role reads and writes rows.
+    // The tables of jobs: their owner creates them, and the role reads and writes rows.
     { name: 'pgboss', creates: false, uses: true },
     { name: 'public', creates: false, uses: true },
   ])
@@ -133,10 +133,16 @@ test('functions that act as their owner say where they look for tables', async (
     expect([name, config]).toEqual([name, expect.stringContaining('"search_path=public, pg_temp"')])
 })
 
-/** Tables with records that the value of a custom field keeps; issues are kept by `issue_mentions`, users by their traces. */
+/**
+ * Tables whose rows cannot be deleted while a custom field has them as its value. Issues are protected by `issue_mentions`, users
+ * by the other rows that name them.
+ */
 const namedByFields = ['groups', 'persons', 'assets', 'configuration_items', 'locations']
 
-/** References that no key can say: custom fields name records of several tables, details are JSON, catalogues no tenant's. */
+/**
+ * References without a foreign key: custom fields refer to several tables, details are JSON, and catalogues belong to several
+ * tenants.
+ */
 const unkeyed = [
   ...namedByFields.map((table) => [table, 'issue_field_values.record_id']),
   ['persons', 'issues.requester_person_id'],
@@ -262,7 +268,7 @@ describe('constraints', () => {
           from,
           column: columns[target_columns.indexOf('id')],
         }))
-        // Whatever belongs to a tenant keeps it by itself.
+        // Every row of a tenant refers to it; this reference is not counted.
         .flatMap(({ from, column }) => (column && column !== 'tenant_id' ? [`${from}.${column}`] : []))
       const further = unkeyed.flatMap(([target, column]) => (target === table && column ? [column] : []))
       expect(referring.toSorted()).toEqual([...keyed, ...further].sort())

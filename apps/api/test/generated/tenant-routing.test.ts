@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import { namesOf, type Rule, rulesOf } from './catalogue.ts'
 
-/** What has to be true of the database so that a router or an extension can keep each tenant's rows in one place. */
+/** The rules of the database by which a router or an extension can store all rows of a tenant in one place. */
 let database: TestDatabase
 let rules: readonly Rule[]
 beforeAll(async () => {
@@ -11,9 +11,12 @@ beforeAll(async () => {
   return () => database.drop()
 })
 
-/** Functions that read the tenant from the setting, by the reason. */
+/** Functions that read the tenant from the setting, by reason. */
 const reading = {
-  /** They take no tenant, and pass the setting on to the function that takes one. They go when no release calls them. */
+  /**
+   * They have no tenant parameter, and pass the setting to the function that has one. They are removed when no release calls
+   * them.
+   */
   former: [
     'commonhold_groups_within',
     'commonhold_impact',
@@ -24,9 +27,9 @@ const reading = {
     'commonhold_search_issues',
     'commonhold_today',
   ],
-  /** The owner is bound by no policy, so the function compares the tenant that it is given with the setting. */
+  /** No policy applies to the owner, so the function compares its tenant parameter with the setting. */
   comparing: ['commonhold_search_issues_in'],
-  /** A trigger, to select the same tenant again at its end. */
+  /** A trigger function, which selects the former tenant again at its end. */
   restoring: ['commonhold_keep_owner'],
 }
 
@@ -49,18 +52,21 @@ test('only policies and defaults of columns read the setting besides', async () 
 })
 
 /**
- * Keys of tables with a tenant that do not begin with it, by the reason. Catalogues are named by id alone: all tenants use shared records.
- * An id is made without asking any database, so it is unique in all of them: only an engine that cuts a table up by tenants wants the
- * tenant in these keys.
+ * Keys that do not begin with the tenant although their tables have one, by reason. Rows of catalogues are found by id alone: all
+ * tenants use shared records. Ids are created without any database, so they are unique in all of them. Only an engine that splits
+ * a table by tenant needs the tenant in these keys.
  */
 const exempt = {
-  /** An account has entries and mails outside of any tenant, and a primary key takes no null. They stay where the accounts are. */
+  /**
+   * Some entries and mails of accounts belong to no tenant, and a primary key allows no null. They are stored with the accounts.
+   */
   withoutTenant: ['audit_log_pkey', 'mail_outbox_pkey', 'mail_tokens_pkey'],
-  /** It says in which tenants to look for a user, so it is read by the user. It stays where the accounts are. */
+  /** It lists the tenants of a user, so it is read by user. It is stored with the accounts. */
   ofAccounts: ['user_tenants_pkey'],
   /**
-   * From before the rule; statements find rows by the index `(tenant_id, id)`. The key takes two releases: one builds a unique index
-   * while the service runs, and a later one exchanges the keys. A migration cannot do both, because such indexes are built after it.
+   * It is older than the rule; statements find rows by the index `(tenant_id, id)`. The key can be replaced in two releases: the
+   * first builds a unique index while the service runs, and a later one exchanges the keys. One migration cannot do both, because
+   * such indexes are built after it.
    */
   toChange: ['asset_circulations_pkey'],
 }
@@ -81,14 +87,14 @@ test('keys of tables with a tenant begin with it, those of ledgers too', async (
 })
 
 /**
- * They keep copies of columns that constraints compare. A change of the referenced key changes rows that no statement names, so a router
- * does not see that they change; both stay in the database of the statement. The release before relies on them; without them each change
- * would have to write these rows itself first.
+ * These keys update copies of columns that constraints compare. A change of the referenced key changes rows that no statement
+ * names, so a router does not notice the change; both stay in the database of the statement. The previous release relies on
+ * these keys. Without them, each change would have to write these rows itself first.
  *
- * - `issues__issue_type_id__reference`: issues copy the workflow of their type, and follow it to another one. The type may be a shared
- *   record, so the key has no tenant, and issues of several tenants follow.
- * - `school_calendars__calendar_id__reference`: calendars copy the first and last day of their school year. The key begins with the tenant, so
- *   only rows of that tenant follow.
+ * - `issues__issue_type_id__reference`: issues copy the workflow of their type, and get a new one with it. The type may be a
+ *   shared record, so the key has no tenant, and issues of several tenants change.
+ * - `school_calendars__calendar_id__reference`: calendars copy the first and last day of their school year. The key begins with
+ *   the tenant, so only rows of that tenant change.
  */
 const copies = ['issues__issue_type_id__reference', 'school_calendars__calendar_id__reference']
 

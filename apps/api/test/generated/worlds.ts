@@ -14,7 +14,7 @@ import { Observer } from './observer.ts'
 import type { Answer } from './reply-rules.ts'
 import { watchRows } from './row-changes.ts'
 
-/** A tenant with its owner, seen through a client whose every request is observed. */
+/** A tenant with its owner, and a client of which every request is observed. */
 export interface World {
   readonly worlds: Worlds
   readonly tenantId: string
@@ -22,34 +22,34 @@ export interface World {
   readonly client: Client<ApiContract>
   /** Text in the records of this tenant that other tenants must never see. */
   readonly canary: string
-  /** Text that holds the tenant's canary and that no record has yet. */
+  /** A text that contains the tenant's canary and that no record has yet. */
   unique(): string
 }
 
-/** One running service with three tenants that have nothing to do with each other. */
+/** A running service with three unrelated tenants. */
 export interface Worlds {
   readonly service: TestService
   readonly observer: Observer
   readonly mine: World
   readonly other: World
   readonly root: World
-  /** Number of the last change of anything stored but audit log and throttle: equal means that nothing changed. */
+  /** The last change of any stored row, except audit log and throttle: if it is equal before and after, nothing changed. */
   fingerprint(): Promise<string>
 }
 
-/** What is sent to an operation, beside what follows from the contract. */
+/** The parts of a request that do not follow from the contract. */
 export interface Call {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>> | string
   readonly body?: unknown
-  /** The body as text, where it is not JSON of `body`. */
+  /** The body as text, if it is not the JSON of `body`. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string | null>>
   readonly token?: string | null
   readonly method?: string
   /**
-   * A success that leaves no audit entry, because it changes nothing; or perhaps not, where several compete; or any number,
-   * where a change may make a move as well.
+   * True: a success without an audit entry, because nothing changes. `perhaps`: with or without one, because several requests
+   * compete. `in steps`: with any number of them, because a change may include a move.
    */
   readonly changesNothing?: boolean | 'perhaps' | 'in steps'
   /** The service is made to fail. */
@@ -59,7 +59,7 @@ export interface Call {
 /** Settings of a service, as in the environment. */
 type Settings = Record<string, string>
 
-/** Opens the worlds for the tests of a file, and holds every answer against the contract and the audit log. */
+/** Opens the worlds for the tests of a file, and checks every answer against the contract and the audit log. */
 export function useWorlds(starting: (settings: Settings) => Promise<TestService> = startService): Worlds {
   let open: Worlds | undefined
   const worlds = (): Worlds => {
@@ -96,7 +96,7 @@ export function useWorlds(starting: (settings: Settings) => Promise<TestService>
   }
 }
 
-/** Mails are queued; what becomes of them is tested elsewhere. Nothing listens on this port. */
+/** Settings with which mails are queued. Nothing listens on this port; other tests are about sending. */
 export const canQueueMail = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'no-reply@commonhold.test',
@@ -105,7 +105,7 @@ export const canQueueMail = {
 }
 
 async function openWorlds(starting: (settings: Settings) => Promise<TestService>): Promise<Worlds> {
-  // The samples make many endpoints in one tenant.
+  // The samples create many webhook endpoints in one tenant.
   const service = await starting({ ...canQueueMail, QUOTAS: 'webhook_endpoints=1000' })
   const observer = new Observer()
   const [ada, bob, operator] = [await service.signUp(), await service.signUp(), await service.signUp()]
@@ -166,7 +166,7 @@ export function createWorld(
   }
 }
 
-/** Sends a call as the world's owner, in the world's tenant, unless the call says otherwise. */
+/** Sends a call, by default as the world's owner in the world's tenant. */
 export function send(world: World, endpoint: EndpointSpec, call: Call): Promise<Answer> {
   const { service, observer } = world.worlds
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? `no-${name}`)
@@ -183,12 +183,12 @@ export function send(world: World, endpoint: EndpointSpec, call: Call): Promise<
     ...call.headers,
   })
   const method = call.method ?? endpoint.method.toUpperCase()
-  // As bytes, or fetch would add a content type of its own.
+  // Sent as bytes, because fetch adds a content type to text.
   const bytes = body === undefined ? null : new TextEncoder().encode(body)
   return observer.send(new Request(url, { method, headers, body: bytes }), call)
 }
 
-/** The media type that an operation takes. */
+/** The media type of the bodies that an operation accepts. */
 export const mediaTypeOf = ({ bodyType }: EndpointSpec) =>
   bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
 
@@ -205,7 +205,7 @@ function headersOf(values: Readonly<Record<string, string | null>>): Headers {
   return headers
 }
 
-/** A query string; a list repeats its parameter, except `sort`, which is a comma list. */
+/** A query string. A list repeats its parameter, except `sort`, which is a list with commas. */
 export function searchOf(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -11,8 +11,8 @@ import { census, configurationItems, locations } from './steps/places-and-people
 import { administration, me, ownTenant, signOut, signUp } from './steps/sign-up.ts'
 
 /*
- * The first day of a client that knows only the names of operations and members: every operation with the smallest body that the resources and
- * their members suggest, in a sensible order, each sent once.
+ * The first day of a client that knows only the names of operations and members. Every operation is sent once, in a sensible
+ * order, with the smallest body that the names suggest.
  */
 
 let service: TestService
@@ -46,7 +46,7 @@ const signsIn = {
     'whoever changes the name or address to sign in with gives the password, too: a token alone takes no account over',
 }
 
-/** Steps that are refused, and why. */
+/** Steps that are refused, with the reason. */
 const refused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   newcomer: {
     ...signsIn,

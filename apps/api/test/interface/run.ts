@@ -1,16 +1,16 @@
 import { asRead, type Kept, type Step } from './step.ts'
 
-/** A step that was not answered with its status. */
+/** A step whose answer had another status than expected. */
 export interface Refusal {
   readonly step: string
   readonly status: number
   readonly answer: string
 }
 
-/** Calls for whoever is not signed in. */
+/** Operations that are sent without a token, because they serve clients that are not signed in. */
 const withoutToken = /^\/(users|auth\/.*|me\/sign(up|in))$/
 
-/** Sends the steps one after the other, each once, and tells which were refused. */
+/** Sends the steps one after the other, and returns those that were refused. */
 export async function run(address: string, steps: readonly Step[], given: Readonly<Record<string, string>>) {
   const known = new Map(Object.entries(given))
   const read = new Map<string, unknown>()
@@ -51,7 +51,7 @@ function request(
   return { method, headers, body: JSON.stringify(sent) }
 }
 
-/** A body with what the steps before have kept. */
+/** The body with the values that earlier steps kept. */
 function filled(body: object, known: ReadonlyMap<string, string>): object {
   const text = JSON.stringify(body).replaceAll(
     /\{(\w+)\}/g,

@@ -1,17 +1,17 @@
-/** Sends the record back as the last GET of the same path answered it. */
+/** A body: the record as the last GET of the same path returned it. */
 export const asRead = Symbol('the record as it was read')
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What is kept of an answer for later steps: its `id` under a name, or members by JSON Pointers. */
+/** The values of an answer that later steps need: its `id` under a name, or members by JSON Pointers. */
 export type Kept = string | Readonly<Record<string, string>>
 
-/** How a step is sent, where not as JSON and with the token, if the operation takes one. */
+/** `form`: the body is sent as a form. `signed in`: the token is sent, although the operation needs none. */
 export type Manner = 'form' | 'signed in'
 
 /**
- * One call of the first day. In path and body `{issue_id}` stands for what a step before has kept; `{issue_id:other}` in a path
- * names the parameter before the colon and what was kept behind it.
+ * One call of the first day. In path and body, `{issue_id}` stands for a value that an earlier step kept. In a path,
+ * `{issue_id:other}` names the parameter before the colon and the kept value after it.
  */
 export type Step = readonly [
   method: Method,

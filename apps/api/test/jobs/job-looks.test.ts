@@ -9,7 +9,7 @@ import type { JobQueue } from '../../src/jobs/job-queue.ts'
 import { openJobs } from '../../src/jobs/jobs.ts'
 import { startService } from '../service.ts'
 
-/** Whether pauses of up to a second last for days, so that nothing goes on by waiting. */
+/** If `areLong`, pauses of up to a second last for days, so that nothing proceeds by polling. */
 const pauses = vi.hoisted(() => ({ areLong: false }))
 vi.mock('node:timers/promises', async (original) => {
   const timers = await original<typeof import('node:timers/promises')>()

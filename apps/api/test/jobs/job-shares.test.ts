@@ -5,7 +5,7 @@ import { webhookShares } from '../../src/webhooks/webhook-sender.service.ts'
 
 const endpoints = Array.from({ length: Number(defaultLimits.webhook_endpoints) }, (_, n) => `endpoint ${n}`)
 
-/** Begins as many jobs of each group in turn as it may; returns how many of each. */
+/** Begins as many jobs of each group, in turn, as are allowed. Returns the number per group. */
 const fill = (shares: JobShares, tenantId: string, groups: readonly string[]) =>
   groups.map((group) => {
     let begun = 0

@@ -44,7 +44,7 @@ const add = (ids: readonly string[], group?: string, queue = 'test') =>
   )
 const listed = () => operator.client.operator.jobs.list({ queue: ['test'] })
 
-/** A process that works on the queue; `begun` has the records of the jobs that it began. */
+/** Starts a process that works on the queue. `begun` lists the records of the jobs that it has begun. */
 async function startWorker(
   settings: Record<string, string> = {},
 ): Promise<{ process: ChildProcess; begun: string[] }> {
@@ -83,7 +83,7 @@ test('jobs outlive a worker that is killed under work, and a worker that is aske
   killed.process.kill('SIGKILL')
   await once(killed.process, 'exit')
   expect((await listed()).filter(({ state }) => state === 'running').length).toBeGreaterThan(0)
-  // The minute passes after which a job counts as lost.
+  // Skips the minute after which a job counts as lost.
   await service.database
     .sql`update pgboss.job set started_on = started_on - interval '2 minutes' where state = 'active'`
   const second = await startWorker()
@@ -149,7 +149,7 @@ test('at most as many jobs of a group run at once as the queue says', async () =
   await add(ids, 'one', 'grouped')
   await worker.start([grouped])
   await expect.poll(() => begun.length).toBe(2)
-  // Longer than the worker waits before it looks again.
+  // Longer than the interval at which the worker polls.
   await wait(1_500)
   expect(begun).toHaveLength(2)
   release.resolve()

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobQueue, JobSubject } from '../../src/jobs/job-queue.ts'
 
-/** A job about this record fails whenever it is run. */
+/** A job for this record always fails. */
 export const POISON = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
-/** A queue whose jobs take a moment, or never end; `tell` is called with each that began. */
+/** A queue whose jobs take 300 ms, or never end. `tell` is called with the subject of each job that begins. */
 export const slowQueue = (tell: (subject: JobSubject) => void, isEndless = false): JobQueue => ({
   name: 'test',
   slots: 4,

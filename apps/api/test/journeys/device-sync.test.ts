@@ -11,7 +11,7 @@ afterAll(() => service.stop())
 
 const DEVICES = 1_200
 const SLICE = 400
-/** Rows of the other system that this one refuses, with the member that is wrong. */
+/** Rows of the export that the service rejects, with the invalid member. */
 const faulty = new Map([
   [3, 'name'],
   [90, 'serial_number'],
@@ -29,7 +29,7 @@ const faulty = new Map([
   [1_199, 'location_id'],
 ])
 
-/** A value that no device can have, by the member. */
+/** An invalid value for each member. */
 const wrong: Readonly<Record<string, string>> = {
   name: '',
   serial_number: '',
@@ -44,7 +44,7 @@ const wrong: Readonly<Record<string, string>> = {
   no_such_column: 'x',
 }
 
-/** The export of the device management: its ids, and the ids that the other systems use. */
+/** The export of the device management, as CSV: its own ids, and the ids that the other systems use. */
 function table(): string {
   const rows = Array.from({ length: DEVICES }, (_, at) =>
     [

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 const soon = { interval: 100 }
 const LINES = 65
 
-/** The program of the manual, in a file from which its imports are found. */
+/** Writes the program of the manual to a file from which Node.js resolves its imports. Returns the path. */
 async function program(): Promise<string> {
   const manual = await readFile(join(import.meta.dirname, '../../../../docs/integrating.md'), 'utf8')
   const [, script = ''] = /### A copy that follows[\s\S]*?```js\n([\s\S]*?)```/.exec(manual) ?? []
@@ -64,7 +64,7 @@ test('a copy by the program of the manual is stopped during changes, comes back 
   )
   const person = (n: number) => ({ person_id: people[n % people.length]?.id ?? '' })
   const newAsset = (name: string) => client.assets.create({ model_id: model.id, name, serial_number: name })
-  /** Everything that happens to assets and people, some of it at the same time. */
+  /** Makes all kinds of changes to assets and people, some of them concurrently. */
   const change = (round: string) =>
     atOnce(6, async (n) => {
       const { id: asset_id } = await newAsset(`${round} ${n}`)
@@ -109,7 +109,7 @@ test('a copy by the program of the manual is stopped during changes, comes back 
   expect(await copied()).not.toEqual(await truth())
   start()
   await isEqual()
-  // A copy that is begun anew is the same.
+  // A copy that starts again from nothing is the same.
   await kill()
   await rm(file)
   start()

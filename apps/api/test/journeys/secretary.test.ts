@@ -16,7 +16,7 @@ test('a secretary ends a school year for 25 pupils and begins the next', async (
   const tenantId = await createTenant(service, { owners: [user] })
   const { client, calls } = countedClient(service, user.token, tenantId)
 
-  // The year that ends: twenty-four pupils in grade 6, and one in the last grade.
+  // The ending year: twenty-four pupils in grade 6, and one in the last grade.
   const school = await client.schools.create({ name: 'Riverside', timezone: 'Europe/Berlin' })
   const other = await client.schools.create({ name: 'Hillside' })
   const ending = await client.schoolYears.create({ name: '2023/24', start: '2023-08-01', end: '2024-07-31' })
@@ -39,7 +39,7 @@ test('a secretary ends a school year for 25 pupils and begins the next', async (
     })
   }
 
-  // The turn of the year.
+  // The change to the next school year.
   const before = calls()
   const year = await client.schoolYears.create({ name: '2024/25', start: '2024-08-01', end: '2025-07-31' })
   await client.schoolYears.makeCurrent({ school_year_id: year.id })

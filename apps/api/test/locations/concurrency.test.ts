@@ -10,7 +10,7 @@ test('two moves that would close a circle together: one is refused', async () =>
     () => tree.client.locations.update.safe({ location_id: a.id }, { parent_id: d.id }),
     () => tree.client.locations.update.safe({ location_id: c.id }, { parent_id: b.id }),
   ])
-  // The second waits for the first to be done with the tree, not for rows: those two would wait for each other.
+  // The second request waits for the tree lock of the first, not for rows: otherwise the two could end in a deadlock.
   expect(waits).toEqual([['transactionid'], ['advisory', 'transactionid']])
   expect(answers.map(({ ok }) => ok)).toEqual([true, false])
   expect(answers.map(tree.problemOf)).toMatchObject([undefined, { code: 'cycle_detected' }])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
 import { createTenant } from '../world.ts'
 
-/** More than are read whatever the order. */
+/** More than 5,000 descendants: of so many, a list reads only as many as its page needs. */
 const PLACES = 5_200
 const NEAR = 40
 const ASSETS = 700
@@ -13,10 +13,10 @@ let client: Client<ApiContract>
 let headers: Record<string, string>
 let site: Location
 let wing: Location
-/** Ids of what lies within the site, and within its wing. */
+/** The ids of the locations within the site, and within its wing. */
 const inside = { site: new Set<string>(), wing: new Set<string>() }
 
-/** A site with a wing of few places and very many others, and places elsewhere; assets in some of them. */
+/** Creates a site with a small wing and very many other locations, locations elsewhere, and assets in some of them. */
 beforeAll(async () => {
   service = await startService()
   const ada = await service.signUp()

@@ -7,7 +7,7 @@ import { createTenant } from '../world.ts'
 
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: Error }
 
-/** A tenant of its own for the tests of a file, with a kind of places. */
+/** Starts a service with a separate tenant and a location type for the tests of a file. */
 export function useTree() {
   let service: TestService
   let client: Client<ApiContract>
@@ -38,15 +38,15 @@ export function useTree() {
       client.locations.create({ name: tree.unique(), type_id: type, ...members }),
     update: ({ id }: { readonly id: string }, members: LocationUpdate): Promise<Location> =>
       client.locations.update({ location_id: id }, members),
-    /** Locations, each within the one before it. */
+    /** Creates locations, each within the previous one. */
     async chain(length: number): Promise<[Location, Location, Location, ...Location[]]> {
       const made: Location[] = []
       for (let level = 0; level < length; level += 1)
         made.push(await tree.make({ parent_id: made.at(-1)?.id ?? null }))
-      // As long as the caller asked for; tests take no more of it than that.
+      // The type promises three locations; no test uses more than it requested.
       return made as [Location, Location, Location, ...Location[]]
     },
-    /** Ids of what lies within a location, sorted. */
+    /** The ids of all locations within a location, sorted. */
     async below({ id }: { readonly id: string }): Promise<string[]> {
       return (await client.locations.list({ ancestor_id: id })).map((row) => row.id).sort()
     },
@@ -55,8 +55,8 @@ export function useTree() {
     errorsOf: (answer: Answer): string[] =>
       (tree.problemOf(answer)?.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`),
     /**
-     * Starts requests one after the other while nobody can refer to a location; each ends or waits before the next.
-     * Answers, too, for which kinds of locks somebody waited once each was started.
+     * Starts requests one after the other while a lock of the location blocks references to it. Each request ends or waits before
+     * the next one starts. Also returns the types of the locks that were waited for after each start.
      */
     async whileHeld<T>(
       { id }: { readonly id: string },
@@ -76,7 +76,7 @@ export function useTree() {
       })
       return { answers: await Promise.all(running), waits }
     },
-    /** What the table of ancestors says more or less than the parents do. */
+    /** The rows by which the table of ancestors differs from the parents of the locations. */
     async strays(): Promise<unknown[]> {
       return service.database.sql.begin(async (sql) => {
         await sql`select commonhold_select_tenant(${tenantId})`

@@ -29,7 +29,7 @@ test('killed again and again while it sends: no mail is lost, and each kill doub
     await wait(Math.random() * 150)
     child.process.kill('SIGKILL')
     await child.exit
-    // The minute until the next try passes.
+    // Skips the minute until the next try.
     await sql`update mail_outbox set due_at = now() where sent_at is null`
   }
   expect(await left()).toBeGreaterThan(0)

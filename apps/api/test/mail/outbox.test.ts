@@ -27,7 +27,7 @@ beforeEach(() => mail.behave('accept'))
 
 let serial = 0
 
-/** Adds a mail to the outbox, due at once; returns its receiver. */
+/** Adds a mail to the outbox, due immediately. Returns its recipient. */
 async function queue(usefulFor = 3_600): Promise<string> {
   serial += 1
   const recipient = `receiver${serial}@example.org`
@@ -45,7 +45,7 @@ interface Row {
   readonly due_in: number
 }
 
-/** The row of a receiver, once it is as the test expects. */
+/** Waits until the row of a recipient is as the test expects, and returns it. */
 async function rowOf(recipient: string, holds: (row: Row) => boolean): Promise<Row> {
   for (let tries = 0; tries < 1_200; tries += 1) {
     const [row] = await database.sql<Row[]>`
@@ -57,7 +57,7 @@ async function rowOf(recipient: string, holds: (row: Row) => boolean): Promise<R
   throw new Error(`the mail to ${recipient} never was as expected`)
 }
 
-/** Lets the time until the next try pass. */
+/** Makes the next try due now. */
 const letTimePass = (recipient: string) =>
   database.sql`update mail_outbox set due_at = now() where recipient = ${recipient}`
 
@@ -193,11 +193,11 @@ test('killing the sender with mails under way loses none and doubles none', asyn
   expect([...underWay]).toEqual([{ is_later: true }])
   first.process.kill('SIGKILL')
   await first.exit
-  // A slow machine takes longer than its minute for the others.
+  // On a slow machine, the other mails may take longer than the minute until the next try.
   await sql`update mail_outbox set due_at = due_at + interval '1 hour' where tries = 1`
   other.behave('accept')
   await startProcess(settings).ready
-  // What was not under way is sent at once; what was, when its minute has passed.
+  // Mails that were not being sent are sent immediately. The one that was being sent waits for its next try.
   await expect.poll(() => other.received.length).toBe(9)
   await wait(1_500)
   expect(other.received).toHaveLength(9)

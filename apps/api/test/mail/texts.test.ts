@@ -115,7 +115,7 @@ describe('the receiver', () => {
   })
 
   const german = (one: ReceivedMail | undefined) => one?.raw.includes('Content-Language: de')
-  /** The mail with the link to a new password; the one before it verifies the address. */
+  /** Requests a password reset and returns its mail. The mail before it verifies the address. */
   const forgot = async (email: string): Promise<ReceivedMail | undefined> => {
     await service.anonymous.auth.requestPasswordReset({ email })
     return (await mail.mailsTo(email, 2)).find(({ text }) => text.includes('/reset-password#'))

@@ -13,7 +13,7 @@ import { send } from '../security/send.ts'
 const email = 'ada@example.org'
 const password = 'a password for tests'
 
-/** The lines of the log that hold a text. */
+/** The lines of the log that contain a text. */
 const lines = (child: Child, text: string) =>
   child
     .stdout()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The samples by name with labels, as `name{label="value"}`. */
+/** The values of the samples by name and labels, as `name{label="value"}`. */
 async function scrape({ metricsAddress = '' } = service): Promise<Map<string, number>> {
   const response = await fetch(metricsAddress)
   expect(response.status).toBe(200)
@@ -136,7 +136,7 @@ test('a transaction of another role in another database that holds events back i
   const held = async () => (await scrape()).get('commonhold_events_held_back_seconds') ?? -1
   await elsewhere.sql.begin(async (tx) => {
     await tx`select pg_current_xact_id()`
-    // Transactions of other tests that began before may be the oldest at first.
+    // Transactions of other tests that started earlier may be the oldest at first.
     await expect.poll(held, { interval: 150 }).toBeGreaterThan(0.3)
   })
   await elsewhere.drop()
@@ -233,7 +233,7 @@ test('labels hold no ids: paths, users and tenants do not multiply the series', 
   expect(names.filter((name) => /01[0-9A-Z]{24}/.test(name))).toEqual([])
 })
 
-/** Names of roles of the database, which look like those of metrics. */
+/** Names of database roles, which look like names of metrics. */
 const roles = new Set(['commonhold_app', 'commonhold_backup'])
 
 test.each(['docs/operating.md', 'deploy/alerts.yaml', 'deploy/dashboard.json'])(

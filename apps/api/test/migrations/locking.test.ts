@@ -10,13 +10,13 @@ import { lockingStatements } from './locking.ts'
 const migration = (tag: string) =>
   readFileSync(join(import.meta.dirname, '../../migrations', `${tag}.sql`), 'utf8')
 
-/** The last migration that needs a stop: instances of the release before serve beside those after it. */
+/** The last migration that needs a stop: after it, instances of the previous release keep serving during an upgrade. */
 const LAST_WITH_STOP = '0022_add_audit_positions'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createDatabase()
-  // As `migrate` does: a migration sees all rows.
+  // A migration sees all rows, as `migrate` arranges it.
   await database.sql`do $$ declare one regclass; begin
     for one in select oid from pg_class where relforcerowsecurity loop
       execute format('alter table %s no force row level security', one);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What is wrong with a migration of the newest schema, which is left as it was. */
+/** The violations of a migration that runs in the newest schema. The schema is not changed. */
 async function found(text: string, sql: postgres.Sql = database.sql): Promise<string[]> {
   const outcome: string[] = []
   const undo = new Error('undone')
@@ -138,9 +138,9 @@ test('a unique constraint may use an index that was built, and NOT NULL a check 
   expect(await found('alter table issues alter column description set not null')).toEqual([])
 })
 
-/** What a migration may do that was applied before the check observed it. */
+/** Violations of migrations that were applied before the check could detect them. */
 const known: Readonly<Record<string, readonly string[]>> = {
-  // Reads the groups once, and changes one of each tenant.
+  // Reads the groups once, and changes one group per tenant.
   '0025_let_administrators_audit': ['groups', 'memberships', 'group_grants'],
 }
 

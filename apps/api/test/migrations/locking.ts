@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** Tables that never have more than some thousand rows: a statement that reads or rewrites one is done in an instant. */
+/** Tables that never have more than a few thousand rows: reading or rewriting one takes an instant. */
 const smallTables = [
   'tenants',
   'signing_keys',
@@ -8,37 +8,37 @@ const smallTables = [
   'mail_outbox',
 ]
 
-/** With this comment in front, and a reason, a statement is allowed. */
+/** A statement after such a comment, which gives the reason, is allowed. */
 const ALLOWED = /^\s*--\s*locks shortly: \S/im
 
 /**
- * Without indexes, whatever looks for rows begins a scan of the table, and PostgreSQL counts it although the table is empty. A nested
- * loop scans its outer table first; other joins may leave the outer one alone because the inner one is empty.
+ * Disables index access and joins, so that every read starts a sequential scan, which PostgreSQL counts even if the table is
+ * empty. A nested loop always scans its outer table. Other joins may skip it if the inner table is empty.
  */
 const everyReadScans = ['indexscan', 'indexonlyscan', 'bitmapscan', 'hashjoin', 'mergejoin']
   .map((name) => `set local enable_${name} = off`)
   .join('; ')
 
-/** A table, and what the transaction has done with it so far. */
+/** The state of a table within the transaction. */
 interface Table {
   readonly id: number
   readonly name: string
   readonly columns: readonly string[]
-  /** The name of its file: another one after a rewrite. */
+  /** The name of its file, which a rewrite changes. */
   readonly file: string
   readonly scans: number
-  /** Whether it has the lock of a statement that writes rows, be there any or not. */
+  /** Whether the transaction has the lock for writing rows, even if it wrote none. */
   readonly isWritten: boolean
 }
 
 /**
- * Runs a migration in the schema before it, and says what is wrong with it: statements that take long on a large table, or break
- * the release before. It observes what a statement does, however it is written: scans that it begins (of a query, for the check of a
- * constraint, to build an index), files that it replaces, rows that it is about to write, columns and tables that are gone. So
- * large tables need no rows, but small ones do: a statement may go through them, and do its work for each row.
+ * Runs a migration in the schema before it, and returns what is wrong with it: statements that take long on a large table, or
+ * break the previous release. It observes the effects of a statement, not its text: scans that start (of a query, for the check
+ * of a constraint, to build an index), replaced files, locks for writing rows, dropped columns and tables. So large tables need
+ * no rows. Small tables do: a statement may go through them and do its work for each row.
  *
- * It does not matter which lock a statement takes: the migrations of an upgrade are one transaction, and a lock that any of them takes
- * for an instant is kept until the last is done. Therefore no statement may take long, not even one that only reads.
+ * The type of a lock does not matter: the migrations of an upgrade run in one transaction, which keeps every lock until its
+ * end. Therefore no statement may take long, not even a read.
  */
 export async function lockingStatements(tx: postgres.TransactionSql, migration: string): Promise<string[]> {
   await tx.unsafe(everyReadScans)
@@ -57,7 +57,7 @@ export async function lockingStatements(tx: postgres.TransactionSql, migration: 
       outcome instanceof postgres.PostgresError
         ? [`does not run: ${outcome.message}`]
         : before.flatMap((table) => changesOf(table, after, large.has(table.id)))
-    // It takes an instant, too, but a migration has no use for it.
+    // This takes only an instant, but no migration needs it.
     if ('command' in outcome && outcome.command === 'LOCK TABLE') wrong.push('locks a table as a whole')
     const statement = text.replaceAll(/^\s*--.*$/gm, '').trim()
     if (!ALLOWED.test(text)) found.push(...wrong.map((one) => `${statement.slice(0, 120)}: ${one}`))
@@ -79,7 +79,7 @@ function tablesOf(tx: postgres.TransactionSql): Promise<Table[]> {
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
 }
 
-/** What a statement did to a table that the release before uses. */
+/** The changes of a statement to a table that break or block the previous release. */
 function changesOf(table: Table, tables: readonly Table[], isLarge: boolean): string[] {
   const now = tables.find(({ id }) => id === table.id)
   const used = 'the release before still uses it; drop it two releases later, with the comment'

@@ -118,7 +118,7 @@ describe('the thread', () => {
     expect(threads.at(-1)?.threadId).toBe(-1)
   })
 
-  // Elsewhere a thread has no priority of its own.
+  // Only on Linux can a thread have a separate priority.
   it.skipIf(process.platform !== 'linux')('steps back, and the main thread does not', async () => {
     const mainPriority = os.getPriority()
     open()
@@ -157,7 +157,7 @@ describe('a flood of passwords', () => {
     })
     const before = hasher.runs
     const delay = async () => (await medianTime(41, work, oneHash / 4)) / oneHash
-    // The machine does other things, too.
+    // Other work of the machine adds to the delay.
     const found = await repeated(delay, (one) => one < 0.5, 5)
     await expect.poll(() => hasher.runs - before).toBeGreaterThan(32)
     flooding = false
@@ -173,7 +173,7 @@ function threadsAtLowestPriority(): number {
       const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[NICE_AFTER_NAME] === '19'
     } catch {
-      // It has ended since.
+      // The thread has ended meanwhile.
       return false
     }
   }).length

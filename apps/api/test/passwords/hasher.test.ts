@@ -14,7 +14,7 @@ const phc = (head: string, saltBytes = 16, tagBytes = 32) =>
 const made = (options: Options) =>
   hashSync('correct horse', { memoryCost: 19_456, timeCost: 2, salt: Buffer.alloc(16, 7), ...options })
 
-// The first ones are right hashes of the password that the tests try: computing one would answer true.
+// The first of these are correct hashes of the tested password: the hasher would return true if it computed them.
 const unusableHashes = {
   'many passes over little memory': made({ memoryCost: 8, timeCost: 1000 }),
   'many passes over much memory': made({ memoryCost: 65_536, timeCost: 6 }),
@@ -182,7 +182,7 @@ function isHashable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Milliseconds of the quickest of several runs: what else the machine does only adds to them. */
+/** Milliseconds of the fastest of several runs: other work of the machine only adds to them. */
 async function leastTime(times: number, run: () => Promise<unknown>): Promise<number> {
   const durations: number[] = []
   for (let i = 0; i < times; i++) {

@@ -172,7 +172,7 @@ it('no text holds the patterns up', () => {
   }
 })
 
-/** Milliseconds of five runs, the quickest first. */
+/** Milliseconds of five runs, the fastest first. */
 function timesOf(run: () => unknown): number[] {
   const durations = Array.from({ length: 5 }, () => {
     const start = performance.now()

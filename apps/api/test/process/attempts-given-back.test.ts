@@ -8,7 +8,7 @@ import { startInProcess } from './in-process.ts'
 
 const PASSWORD = 'a password for tests'
 
-/** A service behind a gate, with the users ada and grace. */
+/** A service behind a gate, with the users ada and grace. No attempt is counted yet. */
 async function started() {
   const gate = await migratedDatabase()
   await gate.open()
@@ -20,13 +20,13 @@ async function started() {
   return { gate, signIn: (name: string, password?: string) => call('POST /auth/token', name, password) }
 }
 
-/** What is counted of all accounts. */
+/** The counts of all accounts that have any, sorted. */
 const failures = async ({ sql }: Gate) => {
   const rows = await sql`select count from attempts where count > 0 order by count`
   return rows.map(({ count }) => count)
 }
 
-/** Makes a change fail as if the server ended. */
+/** Makes a change fail as if the database server ended. */
 const breakAt = ({ sql }: Gate, moment: string) =>
   sql.unsafe(`
     create function fail() returns trigger language plpgsql as $$ begin raise exception 'ending' using errcode = '57P01'; end $$;
@@ -66,7 +66,7 @@ test('nobody must wait for what is still to be given back', async () => {
   await breakAt(gate, 'trigger broken before insert on sessions')
   await gate.sql`
     create trigger kept before update on attempts for each row when (new.count < old.count) execute function fail()`
-  // Five may follow each other at once.
+  // Five attempts may follow each other without a wait.
   for (let n = 0; n < 7; n += 1) expect((await signIn('grace')).status).toBe(503)
   expect(await failures(gate)).toEqual([5])
   await mend(gate)
@@ -80,7 +80,7 @@ test('a count whose COMMIT is lost is given back once, and one that was rolled b
   await breakAt(gate, 'constraint trigger broken after update on attempts deferrable initially deferred')
   expect((await signIn('ada', 'wrong password')).status).toBe(503)
   await mend(gate)
-  // Longer than the pause between two tries to give something back.
+  // Longer than the pause between two tries to subtract a counted attempt.
   await wait(1_500)
   expect(await failures(gate)).toEqual([3])
   await gate.sql.unsafe(`
@@ -109,16 +109,16 @@ test('a sign-in that finds the queue of passwords full is rejected before anythi
   const statuses = tally(replies.map(({ status }) => status))
   expect(Object.keys(statuses)).toEqual(['401', '503'])
   const rejected = replies.filter(({ status }) => status === 503)
-  // Half a second, and less than a timer may be early.
+  // Half a second, less the time by which a timer may fire early.
   expect(rejected.filter(({ milliseconds }) => milliseconds < 490)).toEqual([])
   const compared = Number(statuses[401])
-  // On a busy machine some have a place but wait too long for the rest: their passwords are compared all the same.
+  // On a busy machine, some sign-ins enter the queue but exceed their deadline later: their passwords are compared nevertheless.
   const late = rejected.filter(({ isLate }) => isLate).length
   await expect.poll(async () => (await failures(gate)).length).toBeLessThanOrEqual(compared + late)
   const counts = await failures(gate)
   expect(counts.length).toBeGreaterThanOrEqual(compared)
   expect(counts.every((count) => count === 1)).toBe(true)
-  // A count that was given back leaves its row.
+  // An attempt that was subtracted would leave its row, so the rejected sign-ins counted nothing.
   const [row] = await gate.sql`select count(*)::int as counted from attempts`
   expect(row?.counted).toBeLessThan(clients)
 })

@@ -22,7 +22,7 @@ const now = new Date()
 const write = (sql: postgres.Sql | postgres.TransactionSql, id: string) => sql`
   insert into audit_log (id, tenant_id, request_id, operation, action) values (${id}, ${TENANT}, 'test', 'test', 'updated')`
 
-/** The ids of all entries, as the owner sees them. */
+/** The ids of the tenant's entries in the log or in a partition, as the owner sees them. */
 async function idsIn({ sql }: Gate, table = 'audit_log'): Promise<string[]> {
   return sql
     .begin(async (tx) => {
@@ -66,7 +66,7 @@ test('a log with entries is partitioned by months while others write: each entry
   for (const step of tenancySteps(schema.kinds).filter(({ subject }) => subject === 'audit_log'))
     await partitionByMonths(owner, step)
   await owner.end()
-  // Nothing was read under the lock: the check had said it before.
+  // PostgreSQL scanned no rows under the lock, because the check constraint already implies the bounds.
   expect(notices).toContain(
     'partition constraint for table "audit_log_first" is implied by existing constraints',
   )
@@ -81,7 +81,7 @@ test('a log with entries is partitioned by months while others write: each entry
   const partitions = (await partitionsOf(sql, 'audit_log')).map(({ name }) => name)
   const ahead = [2, 3].map((after) => `audit_log_${monthName(monthOf(now, after))}`)
   expect(partitions.toSorted()).toEqual([...ahead, 'audit_log_first', 'audit_log_rest'].toSorted())
-  // Nobody reads a partition past the policies of the log, and who could read the log can still.
+  // The runtime role can read a partition only through the log, whose policies apply. Roles that could read the log still can.
   const rights = await sql<{ name: string; role: string }[]>`
     select c.relname as name, a.grantee::regrole::text as role from pg_class c, aclexplode(c.relacl) a
      where c.relname = any(${['audit_log', ...partitions]}) and a.grantee <> c.relowner and a.privilege_type = 'SELECT' order by 2, 1`

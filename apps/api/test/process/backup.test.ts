@@ -28,7 +28,7 @@ async function deliveriesAt(address: string, webhookId: string, caller: Caller) 
 const triedAt = async (address: string, webhookId: string, caller: Caller) =>
   (await deliveriesAt(address, webhookId, caller)).filter(({ tries }) => tries > 0).length
 
-/** A service that somebody has worked with, still running. */
+/** A running service with data in it. */
 async function inUse(settings: Readonly<Record<string, string>>) {
   const child = startProcess(settings)
   const address = await child.ready
@@ -36,7 +36,7 @@ async function inUse(settings: Readonly<Record<string, string>>) {
   const { json: tenant } = await send(address, 'POST /tenants', { token, json: { name: 'A school' } })
   const tenantId = String(tenant.id)
   const caller = { token, tenantId }
-  // Nothing is sent to an address of this machine: each delivery waits for its next try.
+  // Webhooks are not sent to this machine: each delivery waits for its next try.
   const answer = await fetch(`${address}/webhook-endpoints`, {
     method: 'POST',
     headers: {
@@ -120,15 +120,15 @@ test('a database moves only when no other session uses it, whoever that is', asy
 })
 
 /**
- * The file with the manifest of a dump, during which the service goes on: the dump is of the snapshot, and so is the manifest. The
- * database is as it was in the end.
+ * A file with the manifest of a dump. The service changes data during the dump, but dump and manifest are of the same snapshot.
+ * The change is undone at the end.
  */
 async function manifestOf(original: Gate, url: string): Promise<string> {
   const { child, outcome } = startCommand({ ORIGINAL_DATABASE_URL: url }, 'backup-manifest')
   const [snapshot] = await once(createInterface(child.stdout ?? process.stdin), 'line')
   await original.sql`update users set display_name = 'Later'`
   await expect.poll(() => holdersAt(url), soon).toBe(1)
-  // The programs that come along with PostgreSQL; the embedded one has none.
+  // `pg_dump` of the tested PostgreSQL. The embedded PostgreSQL has none.
   const { TEST_POSTGRES: programs } = process.env
   const options = [`--snapshot=${snapshot}`, '--enable-row-security', '--data-only', '--table=users']
   const dumped = programs
@@ -145,7 +145,7 @@ async function manifestOf(original: Gate, url: string): Promise<string> {
   return file
 }
 
-/** How many have read everything for a manifest, and hold the snapshot. */
+/** The number of connections that have read everything for a manifest and keep its snapshot. */
 async function holdersAt(url: string): Promise<number> {
   const sql = postgres(url, { max: 1 })
   const { count } = await sql`
@@ -155,7 +155,7 @@ async function holdersAt(url: string): Promise<number> {
   return count
 }
 
-/** What `pg_dump --snapshot` reads. */
+/** The rows that `pg_dump --snapshot` reads. */
 async function dumpOf(url: string, snapshot: string): Promise<string> {
   const sql = postgres(url, { max: 1 })
   const rows = await sql.begin('isolation level repeatable read', async (tx) => {
@@ -188,7 +188,7 @@ test('a role that is no superuser sees every row, and a restored database is com
   const former = postgres(withPassword(original.url, passwordIn(stdout)), { max: 1 })
   await expect(former`select 1`).rejects.toThrow('password authentication failed')
   await former.end({ timeout: 1 })
-  // How far the service read events for notifications before it was stopped is a matter of chance: here it has read none.
+  // How many events the service has read for notifications when it is stopped is random. Here it has read none.
   await original.sql`
     insert into notification_cursors (tenant_id, xid, id)
     select id, pg_snapshot_xmin(pg_current_snapshot()), '' from tenants
@@ -228,7 +228,7 @@ test('a role that is no superuser sees every row, and a restored database is com
   const ofManifest = () =>
     runCommand({ RESTORED_DATABASE_URL: asBackup(restored.url) }, 'verify-restore', '--manifest', manifest)
   expect(await ofManifest()).toMatchObject({ code: 0, stdout: expect.stringContaining('is complete') })
-  // A dump has the transaction ids of the server that it was taken on.
+  // A dump contains the transaction ids of the server on which it was made.
   await restored.sql.unsafe(`
     alter table audit_log no force row level security;
     update audit_log set xid = (pg_current_xact_id()::text::bigint + 1000000)::text::xid8;
@@ -236,7 +236,7 @@ test('a role that is no superuser sees every row, and a restored database is com
   const onNewServer = await ofManifest()
   expect(onNewServer.code).toBe(0)
   expect(onNewServer.stdout).toMatch(/is complete.*\n[1-9]\d* entries .* run `after-restore` next\.$/)
-  // What a restore can lose: an entry, a right, a rule, a whole table's rows, and the order of the log. And what it can add.
+  // A restore can lose an entry, a right, a rule, all rows of a table, or the order of the log. It can also add something.
   await restored.sql.unsafe(`
     alter table audit_log no force row level security;
     -- The last entry but one was written last. The webhook has passed all entries but that one, the notifications all of them.
@@ -290,9 +290,9 @@ test('a role that is no superuser sees every row, and a restored database is com
       from webhook_endpoints e join notification_cursors c using (tenant_id)`
     return row
   }
-  // The entry that was not passed, and the one that comes after it now. Transactions of other tests make readers wait.
+  // The entry that the webhook had not passed, and the one that now follows it. Transactions of other tests delay readers.
   await expect.poll(readers, soon).toEqual({ webhook: 2, notifications: 0, go_on: true })
-  // A delivery whose job was lost can be sent again; the other one has its job, and waits.
+  // The delivery whose job was lost has failed, and can be sent again. The other one has its job, and waits.
   const waiting = await settled`select status, failure from webhook_deliveries order by id`
   expect(waiting.map(({ status }) => status)).toEqual(['failed', 'waiting'])
   expect(waiting[0]).toMatchObject({ failure: 'the service was moved' })
@@ -300,7 +300,7 @@ test('a role that is no superuser sees every row, and a restored database is com
   await settled.end({ timeout: 1 })
 }, 300_000)
 
-/** A server of the test's own: one that has `pg_dump`, where `TEST_POSTGRES` names one. */
+/** A separate server: the one of `TEST_POSTGRES`, which has `pg_dump`, or an embedded one. */
 async function ownServer() {
   const dataDir = scratchFolder()
   const { TEST_POSTGRES: programs } = process.env
@@ -341,7 +341,7 @@ test('where row level security does not apply to the role, it reads what an upgr
   await backup`select id from later union all select id::text from pgboss.later, pgboss.later_id_seq`
   await backup.end({ timeout: 1 })
   expect([...(await original.sql`select * from pg_default_acl`)]).toEqual([])
-  // The embedded PostgreSQL comes without these programs.
+  // The embedded PostgreSQL does not include these programs.
   if (!programs) return
   const run = (program: string, ...words: string[]) =>
     promisify(execFile)(join(programs, 'bin', program), words)
@@ -353,7 +353,7 @@ test('where row level security does not apply to the role, it reads what an upgr
   })
 }, 300_000)
 
-/** Runs `deploy/backup` in a folder that has older files: once where it succeeds, and once where it fails. */
+/** Runs `deploy/backup` in a folder with older files: first successfully, then with a failure. */
 async function backUp(programs: string, url: string) {
   const folder = scratchFolder()
   const script = join(import.meta.dirname, '../../../../deploy/backup')

@@ -7,11 +7,11 @@ import { emptyDatabase } from './gate.ts'
 import { startInProcess } from './in-process.ts'
 
 const BEFORE = '0003_references'
-/** Permissions that administrators have been given since. */
+/** Permissions that administrators have received since that migration. */
 const later = ['audit:read', 'persons:read_sensitive', 'webhooks:delete', 'webhooks:read', 'webhooks:write']
 const permissionsOf = (key: string) => builtinGroups.find((group) => group.key === key)?.permissions ?? []
 
-/** A tenant as the release before made it, with further groups of its own and somebody in each group. */
+/** A tenant as an earlier release created it, with other groups and one user in each group. */
 async function makeTenant(sql: postgres.Sql, own: readonly { key: string; name: string }[]) {
   const tenantId = newId()
   await sql`insert into tenants (id, name, slug) values (${tenantId}, 'A school', ${tenantId.toLowerCase()})`
@@ -58,7 +58,7 @@ test('tenants of an earlier release get the further built-in groups, and keep wh
           from groups g left join group_grants e on e.tenant_id = g.tenant_id and e.group_id = g.id
          where g.tenant_id = ${tenantId} order by g.key`
     })
-  /** Whoever read persons before keeps reading their sensitive members. */
+  /** Built-in groups that could read persons may still read their sensitive members. */
   const sorted = (key: string) => {
     const permissions = permissionsOf(key)
     return [

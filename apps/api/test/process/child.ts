@@ -3,29 +3,29 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Where processes of the service keep their modules compiled. */
+/** The folder in which processes of the service cache their compiled modules. */
 export const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/node')
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 
-/** A service in a process of its own. */
+/** A service in a separate process. */
 export interface Child {
   readonly process: ChildProcess
-  /** Resolves with its address when it is ready; rejects when it ends before. */
+  /** Resolves with the service's address when it is ready. Rejects if the process ends before. */
   readonly ready: Promise<string>
-  /** Resolves with its exit code; null when a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended the process. */
   readonly exit: Promise<number | null>
   stdout(): string
   stderr(): string
-  /** The lines of standard error that are ours. */
+  /** The lines of standard error that the service wrote itself. */
   complaints(): string[]
 }
 
-/** Starts `src/main.ts` with these settings and nothing else of the environment; killed with the test. */
+/** Starts `src/main.ts` with these settings and without the other variables of the environment. It is killed after the test. */
 export function startProcess(settings: Readonly<Record<string, string>>): Child {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
-      // As `npm start` does: a third of the work of a start is to compile the same modules again.
+      // As in `npm start`: compiling the same modules again would take a third of the start.
       NODE_COMPILE_CACHE: COMPILED,
       PORT: '0',
       DRAIN_SECONDS: '0',
@@ -46,7 +46,7 @@ export function startProcess(settings: Readonly<Record<string, string>>): Child 
   const exit = once(child, 'close').then(([code]): number | null => code)
   const ready = new Promise<string>((resolve, reject) => {
     child.once('message', (message) => {
-      // The one message that the service sends to a parent.
+      // The only message that the service sends to its parent process.
       resolve((message as { ready: string }).ready)
     })
     exit.then((code) => reject(new Error(`ended with ${code}: ${output.stderr}`)))
@@ -66,7 +66,7 @@ export function startProcess(settings: Readonly<Record<string, string>>): Child 
   }
 }
 
-/** The status of a GET; 0 where nobody answers. */
+/** The status of a GET, or 0 without an answer. */
 export async function statusOf(url: string): Promise<number> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(60_000) })).status

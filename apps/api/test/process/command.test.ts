@@ -55,7 +55,7 @@ test('an operator migrates, looks after keys and is refused in words', async () 
     expect(
       await runCommand({ DATABASE_URL: gate.url, TOKEN_KEYS: `k:${'k'.repeat(43)}` }, ...words),
     ).toMatchObject({ code: 1, stderr: expect.stringContaining('TOKEN_KEYS is set') })
-  // As pnpm says where the command was typed.
+  // pnpm passes the folder in which the command was typed.
   const typedIn = scratchFolder()
   const settings = { DATABASE_URL: gate.url, INIT_CWD: typedIn }
   expect(await runCommand(settings, 'export-tenant', 'default', 'default.ndjson.gz')).toMatchObject({

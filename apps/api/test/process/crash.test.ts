@@ -21,7 +21,7 @@ const create = ({ address, token }: Api, name: string) =>
     headers: { 'idempotency-key': name },
   })
 
-/** What a writer was told: acknowledged by 201, or cut off, so that it may have happened or not. */
+/** The writes of a writer: acknowledged by 201, or interrupted, so that their outcome is unknown. */
 interface Written {
   readonly acknowledged: Set<string>
   readonly unknown: Set<string>
@@ -54,7 +54,7 @@ test('killed with SIGKILL while it writes, and started again: nothing acknowledg
   const written: Written = { acknowledged: new Set(), unknown: new Set() }
   let child: Child = startProcess(settings)
   let address = await child.ready
-  // The token survives, too: key and session are in the database.
+  // The token stays valid: its key and its session are in the database.
   const token = await signedUp(address, account)
   const api = (): Api => ({ address, token })
 
@@ -77,7 +77,7 @@ test('killed with SIGKILL while it writes, and started again: nothing acknowledg
     const found = await names(api())
     expect([...written.acknowledged].filter((name) => !found.includes(name))).toEqual([])
     expect(found.length).toBe(new Set(found).size)
-    // What was cut off is sent again under its key: the same answer where it had happened.
+    // Interrupted writes are sent again with their key. A write that had succeeded returns the same answer.
     for (const name of written.unknown) {
       const again = await served(() => create(api(), name))
       expect([again.status, again.headers.get('idempotent-replayed') === 'true']).toEqual([

@@ -95,7 +95,7 @@ test('all backends ended under load: only 503, soon over, and nothing acknowledg
     await terminate(world)
     ended = seen.length
   }
-  // As many as all callers send several times over.
+  // So many answers that each caller has received several.
   const latest = () => seen.slice(ended).slice(-40)
   await expect
     .poll(() => latest().length === 40 && latest().every(({ reply }) => reply.status !== 503))
@@ -149,7 +149,7 @@ test('a deadlock is tried again, not told', async () => {
   const world = await started()
   const { database } = world.service
   await database.sql`create sequence failures`
-  // Fails twice with what PostgreSQL says of a deadlock, then lets the insert through.
+  // Fails twice with PostgreSQL's code of a deadlock, then accepts the insert.
   await database.sql`create function fail_twice() returns trigger language plpgsql security definer as $$ begin if nextval('failures') <= 2 then raise exception 'x' using errcode = '40P01'; end if; return new; end $$`
   await database.sql`create trigger fail_twice before insert on asset_models for each row execute function fail_twice()`
   const created = await send(world.service.address, 'POST /asset-models', {
@@ -224,7 +224,7 @@ test('what fails in its last statement leaves nothing', async () => {
 test('what PostgreSQL rolls back at COMMIT is not acknowledged', async () => {
   const world = await started()
   const { service, ada, path } = world
-  // Entries of the audit log are sent behind the change and not waited for: only COMMIT tells that one failed.
+  // Audit entries are sent after the change and not awaited: only COMMIT reports that one has failed.
   await service.database
     .sql`alter table audit_log add constraint refuse_all check (action not in ('updated', 'moved')) not valid`
   for (const [request, json] of [

@@ -27,7 +27,7 @@ const clientOf = async (role: Role, slug: string, tenantId: string) => {
   return service.as(access_token, tenantId)
 }
 
-/** What a district looks like to its owner, without what differs from one tenant to the other. */
+/** The data that the owner of a district sees, without values that differ between tenants. */
 async function look(slug: string, tenantId: string) {
   const client = await clientOf('owner', slug, tenantId)
   const [persons, assets, issues] = await Promise.all([

@@ -31,7 +31,7 @@ const chart = readdirSync(join(root, 'deploy/helm/templates'))
 test.each(documents.flatMap((path) => shellIn(path).map((text, at) => [path, at + 1, text] as const)))(
   '%s: bash reads example %i',
   (_, __, text) => {
-    // What a reader fills in: <id>.
+    // Replaces the placeholders that a reader fills in, such as <id>.
     const filled = text.replace(/<[a-z ]+>/g, 'x')
     expect(() =>
       execFileSync('bash', ['-n'], { input: filled, stdio: ['pipe', 'pipe', 'pipe'] }),
@@ -48,7 +48,7 @@ test.each(documents)('%s names files that exist', (path) => {
   expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([])
 })
 
-/** The headings of a document, as links name them. */
+/** The headings of a document, as the anchors of links. */
 const anchorsOf = (path: string) =>
   matches(textOf(path), /^#+ (.+)$/gm).map((heading) =>
     heading
@@ -66,7 +66,7 @@ test.each(documents)('%s links to headings that exist', (path) => {
   expect(gone.map(([link]) => link)).toEqual([])
 })
 
-/** The forms of the commands, as `usage` has them: what stands in <> is any word, and in [] may be left out. */
+/** The forms of the commands in `usage`: a name in <> stands for any word, and a part in [] is optional. */
 const forms = matches(usage, /^(?:usage:| {6}) (\S+(?: \S+)*)/gm).map((form) => {
   const pattern = form.replace(/ \[(--[\w-]+)\]/g, '(?: $1)?').replace(/<\w+>/g, '(?:<[^>]+>|\\S+)')
   return new RegExp(`^${pattern}$`)
@@ -81,7 +81,7 @@ const places: Readonly<Record<string, string>> = {
   '@commonhold/contract': 'packages/contract',
 }
 
-/** Commands of pnpm itself. */
+/** Commands of pnpm, which are not scripts of a package. */
 const ofPnpm = ['install', 'exec', 'run', 'sbom']
 
 test.each(documents)('%s names commands that exist', (path) => {
@@ -166,7 +166,7 @@ test('the folders of an installation are those of the unit and of the image', ()
     expect(`${unit}${backup}`).toContain(`${file}\n`)
   const folders = new Set(matches(operating, /(\/var\/backups\/[\w-]+)/g))
   expect([...folders]).toEqual([...new Set(matches(backup ?? '', /(\/var\/backups\/[\w-]+)/g))])
-  // `docker compose exec` and `kubectl exec` begin in the last folder of the image.
+  // `docker compose exec` and `kubectl exec` start in the last `WORKDIR` of the image.
   expect(matches(dockerfile, /^WORKDIR (.+)$/gm).at(-1)).toBe('/srv/commonhold/apps/api')
   expect(dockerfile).toContain('CMD ["node", "src/main.ts"]')
 })
@@ -195,7 +195,7 @@ test('the maps of the router name its cells, and the examples what is in them', 
   }
 })
 
-/** Programs whose command lines other users see, and what has a password on one. */
+/** Programs whose command lines other users of the machine can see, and patterns of passwords on a command line. */
 const SHOWN = /^(?:runuser|psql|pg_\w+|docker|kubectl|coproc|helm)\b/
 const PASSWORD = /--from-literal|\bpassword '|DATABASE_(?:DIRECT_|READ_)?URL["}]|_PASSWORD=|:[^@/\s]+@/
 
@@ -216,7 +216,7 @@ test('the table of settings has each setting once', () => {
   expect(names.sort()).toEqual([...settingNames].sort())
 })
 
-/** Settings whose default the table describes, or that are completed where they are used. */
+/** Settings whose default the table describes in words, or whose value is completed where it is used. */
 const describedDefaults = ['DATABASE_DIRECT_URL', 'QUOTAS', 'SIGN_UP', 'API_URL']
 
 test('the table of settings has the default of each', () => {
@@ -260,9 +260,9 @@ function variablesOf(service: string): string[] {
   return matches(text, /^ {6}([A-Z_]+):/gm)
 }
 
-/** Settings that compose leaves to the image, or that have no meaning in it. */
+/** Settings that compose leaves to the image, or that have no meaning there. */
 const ofImage = ['ROLE', 'HOST', 'PORT', 'WEB_PORT', 'SERVE_PAGE', 'DATA_DIR']
-/** Settings of other databases than the one beside the service. */
+/** Settings of databases other than the bundled one. */
 const ofOtherDatabases = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATABASE_READ_LAG', 'DATABASE_PREPARE']
 
 test('compose hands every setting of the table to the service, by its own name', () => {
@@ -285,10 +285,10 @@ test('the service of compose logs in as the role that is made without containers
   expect(made).toContain('alter role postgres password null;')
 })
 
-/** Variables that the reader sets for the examples, and a setting whose name is misspelt on purpose. */
+/** Variables that the reader sets for the examples, and a setting that is misspelt on purpose. */
 const ofReader = ['OWNER_URL', 'BACKUP_PASSWORD', 'RESTORED_URL', 'BACKUP_URL_OF_THE_RESTORED', 'DATABSE_URL']
 
-/** Variables that Node and its allocator read. */
+/** Variables that Node.js and its allocator read. */
 const ofNode = ['MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS']
 
 test('variables of the manual, of compose, of the unit and of the chart are read by something', () => {
@@ -315,7 +315,7 @@ test('variables of the manual, of compose, of the unit and of the chart are read
 
 const start: string = JSON.parse(textOf('apps/api/package.json')).scripts.start
 
-/** The limit of the heap in MiB under the start command, with options of the operator. */
+/** The heap limit in MiB under the start command, with the operator's `NODE_OPTIONS`. */
 function heapLimit(options: string): number {
   const command = start.replace('src/main.ts', "-p 'v8.getHeapStatistics().heap_size_limit'")
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, NODE_OPTIONS: options }

@@ -39,7 +39,7 @@ test('with SIGN_UP=invited nobody but the operator makes an account, who owns th
   expect(made.status).toBe(201)
   const member = await signIn(address, 'member@example.org', PASSWORD)
   expect(await permissionsOf(address, member)).toContain('assets:delete')
-  // What only an owner may: everything, the owners themselves included.
+  // Only an owner may do this: grant all permissions, and add an owner.
   const ask = (request: string, json?: object) =>
     send(address, request, { token: operator, tenantId: SIGN_UP_TENANT_ID, ...(json ? { json } : {}) })
   expect((await ask('POST /groups', { name: 'All', permissions: [...permissionNames, '*'] })).status).toBe(
@@ -93,7 +93,7 @@ test('a start mends tenants that an earlier release left without an owner, and s
   const tenantId = String(made.json.id)
   first.process.kill('SIGTERM')
   await first.exit
-  // As it was possible before the database kept the last owner.
+  // This state was possible before the database ensured that an owner remains.
   await gate.sql.begin(async (sql) => {
     await sql`alter table memberships disable trigger memberships_keep_owner`
     await sql`select commonhold_select_tenant(${tenantId})`
@@ -133,7 +133,7 @@ test('a start mends tenants that an earlier release left without an owner, and s
   second.process.kill('SIGTERM')
   await second.exit
 
-  // Done once: whoever hands the tenant over is not put back.
+  // The start does this only once: a user who has handed the tenant over does not become an owner again.
   const third = startProcess(settings)
   await third.ready
   const owners = await gate.sql`select count(*)::int as n from group_members where tenant_id = ${tenantId}`

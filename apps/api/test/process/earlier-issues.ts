@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { signedUp } from './served.ts'
 
-/** Where issues of an earlier release were made. */
+/** The tenant and project in which an earlier release created issues. */
 interface Place {
   readonly tenant: string
   readonly project: string
-  /** Users who are to approve. */
+  /** The users who must approve. */
   readonly approvers: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export async function addEarlierIssue(
     },
     issue_labels: { ...row, issue_id: issue, label: 'naïve' },
     issue_comments: { ...row, id: comment, issue_id: issue, body: 'Déjà vu' },
-    // The words as they were written then: with accents, and names of hosts in one piece.
+    // The words in the form of that time: with accents, and names of hosts as one word.
     issue_texts: { ...row, id: issue, issue_id: issue, document: "'café':2A 'db01.example.org':3B" },
     audit_log: {
       ...row,
@@ -106,7 +106,7 @@ export async function addEarlierIssue(
   return issue ?? ''
 }
 
-/** A client of an owner of the tenant, made after the upgrade. */
+/** A client of an owner of the tenant, whose account is created after the upgrade. */
 async function owner(sql: postgres.Sql, baseUrl: string, tenant: string) {
   const account = { email: 'owner@example.org', password: 'a password for tests' }
   const token = await signedUp(baseUrl, account)
@@ -120,7 +120,7 @@ async function owner(sql: postgres.Sql, baseUrl: string, tenant: string) {
   return createClient(contract, { baseUrl, token, tenantId: tenant })
 }
 
-/** Expects that searches find the issue by all of its words, and that it kept its approval, values and history. */
+/** Expects that searches find the issue by all of its words, and that its approval, values and history are unchanged. */
 export async function expectKept(
   sql: postgres.Sql,
   address: string,

@@ -11,10 +11,10 @@ import { tables } from '../../src/tables.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const journalOf = async (of: string) => JSON.parse(await readFile(join(of, 'meta/_journal.json'), 'utf8'))
-/** The names of the migrations, in their order. */
+/** The names of the migrations, in order. */
 export const tags: string[] = (await journalOf(folder)).entries.map(({ tag }: { tag: string }) => tag)
 
-/** Makes the tables as they were after a migration. */
+/** Creates the tables as they were after a migration. */
 export async function migrateTo(sql: postgres.Sql, tag: string): Promise<void> {
   const earlier = await mkdtemp(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rm(earlier, { recursive: true }))
@@ -25,7 +25,7 @@ export async function migrateTo(sql: postgres.Sql, tag: string): Promise<void> {
   await migrate(drizzle(sql), { migrationsFolder: earlier })
 }
 
-/** Row level security as a start leaves it, which binds the owner as well. */
+/** Applies row level security as a start does. It also restricts the owner. */
 export async function secure(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(roleSql)
   const there = new Set(
@@ -35,7 +35,7 @@ export async function secure(sql: postgres.Sql): Promise<void> {
     if (there.has(subject)) await sql.unsafe(withoutLaterTriggers(step))
 }
 
-/** A step without triggers on columns that an earlier schema lacks. */
+/** The statements of a step, except triggers, because they may use columns that an earlier schema lacks. */
 const withoutLaterTriggers = (step: string) =>
   step
     .split(';\n')

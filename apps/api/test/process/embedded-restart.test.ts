@@ -21,7 +21,7 @@ async function started(): Promise<Started> {
   return { child, address, dataDir, token: await signedUp(address, account) }
 }
 
-/** Kills the server as the kernel does when memory runs out; waits until it is gone and returns its process id. */
+/** Kills the server as the kernel does when memory runs out. Waits for its end, and returns its process id. */
 async function kill({ dataDir }: Started): Promise<number> {
   const pid = serverPid(dataDir)
   process.kill(pid, 'SIGKILL')
@@ -29,7 +29,7 @@ async function kill({ dataDir }: Started): Promise<number> {
   return pid
 }
 
-/** Waits until another server runs: for a moment, connections of the killed one may still answer. */
+/** Waits until another server runs: for a moment, connections to the killed one may still answer. */
 const untilStartedAgain = ({ dataDir }: Started, killed: number) =>
   expect
     .poll(async () => serverPid(dataDir) !== killed && (await serves(serverPid(dataDir), dataDir)), {

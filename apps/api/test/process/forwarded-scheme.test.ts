@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../service.ts'
 
-/** A service for each number of trusted proxies, and one with an address of its own. */
+/** Services with different numbers of trusted proxies, and one with a configured address. */
 const settings = {
   none: { TRUST_PROXY: '0' },
   one: { TRUST_PROXY: '1' },
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([...services.values()].map((service) => service.stop())))
 
-/** The first address of `Link` that a service answers where this scheme is reported. */
+/** The URL in the `Link` header of an answer, if the proxy reports this scheme. */
 async function linked(name: keyof typeof settings, scheme: string): Promise<string> {
   const service = services.get(name)
   if (!service) throw new Error(`${name} was not started`)

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net'
 
-/** Systems choose ports above these for whoever asks for any, connections included. */
+/** A range below the ports that systems choose for servers and connections without a fixed port. */
 const [LOWEST, PORTS, WORKERS] = [20_000, 1_500, 8]
 
-/** Each worker of a test run has ports of its own, and takes the next one each time. */
+/** Each worker of a test run uses a separate part of the range, and the next port of it each time. */
 const first = LOWEST + PORTS * (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS)
 let taken = Math.floor(Math.random() * PORTS)
 
 /**
- * A port that nobody listens on, and that neither the system nor another test gives away: it can be listened on later, and
- * again after it was closed.
+ * A port that is not in use, and that neither the system nor another test chooses. So a test can listen on it later, and again
+ * after it was closed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -4,26 +4,26 @@ import { inject, onTestFinished } from 'vitest'
 import { dropDatabase } from '../drop-database.ts'
 import { startProxy } from './proxy.ts'
 
-/** A way to a database over TCP that can be shut. */
+/** A TCP proxy to a database that can be closed. */
 export interface Gate {
-  /** `DATABASE_URL` of the owner, by way of the gate. */
+  /** `DATABASE_URL` of the owner, through the gate. */
   readonly url: string
   readonly password: string
   readonly database: string
-  /** As the owner, past the gate. */
+  /** A client of the owner that does not use the gate. */
   readonly sql: postgres.Sql
-  /** Lets connections through. */
+  /** Accepts connections. */
   open(): Promise<void>
-  /** Refuses new connections and cuts off those there are, as a restart does. */
+  /** Refuses new connections and closes the existing ones, as a restart does. */
   shut(): Promise<void>
-  /** Keeps connections, and lets nothing through any more. */
+  /** Keeps connections open, but forwards nothing more. */
   swallow(): void
 }
 
-/** An empty database of the test's own, with a gate in front of it that is still shut. */
+/** An empty database for one test, behind a closed gate. */
 export const emptyDatabase = (): Promise<Gate> => databaseFrom('template1')
 
-/** Likewise a migrated one, for tests of what comes after the migrations: as a former start left it. */
+/** A migrated database for one test, as an earlier start left it, behind a closed gate. */
 export const migratedDatabase = (): Promise<Gate> => databaseFrom('template_commonhold')
 
 async function databaseFrom(template: string): Promise<Gate> {
@@ -38,7 +38,7 @@ async function databaseFrom(template: string): Promise<Gate> {
   return gateTo({ ...owner, database })
 }
 
-/** A gate, still shut, in front of a database. */
+/** A closed gate in front of a database. */
 export async function gateTo(target: ConnectionTarget): Promise<Gate> {
   const { user, password, database } = target
   const sql = postgres({ ...target, max: 2, onnotice: () => {} })

@@ -8,7 +8,10 @@ const linesOf = (path: string) =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** A pattern of Docker: `*` is any text without a slash, `**` any number of folders, and a folder stands for what is in it. */
+/**
+ * A pattern of `.dockerignore` as a regular expression: `*` is any text without a slash, `**` any number of folders. A folder
+ * includes its contents.
+ */
 const expressionOf = (pattern: string) =>
   new RegExp(
     `^${pattern
@@ -20,7 +23,7 @@ const patterns = linesOf('.dockerignore').map((line) => ({
   matching: expressionOf(line.replace(/^!/, '')),
 }))
 
-/** Whether a file gets into the image: the last pattern that matches decides. */
+/** Whether a file is sent to the build of the image: the last matching pattern decides. */
 const isSent = (path: string): boolean =>
   patterns.findLast(({ matching }) => matching.test(path))?.sends ?? true
 

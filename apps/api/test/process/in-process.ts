@@ -4,7 +4,7 @@ import { openDatabases } from '../../src/databases.ts'
 import { readSettings } from '../../src/settings.ts'
 import { start } from '../../src/start.ts'
 
-/** Starts the service on a database as its process would, without the process; resolves with its address when it is ready. */
+/** Starts the service on a database as `main.ts` does, but in this process. Resolves with its address when it is ready. */
 export async function startInProcess(url: string, more: Record<string, string> = {}): Promise<string> {
   const usual = { DATABASE_URL: url, PORT: '0', DRAIN_SECONDS: '0', RATE_LIMIT: '0' }
   const settings = readSettings({ ...usual, ...more })

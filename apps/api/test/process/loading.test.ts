@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const source = (name: string) => JSON.stringify(new URL(`../../src/${name}`, import.meta.url).href)
 
-/** Loads the service, and prints what Node itself was asked to find of Drizzle. */
+/** Loads the service, and prints the modules of Drizzle that Node.js resolved. */
 const loading = `
   import { registerHooks } from 'node:module'
   const asked = []

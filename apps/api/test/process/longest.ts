@@ -1,5 +1,5 @@
 /**
- * Milliseconds in which each request is answered, whatever becomes of the database: the deadline, several times over for a
- * machine that stands still. Without a deadline it would never be answered; `pnpm trust` measures the deadline itself.
+ * Milliseconds within which each request is answered, even if the database fails: several times the deadline, because a machine
+ * may pause. Without a deadline there would be no answer. `pnpm trust` measures the deadline itself.
  */
 export const LONGEST = 20_000

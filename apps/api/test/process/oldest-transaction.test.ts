@@ -10,7 +10,7 @@ import { startService } from '../service.ts'
 const METRIC = 'commonhold_database_oldest_transaction_seconds'
 const PASSWORD = 'a password'
 
-/** A service with a login and an owner of its own, and how to connect as a role. */
+/** A service with a separate owner, whose runtime login is `login`. `open` connects as a role; `seconds` reads the metric. */
 async function serviceOf(login: string) {
   const dataDir = scratchFolder()
   const { owner } = await started(dataDir)

@@ -27,7 +27,7 @@ test('an index is built beside the migrations, again after an interruption, and 
   await applyOnlineSteps(sql, folder)
   expect(await states()).toEqual([{ valid: true }, { valid: true }])
 
-  // As an interrupted build leaves it: a unique index over two equal names.
+  // The state after an interrupted build: an invalid unique index, here over two equal names.
   await sql`drop index users_test`
   await sql`insert into users (id, email, password_hash, display_name)
     select '01K0000000000000000000009' || n, n || '@example.org', '-', 'Ada' from generate_series(1, 2) n`

@@ -35,7 +35,7 @@ test('the operator of the settings can sign in, and owns the root tenant', async
   expect(child.stdout() + child.stderr()).not.toContain(settings.ADMIN_PASSWORD)
   child.process.kill('SIGTERM')
   await child.exit
-  // Settings make the first operator only: a later password changes nothing.
+  // The settings create only the first operator: a later password has no effect.
   const again = startProcess({
     ...settings,
     ADMIN_EMAIL: 'other@example.org',

@@ -10,7 +10,7 @@ import { startPooler } from './pooler.ts'
 import { served, signedUp } from './served.ts'
 
 const account = { email: 'ada@example.org', password: 'a password for tests' }
-/** What the service opens connections with. */
+/** The settings with which the service opens connections. */
 const asked = [
   'role',
   'statement_timeout',

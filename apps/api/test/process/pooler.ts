@@ -9,19 +9,19 @@ import { expect, onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
 import type { Gate } from './gate.ts'
 
-/** Where packages put the program; a shell of an ordinary user does not look there. */
+/** The folders in which packages install the program. They need not be in the PATH of an ordinary user. */
 const program = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
   .map((folder) => join(folder, 'pgbouncer'))
   .find((file) => existsSync(file))
 
 /** PgBouncer in front of a database. */
 export interface Pooler {
-  /** `DATABASE_URL` of the owner, by way of it. */
+  /** `DATABASE_URL` of the owner, through PgBouncer. */
   readonly url: string
   stop(): void
 }
 
-/** Starts PgBouncer in transaction mode in front of a database, on a free port unless one is given. */
+/** Starts PgBouncer in transaction mode in front of a database, by default on a free port. */
 export async function startPooler(
   gate: Gate,
   settings: Readonly<Record<string, string>> = {},
@@ -40,7 +40,7 @@ export async function startPooler(
     auth_type: 'scram-sha-256',
     auth_file: users,
     pool_mode: 'transaction',
-    // Fewer than the service opens, so that they are shared.
+    // Fewer connections than the service opens, so that they are shared.
     default_pool_size: 3,
     max_client_conn: 100,
     ...settings,
@@ -52,7 +52,7 @@ export async function startPooler(
     `[databases]\n* = host=127.0.0.1 port=${target.port}\n[pgbouncer]\n${lines.join('\n')}\n`,
   )
   await writeFile(users, `"${target.username}" "${gate.password}"\n`)
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   if (isRoot) await chmod(folder, 0o755)
   const child = spawn(program, ['-q', file], { ...(isRoot ? DAEMON : {}), cwd: '/', stdio: 'ignore' })
   onTestFinished(async () => {

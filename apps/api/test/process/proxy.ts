@@ -4,22 +4,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connectTo, endTogether } from './database-sockets.ts'
 import { freePort } from './free-port.ts'
 
-/** A way to a database over TCP, on a port of its own, that can be shut, slowed down and made to swallow everything. */
+/** A TCP proxy to a database, on a fixed port. It can be closed, slowed down, and made to forward nothing. */
 export interface DatabaseProxy {
   readonly port: number
-  /** Lets connections through. */
+  /** Accepts connections. */
   open(): Promise<void>
-  /** Refuses new connections and cuts off those there are, as a restart does. */
+  /** Refuses new connections and closes the existing ones, as a restart does. */
   shut(): Promise<void>
-  /** Keeps connections, and lets nothing through any more. */
+  /** Keeps connections open, but forwards nothing more. */
   swallow(): void
-  /** Lets nothing through the connections that there are, ever again, and tells neither side. */
+  /** Forwards nothing more on the existing connections, and closes neither side. */
   lose(): void
-  /** Delays what is sent to the database by so many milliseconds from now on. */
+  /** From now on, delays data to the database by so many milliseconds. */
   delay(milliseconds: number): void
 }
 
-/** A proxy, still shut, in front of a PostgreSQL. */
+/** Creates a closed proxy in front of a PostgreSQL. */
 export async function startProxy({
   host,
   port: target,
@@ -33,7 +33,7 @@ export async function startProxy({
   const server = createServer((client) => {
     const database = connectTo(host, target)
     const isDead = () => state.swallows || lost.has(client)
-    // What was sent before a delay ends arrives before what is sent after it.
+    // Delayed data keeps its order: each part waits for the parts before it.
     let sent = Promise.resolve<unknown>(undefined)
     let delayed = 0
     client.on('data', (chunk) => {

@@ -5,7 +5,7 @@ import { repeated } from '../repeated.ts'
 
 const CALLERS = 32
 
-/** Microseconds that the processor works for so many reads, while each caller asks as soon as it is answered. */
+/** Microseconds of processor time for so many reads. Each caller sends its next read as soon as it has an answer. */
 async function workOf(pool: ReadPool, reads: number): Promise<number> {
   const before = process.cpuUsage()
   const caller = async () => {

@@ -5,9 +5,9 @@ import { type DatabaseProxy, startProxy } from './proxy.ts'
 import { type Replicated, startReplicated } from './replicated.ts'
 
 let servers: Replicated
-/** The way to the replica. */
+/** The proxy in front of the replica. */
 let way: DatabaseProxy
-/** Two instances that use the replica however late it is, and one that uses it while it is at most a second late. */
+/** `one` and `other` use the replica however late it is; `strict` uses it while it is at most a second late. */
 let one: TestService
 let other: TestService
 let strict: TestService
@@ -36,7 +36,7 @@ afterAll(async () => {
   await servers.stop()
 })
 
-/** Every test begins with a replica that all instances use, for this user too. */
+/** Before each test, all instances use the replica, for this user too. */
 beforeEach(async () => {
   for (const service of [one, other, strict])
     while ((await serverOf(service, () => nameAt(service))) !== 'replica') await wait(50)
@@ -56,7 +56,7 @@ async function metric(service: TestService, name: string): Promise<number> {
 
 const READS = (server: string) => `commonhold_read_requests_total{server="${server}"}`
 
-/** The server that answers a read. */
+/** The server that answers the read. */
 async function serverOf(service: TestService, read: () => Promise<unknown>): Promise<'replica' | 'primary'> {
   const before = await metric(service, READS('replica'))
   await read()
@@ -79,7 +79,7 @@ test('who has written reads that from the primary until the replica has it', asy
     await rename(one, 'After')
     expect(await nameAt(one)).toBe('After')
     expect(await nameAt(one)).toBe('After')
-    // Another instance does not know of the write, so it shows that the replica has not got it.
+    // Another instance does not know of the write, so its answer shows that the replica does not have it yet.
     await expect.poll(() => nameAt(other)).toBe('Before')
   })
   while ((await serverOf(one, () => nameAt(one))) !== 'replica') await wait(50)

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { connectTo, endTogether } from './database-sockets.ts'
 
-/** A way to PostgreSQL that can hand out an answer a second time, in the place of the next one. */
+/** A proxy to PostgreSQL that can send an answer again, in place of the next one. */
 export interface RepeatingProxy {
   readonly port: number
-  /** Keeps the next answer that holds rows. */
+  /** Keeps a copy of the next answer that has rows. */
   keepNext(): void
-  /** Sends what was kept in the place of the next answer that holds rows. */
+  /** Sends the kept answer in place of the next answer that has rows. */
   repeatNext(): void
-  /** How many answers were replaced. */
+  /** The number of answers that were replaced. */
   readonly repeated: number
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ interface State {
   repeated: number
 }
 
-/** Starts such a proxy; what was kept fits where both answer the same prepared statement. */
+/** Starts a repeating proxy. A kept answer is valid only for the same prepared statement. */
 export async function startRepeatingProxy(target: { host: string; port: number }): Promise<RepeatingProxy> {
   const state: State = { mode: 'pass', kept: Buffer.alloc(0), repeated: 0 }
   const sockets = new Set<Socket>()
@@ -62,7 +62,7 @@ export async function startRepeatingProxy(target: { host: string; port: number }
   }
 }
 
-/** Cuts what PostgreSQL sends into messages, those of the rows of one answer and its end in one piece. */
+/** Splits the data from PostgreSQL into messages. The rows of an answer and the message after them are one piece. */
 function answers() {
   const HEADER = 5
   let rest = Buffer.alloc(0)

@@ -9,7 +9,7 @@ import type { DatabaseTarget } from '../../src/db/database.ts'
 
 const copy = promisify(execFile)
 
-/** An empty database on a server of its own, and a streaming replica of that server. */
+/** An empty database on a separate server, and a streaming replica of that server. */
 export interface Replicated {
   readonly primary: {
     readonly owner: DatabaseTarget
@@ -18,7 +18,7 @@ export interface Replicated {
     drop(): Promise<void>
   }
   readonly replica: DatabaseTarget
-  /** What is written from now on does not reach the replica until `resume`. */
+  /** Pauses the replay: later writes do not reach the replica until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
   stopReplica(): Promise<void>
@@ -26,7 +26,7 @@ export interface Replicated {
   stop(): Promise<void>
 }
 
-/** The replica begins as a copy of the primary's folder while that server is stopped. */
+/** Starts both servers. The replica is a copy of the primary's folder, made while the primary is stopped. */
 export async function startReplicated(): Promise<Replicated> {
   const [from, to] = [await temporary(), await temporary()]
   await (await open(from)).stop()
@@ -62,7 +62,7 @@ export async function startReplicated(): Promise<Replicated> {
   }
 }
 
-/** Returns once nothing more is replayed: a pause is asked for, and begins a little later. */
+/** Waits until the replay is paused: the function only requests it. */
 const PAUSE = `do $$ begin
   perform pg_wal_replay_pause();
   while pg_get_wal_replay_pause_state() <> 'paused' loop perform pg_sleep(0.01); end loop;

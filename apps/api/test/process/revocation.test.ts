@@ -9,7 +9,7 @@ const PASSWORD = 'a password for tests'
 const OPERATOR = { ADMIN_EMAIL: 'operator@example.org', ADMIN_PASSWORD: 'a password for operators' }
 const ROOT = '01K00000000000000000000000'
 
-/** Two services in processes of their own, on one database. */
+/** The addresses of two services in separate processes, on one database. */
 async function startTwo(): Promise<readonly [string, string]> {
   const gate = await migratedDatabase()
   await gate.open()
@@ -41,7 +41,7 @@ async function open() {
   const client = as(owner.token, tenant.id)
   const user = await signUp('user')
   const group = await client.groups.create({ name: 'Keepers', permissions: ['assets:read'] })
-  /** What the next request of the user gets from the other service, under the token of before. */
+  /** Status and code of the user's next request to the other service, with the token issued before the change. */
   const next = async () => {
     const caller = { token: user.token, tenantId: tenant.id }
     const { status, json } = await served(() => send(there, 'GET /assets', caller))

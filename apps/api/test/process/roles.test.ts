@@ -10,7 +10,7 @@ import { served } from './served.ts'
 
 const makeRuntimeRole = `create role ${RUNTIME_ROLE} nologin`
 
-/** Roles that may be the only one of an installation, and what an administrator did for each. */
+/** Privileges of an installation's only role, with the statements by which an administrator granted them. */
 const logins: [who: string, ...sql: string[]][] = [
   ['that may create roles', 'alter role solo createrole'],
   ['that may create none and was given the runtime role', makeRuntimeRole, `grant ${RUNTIME_ROLE} to solo`],

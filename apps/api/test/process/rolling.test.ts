@@ -8,9 +8,9 @@ import { served } from './served.ts'
 
 interface Live {
   readonly gate: Gate
-  /** Starts another instance on the database; resolves when it is ready. */
+  /** Starts another instance on the database. Resolves with its address when it is ready. */
   join(): Promise<string>
-  /** Reads and writes on the first instance until `end` settles; answers how often it gave each status. */
+  /** Reads and writes on the first instance until `end` settles. Returns the number of answers by status. */
   traffic(end: Promise<unknown>): Promise<Record<string, number>>
 }
 
@@ -52,7 +52,7 @@ async function live(): Promise<Live> {
   }
 }
 
-/** Nobody was refused; on a machine that stands still for seconds somebody may be. */
+/** No request was refused. On a machine that pauses for seconds, one may be. */
 const isServed = (statuses: Record<string, number>) => !('503' in statuses)
 
 test('an instance starts beside another, past a report that reads for long, and nobody waits', async () => {

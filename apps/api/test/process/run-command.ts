@@ -4,20 +4,20 @@ import { COMPILED } from './child.ts'
 
 const COMMAND = join(import.meta.dirname, '../../src/command.ts')
 
-/** How a command ended, and what it said. */
+/** The exit code and the output of a command. */
 export interface Outcome {
   readonly code: number | string
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface Running {
   readonly child: ChildProcess
   readonly outcome: Promise<Outcome>
 }
 
-/** Starts the operator's command with these settings; its input stays open. */
+/** Starts the operator's command with these settings, and leaves its input open. */
 export function startCommand(
   settings: Readonly<Record<string, string>>,
   ...words: readonly string[]
@@ -30,7 +30,7 @@ export function startCommand(
   return { child, outcome }
 }
 
-/** Runs the operator's command with these settings. */
+/** Runs the operator's command with these settings, and closes its input. */
 export function runCommand(
   settings: Readonly<Record<string, string>>,
   ...words: readonly string[]

@@ -209,7 +209,7 @@ function secretFile(text: string): string {
   return file
 }
 
-/** Each secret, and what it needs beside it. */
+/** A value of each secret, and the other settings that it requires. */
 const fromFiles: Readonly<
   Record<(typeof secrets)[number], [value: string, others?: Record<string, string>]>
 > = {

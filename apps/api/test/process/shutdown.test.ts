@@ -29,7 +29,7 @@ async function started(drainSeconds: string, settings: Record<string, string> = 
   }
 }
 
-/** Has an asset model created while nobody may, so that the request is under way, and works until it may go on. */
+/** Sends a request that waits for a lock, runs `work` meanwhile, and then releases the lock. */
 const whileUnderWay = ({ gate, call }: Started, work: () => Promise<unknown>) =>
   gate.sql.begin(async (tx) => {
     await tx`lock table asset_models in exclusive mode`
@@ -38,7 +38,7 @@ const whileUnderWay = ({ gate, call }: Started, work: () => Promise<unknown>) =>
     return { answer }
   })
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-/** Seconds of the drain window: more than a machine stands still. */
+/** Seconds of the drain window: longer than a machine pauses. */
 const WINDOW = '10'
 const model = (name: string) => ({ name, tracking_type: 'countable' })
 
@@ -53,7 +53,7 @@ test('on SIGTERM it is unready first, serves through the drain window, and ends 
   expect(await statusOf(`${service.address}/livez`)).toBe(0)
 })
 
-/** Loaded before the service: a signal throws where nobody catches. */
+/** Loaded before the service: makes a signal throw an error that nothing catches. */
 const throwing = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { throw new TypeError('a fault') })")}`
 
 test('on an error that nobody catches it logs it, finishes a request under way, and ends with 1', async () => {
@@ -65,7 +65,7 @@ test('on an error that nobody catches it logs it, finishes a request under way, 
     })
     return { service, status: (await answer).status }
   }
-  // A machine that stands still for seconds keeps the request longer than it may take.
+  // On a machine that pauses for seconds, the request may exceed its time limit.
   const { service, status } = await repeated(failed, (one) => one.status !== 503)
   expect([status, await service.child.exit]).toEqual([201, 1])
   const lines = service.child.stdout().trim().split('\n')
@@ -86,7 +86,7 @@ test.each([1, 2, 3])(
       })
       return { service, status: (await answer).status }
     }
-    // A machine that stands still for seconds keeps the request longer than it may take.
+    // On a machine that pauses for seconds, the request may exceed its time limit.
     const { service, status } = await repeated(stopped, (one) => one.status !== 503)
     expect(status).toBe(201)
     expect(await service.child.exit).toBe(0)
@@ -102,7 +102,7 @@ test('connections that are kept alive do not hold it', async () => {
   const service = await started('0')
   await atOnce(20, () => service.call('GET /me'))
   service.child.process.kill('SIGTERM')
-  // The service keeps such a connection for 65 seconds.
+  // The service keeps such a connection open for 65 seconds.
   const late = pause(55_000).then(() => 'late')
   expect(await Promise.race([service.child.exit, late])).toBe(0)
 })

@@ -86,7 +86,7 @@ test('a database that is not there ends it', async () => {
   expect(child.complaints()).toHaveLength(1)
 })
 
-/** A port on which another program listens, which does not speak the protocol of PostgreSQL. */
+/** A port on which another program listens, with a protocol other than PostgreSQL's. */
 async function takenPort(): Promise<string> {
   const server = createServer((socket) =>
     socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'),
@@ -174,7 +174,7 @@ test('six at once on an empty database: one key, one operator, each migration on
     await gate.sql`select (select count(*) from signing_keys)::int as keys, (select count(*) from users)::int as users,
     (select count(*) - count(distinct hash) from drizzle.__drizzle_migrations)::int as repeated, (select count(*) from tenants)::int as tenants,
     (select count(*) from group_members)::int as memberships`
-  // The operator owns the root tenant, and the one that sign-up joins.
+  // The operator owns the root tenant, and the tenant that sign-up joins.
   expect(counts).toEqual({ keys: 1, users: 1, repeated: 0, tenants: 2, memberships: 2 })
   const account = { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
   const signedIn = await served(() => send(addresses[0] ?? '', 'POST /auth/token', { json: account }))

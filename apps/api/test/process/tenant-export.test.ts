@@ -28,7 +28,7 @@ let assetId: string
 const folder = mkdtempSync(join(tmpdir(), 'commonhold-'))
 const file = join(folder, 'tenant.gz')
 
-/** One connection as the owner of the tables, as commands have it. */
+/** Runs `work` on one connection as the owner of the tables, as commands do. */
 async function asOwner<T>(
   { owner: address }: TestDatabase,
   work: (sql: postgres.Sql) => Promise<T>,
@@ -68,9 +68,9 @@ beforeAll(async () => {
   const person = await client.persons.create({ identity: { first_name: 'Ada', last_name: 'Núñez' } })
   await client.assets.assignments.create({ asset_id: asset.id }, { person_id: person.id })
   await client.serviceAccounts.create({ name: 'Sync' })
-  // Of what happens here nothing is sent: an attempt after the export would make another row of the endpoint.
+  // The types match no event of this test: a delivery after the export would change the row of the endpoint.
   await client.webhookEndpoints.create({ url: 'https://hooks.example.org/', types: ['location.*'] })
-  // The service makes them by itself; the export has what the source has afterwards.
+  // The service creates notifications in the background. The export must contain them.
   await vi.waitFor(
     async () => expect((await rowsIn(source.database)).get('notifications')).toHaveLength(2),
     60_000,
@@ -83,7 +83,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The rows of each table of the tenant, in the order of their texts. */
+/** The rows of each table of the tenant, as sorted texts. */
 const rowsIn = (database: TestDatabase) =>
   asOwner(database, (sql) =>
     sql.begin(async (tx) => {
@@ -98,7 +98,7 @@ const rowsIn = (database: TestDatabase) =>
     }),
   )
 
-/** What an import adds and changes on purpose. */
+/** The expected rows after an import: without the entries that it adds, and with the values that it resets. */
 const expectedIn = (name: string, rows: readonly string[] = []) =>
   name === 'audit_log'
     ? rows.filter((row) => !row.includes('"importTenant"'))
@@ -141,7 +141,7 @@ test('neither secrets nor sessions are in the file, and passwords are only where
 
 test('a file that is damaged, cut off or of another schema is refused, and nothing of it stays', async () => {
   const whole = gunzipSync(readFileSync(file)).toString()
-  // Some readers of lines end a line there, too.
+  // Some readers also end a line at this character.
   expect(whole).not.toContain('\u2028')
   const broken = (name: string, content: Buffer) => {
     const path = join(folder, name)
@@ -162,7 +162,7 @@ test('a file that is damaged, cut off or of another schema is refused, and nothi
   expect(await refusalOf(importFrom(schema))).toContain('with 3 migrations')
   expect(await refusalOf(importFrom(broken('text.gz', Buffer.from('no gzip'))))).toContain('is damaged')
   expect(await refusalOf(importFrom(join(folder, 'nowhere.gz')))).toContain('There is no file')
-  // Forged files have a checksum that is right.
+  // Forged files have a valid checksum.
   const forged = (name: string, from: string, to: string) => {
     const body = `${lines.slice(0, -1).join('\n').replaceAll(from, to)}\n`
     const sha256 = createHash('sha256').update(body).digest('hex')
@@ -208,7 +208,7 @@ test('a tenant arrives row by row, its members sign in, and events continue', as
     expect(await client.search.list({ q: 'nunez' })).toHaveLength(1)
     const { next } = await client.events.head.get({})
     await client.assets.update({ asset_id: assetId }, { name: 'Tablet' })
-    // Events of the import may come after the head, while an older transaction of the server holds them back.
+    // An older transaction on the server may delay events of the import until after the head.
     await expect
       .poll(async () => (await client.events.get({ after: next })).events.at(-1)?.subject)
       .toBe(`asset/${assetId}`)

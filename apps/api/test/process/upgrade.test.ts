@@ -6,8 +6,8 @@ import { emptyDatabase } from './gate.ts'
 import { startInProcess } from './in-process.ts'
 
 /**
- * The first and the last migration after which an installation holds records of one form, and the last but one of all:
- * between them a later migration meets the same records.
+ * The first and the last migration of each form of the stored records, and the last but one of all. Starting from a migration in
+ * between would test the same records.
  */
 const stands = [
   '0000_first',
@@ -24,7 +24,7 @@ test.each(stands)('an installation that stands at %s comes up with its records',
   const { sql } = gate
   await migrateTo(sql, tag)
   const hasPreferences = tag !== '0000_first'
-  /** Earlier schemas keep a default project that is gone. */
+  /** Earlier schemas keep a default project that no longer exists. */
   const keepsGone = tags.indexOf(tag) < tags.indexOf('0003_references')
   const [tenant, project, gone, ada, bob] = Array.from({ length: 5 }, newId)
   await sql`insert into tenants (id, name, slug) values (${tenant ?? ''}, 'A school', 'a-school')`
@@ -38,7 +38,9 @@ test.each(stands)('an installation that stands at %s comes up with its records',
       await sql`insert into preferences (id, default_project_id) values (${id ?? ''}, ${preferred ?? null})`
   }
   const place = { tenant: tenant ?? '', project: project ?? '', approvers: [ada ?? '', bob ?? ''] }
-  /** Between those of releases, votes and words are what the release with the migrations writes. */
+  /**
+   * The earlier form of issues exists only before this migration. Later, votes and words are as the current release writes them.
+   */
   const hasIssues = hasPreferences && tags.indexOf(tag) < tags.indexOf('0010_approvals')
   const issue = hasIssues ? await addEarlierIssue(sql, place) : ''
   await secure(sql)

@@ -26,7 +26,7 @@ let owner: TestUser
 let tenantId: string
 let connections: ConnectionPool
 beforeAll(async () => {
-  // Counting is done by the test, at its own pace.
+  // The tests themselves start the counting.
   service = await startService({ ROLE: 'api', QUOTAS: 'locations=unlimited,groups=7' })
   operator = await service.signUp()
   owner = await service.signUp()
@@ -44,7 +44,7 @@ const quotaOf = async (name: string) => (await inTenant().quotas.list()).find((o
 const setLimit = (quota_name: string, limit: number | null) =>
   operator.client.operator.tenants.quotas.set({ tenant_id: tenantId, quota_name }, { limit })
 
-/** Counts the records of all tenants again and again until the test ends; returns what was logged. */
+/** Counts the records of all tenants repeatedly until the test ends. Returns the lines of the log. */
 function counting(): string[] {
   const lines: string[] = []
   const running = startQuotaCounting(
@@ -92,7 +92,7 @@ test('an id names its tenant, whatever the slug of an earlier one is', async () 
   const { id } = await owner.client.tenants.create({ name: 'Second School' })
   const { sql } = service.database
   await sql`update tenants set slug = ${id.toLowerCase()} where id = ${earlier}`
-  // The rows of both are new now, so that of the earlier one is found first.
+  // Both rows are rewritten now, so a scan finds the earlier tenant first.
   await sql`update tenants set slug = 'second' where id = ${id}`
   const quota = { tenant_id: id, quota_name: 'persons' }
   await operator.client.operator.tenants.quotas.set(quota, { limit: 13 })
@@ -109,7 +109,7 @@ test('a tenant that is full creates no more, by no way, until there is room; oth
   for (let made = 1; made < 4; made += 1) await create()
   await expect.poll(async () => (await quotaOf('persons'))?.used).toBe(4)
   const refused = async () => (await refusal(create()))?.code
-  // What is made until the instance knows is the overshoot.
+  // Records that are created before the instance reads the new count exceed the limit.
   await expect.poll(refused, { interval: 250 }).toBe('quota_exceeded')
   const { used = 0 } = (await quotaOf('persons')) ?? {}
   const upsert = inTenant().persons.upsert(
@@ -210,13 +210,13 @@ test('mails of a tenant that has sent its share wait, and lose no try', async ()
   expect([row?.tries, new Date(row?.due_at)]).toEqual([0, until])
 })
 
-/** Creates that no quota refuses before they run. */
+/** Create operations that no quota refuses before they run. */
 const unlimited = [
-  // Checked exactly, in the transaction that creates it.
+  // The limit is checked exactly, in the transaction that creates the endpoint.
   'createWebhookEndpoint',
-  // A delivery, which is kept for 30 days.
+  // Creates a delivery, which is kept for 30 days.
   'testWebhookEndpoint',
-  // Not within a tenant: `TENANT_CREATION` and `SIGN_UP` say who may.
+  // These two do not belong to a tenant: `TENANT_CREATION` and `SIGN_UP` decide who may create.
   'createTenant',
   'signUp',
 ]
@@ -230,13 +230,13 @@ test('every operation that creates has a quota, or none on purpose', () => {
   expect([...quotaOfCreate.keys(), ...unlimited].sort()).toEqual(names)
 })
 
-/** Creates of a resource that count for a quota by another table than that of the resource. */
+/** Create operations that count for the quota of another table than that of their resource. */
 const countedElsewhere = [
-  // A repair is an issue.
+  // A repair is counted as an issue.
   'createAssetRepair',
-  // A member counts once, in however many groups.
+  // A member counts once, in any number of groups.
   'createMembershipOfGroup',
-  // Configuration items serve them.
+  // The resource of configuration items has the handlers of relationships.
   'createRelationshipOfConfigurationItem',
 ]
 
@@ -244,7 +244,7 @@ test('what a resource creates is in a table that counts for the quota of its cre
   const uncounted = areas
     .flatMap(({ resources }) => [...resources])
     .flatMap(({ table, handlers }) =>
-      // Other handlers are built with services of the application.
+      // Handlers that are built with services of the application are not checked.
       typeof handlers === 'function' ? [] : handlers.map(({ endpoint }) => ({ table, endpoint })),
     )
     .flatMap(({ table, endpoint: { operationId, success } }) => {

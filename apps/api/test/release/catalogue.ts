@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** A column; `isRequired`: an insert that leaves it out fails. */
+/** A column. `isRequired`: an insert without it fails. */
 interface Column {
   readonly table: string
   readonly name: string
@@ -8,14 +8,14 @@ interface Column {
   readonly isRequired: boolean
 }
 
-/** What the database refuses of a table: a constraint or a unique index. */
+/** A constraint or unique index of a table. */
 interface Rule {
   readonly table: string
   readonly columns: readonly string[]
   readonly definition: string
 }
 
-/** What a database has room for, and what it refuses. */
+/** The columns of a database, and the rules that refuse rows. */
 export interface Catalogue {
   readonly columns: readonly Column[]
   readonly rules: readonly Rule[]
@@ -46,7 +46,7 @@ export async function readCatalogue(sql: postgres.Sql): Promise<Catalogue> {
 
 const idOf = ({ table, name }: Pick<Column, 'table' | 'name'>) => `${table}.${name}`
 
-/** Where a database refuses what the release with the catalogue `before` writes, or lacks what it reads. */
+/** Rules by which a database refuses rows of the release with the catalogue `before`, and columns of it that are missing. */
 export function narrowings(before: Catalogue, now: Catalogue): string[] {
   const former = new Map(before.columns.map((column) => [idOf(column), column]))
   const current = new Map(now.columns.map((column) => [idOf(column), column]))

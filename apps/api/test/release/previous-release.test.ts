@@ -10,15 +10,15 @@ import { daysSince, lostMembers, replay } from './replay.ts'
 import { settings } from './settings.ts'
 import type { SentStatement } from './statements.ts'
 
-/** What the release before serves beside: `pnpm record-release` recorded it. */
+/** The recording of the previous release, which serves during an upgrade. `pnpm record-release` wrote it. */
 const before = readRecording()
 const plans = new TenantPlans(inject('cluster'), inject('plans').database)
 
 afterAll(() => plans.end())
 
-/** New rules of tables that the release before keeps as well, with the reason. */
+/** New rules that the rows of the previous release satisfy, with the reason. */
 const kept: readonly RegExp[] = [
-  // Kinds of mails were added to those that there were.
+  // The new rule only adds kinds of mails.
   /^mail_outbox has a new rule: CHECK \(\(kind = ANY /,
 ]
 
@@ -36,7 +36,7 @@ test('the database runs every statement of the release before', async () => {
   expect((await failuresOf(plans, before.statements)).join('\n')).toBe('')
 })
 
-/** The statements that the database does not run, each with the reason. */
+/** The statements that the database cannot plan, each with the reason. */
 async function failuresOf(on: TenantPlans, statements: readonly SentStatement[]): Promise<string[]> {
   const failures: string[] = []
   for (const [text, parameters] of statements) {
@@ -92,7 +92,7 @@ test('clients of the release before get the answers that they got', async () => 
   expect(members.size).toBeGreaterThan(200)
 })
 
-/** The operation of a recorded request, whose path has the places of ids. */
+/** The operation of a recorded request, whose path has placeholders for ids. */
 function operationOf(method: string, path: string): string {
   const [place = ''] = path.replace(/\{\{[^}]*\}\}/g, 'x').split('?')
   return endpointOf(method, place)?.operationId ?? place

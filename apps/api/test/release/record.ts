@@ -22,7 +22,7 @@ vi.mock('../world.ts', async (original) => ({
   ...(await import('./world-by-requests.ts')),
 }))
 
-/** The folder with the statements that the suites have sent. */
+/** The folder with the statements that the test suites sent. */
 const { STATEMENTS_FOLDER = '' } = process.env
 
 test('records the release', async () => {
@@ -52,7 +52,7 @@ test('records the release', async () => {
 const nameOf = ({ method, path }: RecordedRequest) =>
   endpointOf(method, path.replace(/\?.*/, '').replace(/\{\{[^}]*\}\}/g, 'x'))?.operationId
 
-/** Sends a valid call of each operation, in worlds that are made by requests alone. */
+/** Sends a valid call of each operation, in worlds that are created by requests only. */
 async function callEverything(service: TestService): Promise<void> {
   const observer = new Observer()
   const world = (user: TestUser, canary: string, tenantId: string) => {
@@ -71,7 +71,7 @@ async function callEverything(service: TestService): Promise<void> {
   for (const operation of operations)
     await validCall(worlds.mine, operation)
       .then((call) => send(worlds.mine, operation.endpoint, call))
-      // Some samples are prepared in the database; what they lack is printed.
+      // Some samples are prepared in the database, so their calls fail. The missing operations are printed.
       .catch(() => {})
 }
 
@@ -93,7 +93,10 @@ async function operatorOf({ anonymous, as }: TestService): Promise<TestUser> {
   }
 }
 
-/** The requests that an empty service answers in the same way again, and again without the others. */
+/**
+ * The requests that an empty service answers with the same status again. Repeats without the others, since requests may
+ * depend on each other.
+ */
 async function repeatable(requests: readonly RecordedRequest[]): Promise<readonly RecordedRequest[]> {
   const service = await startService({ ...canQueueMail, ...settings })
   const replayed = await replay(service.address, requests, 0)

@@ -1,15 +1,15 @@
 import type { RecordedRequest } from './recording.ts'
 import { jsonOf, membersOf } from './replay.ts'
 
-/** Headers that belong to the one request that was recorded. */
+/** Headers that are not recorded, because they are specific to one request. */
 const besides = new Set(['x-request-id', 'user-agent'])
 
-/** Records the requests to a service, and where the ids and tokens in them come from. */
+/** Records the requests to a service, and from which answers the ids and tokens in them come. */
 export class Recorder {
   readonly requests: RecordedRequest[] = []
   readonly #address: string
   readonly #fetch = globalThis.fetch
-  /** The answer in which a value occurred first. */
+  /** The place, in an earlier answer, where a value occurred first. */
   readonly #sources = new Map<string, string>()
 
   constructor(address: string) {
@@ -24,7 +24,7 @@ export class Recorder {
     }
   }
 
-  /** Records nothing more. */
+  /** Stops the recording. */
   stop(): void {
     globalThis.fetch = this.#fetch
   }
@@ -45,7 +45,7 @@ export class Recorder {
     this.#learn(json, String(n))
   }
 
-  /** A text with the values of earlier answers named by their place. */
+  /** Replaces values of earlier answers by their places, such as `{{3/id}}`. */
   #named(text: string): string {
     return text.replace(/[\w.-]{20,}/g, (value) => {
       const source = this.#sources.get(value)

@@ -17,11 +17,11 @@ export interface RecordedRequest {
   readonly members: readonly string[]
 }
 
-/** What a release asks of the database and what its clients ask of the service. */
+/** The database objects and statements of a release, and the requests that its clients send. */
 export interface Recording {
   /** The commit or tag. */
   readonly release: string
-  /** The day of the recording: days in requests are moved by what has passed since. */
+  /** The day of the recording. A replay moves the days in requests by the time since then. */
   readonly day: string
   readonly catalogue: Catalogue
   readonly statements: readonly SentStatement[]
@@ -30,11 +30,11 @@ export interface Recording {
 
 const file = join(import.meta.dirname, 'previous-release.json.br')
 
-/** The recording of the release before this one. */
+/** The recording of the previous release. */
 export const readRecording = (): Recording =>
   JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8'))
 
-/** Puts a recording in the place of the former one; returns its bytes. */
+/** Replaces the stored recording. Returns its size in bytes. */
 export function writeRecording(recording: Recording): number {
   const bytes = brotliCompressSync(JSON.stringify(recording))
   writeFileSync(file, bytes)

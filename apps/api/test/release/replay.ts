@@ -10,10 +10,10 @@ export interface Replayed {
 
 const DAY = 86_400_000
 
-/** Days since a day of the calendar. */
+/** The number of days since a calendar day. */
 export const daysSince = (day: string): number => Math.floor((Date.now() - Date.parse(day)) / DAY)
 
-/** Sends recorded requests one after the other, with the ids and tokens that this service answers in the place of the recorded ones. */
+/** Sends recorded requests one after the other, with the ids and tokens of this service in place of the recorded ones. */
 export async function replay(
   address: string,
   requests: readonly RecordedRequest[],
@@ -41,13 +41,13 @@ export async function replay(
   return replayed
 }
 
-/** Moves each day of a text: what lay ahead when it was recorded still does. */
+/** Moves each day in a text, so that days that were in the future still are. */
 const moved = (text: string, days: number) =>
   text.replace(/(?<![\w-])(19|20)\d\d-[01]\d-[0-3]\d(?![\d-])/g, (day) =>
     new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10),
   )
 
-/** The JSON of a text; undefined where it is none. */
+/** The JSON value of a text; `undefined` if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -63,7 +63,7 @@ function valueAt(json: unknown, pointer: string): unknown {
     .reduce((value, name) => Reflect.get(Object(value), name.replaceAll('~1', '/')), json)
 }
 
-/** The members of an answer with their types: `[].person.id string`. Empty lists have members of the type null. */
+/** The members of an answer with their types: `[].person.id string`. An empty list has one member of the type null. */
 export function membersOf(json: unknown, path = ''): string[] {
   if (Array.isArray(json)) {
     if (json.length === 0) return [`${path}[] null`]
@@ -75,7 +75,7 @@ export function membersOf(json: unknown, path = ''): string[] {
   return Object.entries(json).flatMap(([name, value]) => membersOf(value, path ? `${path}.${name}` : name))
 }
 
-/** The members that answers have lost: one that is null now may have any type, and any members. */
+/** The members that answers no longer have. A member that is null now may have any type, and any members. */
 export function lostMembers(former: readonly string[], now: readonly string[]): string[] {
   const there = new Set(now)
   const isNull = (path: string) => there.has(`${path} null`)

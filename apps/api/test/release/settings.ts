@@ -1,4 +1,4 @@
-/** Settings of the service in which requests are recorded and replayed: its first operator signs in. */
+/** Settings of the service in which requests are recorded and replayed: the account of the first operator. */
 export const settings = {
   ADMIN_EMAIL: 'operator@example.org',
   ADMIN_PASSWORD: 'a password for operators',

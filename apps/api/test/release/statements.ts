@@ -1,7 +1,10 @@
 /** A statement with the number of its parameters. */
 export type SentStatement = readonly [text: string, parameters: number]
 
-/** Statements of lists differ by filter and order alone: those with a pair of neighbouring names that no longer one has. */
+/**
+ * Statements of lists differ only in filter and order. Keeps a statement if it has a pair of neighbouring names that is in no
+ * longer statement.
+ */
 export function essential(statements: readonly SentStatement[]): SentStatement[] {
   const seen = new Set<string>()
   return statements

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `pnpm record-release`: makes the recording with which the next release is checked. */
+/** The configuration of `pnpm record-release`, which creates the recording that the next release is checked with. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,

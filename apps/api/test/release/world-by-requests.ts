@@ -1,12 +1,15 @@
 import type { ApiContract, Client } from '@commonhold/contract'
 import type { TestService, TestUser } from '../service.ts'
 
-/** In the place of functions of `world.ts`, which write into the database: requests of a tenant's owner can be replayed. */
+/**
+ * Replacements for functions of `world.ts` that write into the database: these send requests of the tenant's owner, which a
+ * replay can repeat.
+ */
 
 const owners = new Map<string, Client<ApiContract>>()
 let serial = 0
 
-/** Whose requests make what is in a tenant. */
+/** Sets the user whose requests create the records of a tenant. */
 export function setOwner(tenantId: string, { client }: TestUser): void {
   owners.set(tenantId, client)
 }
@@ -17,19 +20,19 @@ function ownerOf(tenantId: string): Client<ApiContract> {
   return owner
 }
 
-/** Makes a project in a tenant. */
+/** Creates a project in a tenant. */
 export async function createProject(_: TestService, tenantId: string): Promise<string> {
   serial += 1
   const key = `R${serial}`
   return (await ownerOf(tenantId).projects.create({ key, name: `Project ${key}` }, { tenantId })).id
 }
 
-/** Makes a person in a tenant. */
+/** Creates a person in a tenant. */
 export async function createPerson(_: TestService, tenantId: string): Promise<string> {
   return (await ownerOf(tenantId).persons.create({}, { tenantId })).id
 }
 
-/** Puts a user into a built-in group of a tenant. */
+/** Adds a user to a built-in group of a tenant. */
 export async function addToGroup(
   _: TestService,
   tenantId: string,

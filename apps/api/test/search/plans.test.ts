@@ -30,7 +30,7 @@ beforeAll(async () => {
   await service.database.sql`vacuum analyze`
 })
 
-/** Small tables are read as they are. */
+/** The limits leave room for small tables, which PostgreSQL reads completely. */
 function expectFew({ wasted, read }: ExplainingReader): void {
   expect(wasted).toBeLessThan(100)
   expect(read).toBeLessThan(10)
@@ -57,7 +57,7 @@ test.each([newId(), `https://any.host/assets/${newId()}`, `01K1${'77'.padStart(2
   },
 )
 
-/** What a search may read depends on how many rows it answers, and not on how many there are. */
+/** The number of rows that a search reads depends on the number of its results, not on the size of the tables. */
 test.each([
   ['common', 1_000],
   ['T-7', 1_000],

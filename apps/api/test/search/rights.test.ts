@@ -7,7 +7,7 @@ import { makers, newWord, oneOfEach, useSearchDesk } from './world.ts'
 
 const desk = useSearchDesk()
 
-/** The permission that reads each kind. */
+/** The permission that reads each type; null if every member reads it. */
 const reading: Readonly<Record<RecordType, Permission | null>> = {
   asset: 'assets:read',
   person: 'persons:read',
@@ -26,7 +26,7 @@ type Client = ReturnType<typeof makers>['client']
 const typesFound = async (client: Client, q: string) =>
   (await client.search.list({ q })).map(({ type }) => type).sort()
 
-/** The kinds of which the caller finds the record by its id. */
+/** The types of the records that the caller finds by id. */
 async function typesNamed(client: Client, made: Readonly<Record<string, string>>) {
   const all = await Promise.all(Object.values(made).map((code) => client.codes.get({ code })))
   return all
@@ -35,7 +35,7 @@ async function typesNamed(client: Client, made: Readonly<Record<string, string>>
     .sort()
 }
 
-/** The kinds that a permission shows, beside the users, whom all members see. */
+/** The types that the permissions show, and those that every member sees. */
 const shownBy = (...permissions: readonly (Permission | null)[]) =>
   recordTypes.filter((type) => permissions.includes(reading[type]) || reading[type] === null).sort()
 
@@ -89,7 +89,7 @@ test('a permission that is limited to a project finds the records of that projec
   expect(named.flat().map(({ id }) => id)).toEqual([
     ...[assets[0], assets[0], mine, issues[0], mine, assets[0], issues[0]].map((record) => record?.id),
   ])
-  // What is hidden does not count for the limit, and is not searched for by its codes.
+  // Hidden records do not count for the limit, and their codes do not match.
   expect(await client.search.list({ q: serials[1] })).toEqual([])
   expect(await client.search.list({ q: word, types: ['asset'], limit: 1 })).toHaveLength(1)
 })

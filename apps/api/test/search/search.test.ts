@@ -15,7 +15,7 @@ test('a word finds records of every kind, each with what tells it from others', 
   const found = await desk().client.search.list({ q: word })
   expect(Object.fromEntries(found.map(({ type, id }) => [type, id]))).toEqual(made)
   expect(found.map(({ type }) => type)).toEqual(
-    // The name of the person has a second word.
+    // The person is last because its name has a second word.
     [...recordTypes.filter((type) => type !== 'person'), 'person'],
   )
   const asset = await desk().client.assets.get({ asset_id: made.asset ?? '' })

@@ -55,6 +55,6 @@ test.each([
   const stored = rows.map(({ word }) => word)
   const { q, words } = soughtBy(text)
   expect(stored).toContain(`=${q}`)
-  // The first word is found at the beginning of the whole.
+  // The first word is found as the beginning of the whole text.
   for (const word of words.slice(1)) expect(stored).toContain(word)
 })

@@ -6,10 +6,10 @@ import { type Desk, openDesk } from '../work/desk.ts'
 /** A text that no record has yet: one word of letters and digits. */
 export const newWord = () => `w${newId().slice(-12).toLowerCase()}`
 
-/** A key of a project that none has yet. */
+/** A project key that no project has yet. */
 export const newProjectKey = () => `P${newId().slice(-10)}`
 
-/** Makes records whose names and codes contain the words given. */
+/** Functions that create records with the given words in their names and codes. */
 export function makers({ client, newIssue }: Desk) {
   const model = (name = newWord()) => client.assetModels.create({ name, tracking_type: 'serialized' })
   const project = (name = newWord()) => client.projects.create({ name, key: newProjectKey() })
@@ -46,7 +46,7 @@ export function makers({ client, newIssue }: Desk) {
   }
 }
 
-/** One record of each kind whose name is the word, by its kind. */
+/** Creates a record of each type whose name is the word. Returns the ids by type. */
 export async function oneOfEach(desk: Desk, word: string): Promise<Readonly<Record<string, string>>> {
   const make = makers(desk)
   const user = await desk.member([])
@@ -66,7 +66,7 @@ export async function oneOfEach(desk: Desk, word: string): Promise<Readonly<Reco
   }
 }
 
-/** A service with a desk, for the tests of the file. */
+/** Starts a service with a desk for the tests of the file. */
 export function useSearchDesk(): () => Desk {
   let open: Desk | undefined
   beforeAll(async () => {

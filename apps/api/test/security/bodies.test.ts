@@ -25,7 +25,7 @@ afterEach(async () => {
   expect((await fetch(`${service.address}/livez`)).status).toBe(200)
 })
 
-/** An operation, and a good body with a place `#` for what is bad about it: a member of type text. */
+/** An operation, and a valid body in which `#` stands for the bad part: the value of a text member. */
 const operations: [operation: () => string, body: () => string][] = [
   [() => 'POST /users', () => `{"email":"new@example.org","password":#}`],
   [() => 'POST /me/signup', () => `{"email":"new@example.org","password":"${PASSWORD}","display_name":#}`],
@@ -39,7 +39,7 @@ const operations: [operation: () => string, body: () => string][] = [
 ]
 
 const MEBIBYTE = 2 ** 20
-/** Bytes that an operation takes without a token. */
+/** The largest body in bytes that an operation without a token accepts. */
 const PUBLIC_LIMIT = 2 ** 14
 const isPublic = (operation: string) => /^POST \/(users$|me\/|auth\/)/.test(operation)
 type Body = string | Uint8Array<ArrayBuffer>
@@ -135,8 +135,8 @@ test.each(operations.filter(([operation]) => !requiresNothing(operation())))(
 )
 
 /**
- * A connection whose body was refused early is closed a second later. Where this process stands still for longer, the answer
- * is lost with it, and the request is sent once more.
+ * A connection whose body was refused early is closed a second later. If this process pauses for longer, the answer is lost
+ * with it, so the request is sent once more.
  */
 function sendToTheEnd(operation: string, sent: Sent): Promise<Reply> {
   const attempt = () => send(service.address, operation, sent)
@@ -147,7 +147,7 @@ function sendToTheEnd(operation: string, sent: Sent): Promise<Reply> {
 }
 
 describe.each(operations)('%#', (operation, body) => {
-  // Where nothing is required, these are bodies without members.
+  // For operations without required members, these are valid bodies without members.
   const isEmpty = (what: string) => requiresNothing(operation()) && (what === 'blanks' || what === 'null')
   test.each(corpus.filter(([what]) => !isEmpty(what)))('%s', async (_, make, usual) => {
     const sent = make(body())

@@ -12,10 +12,10 @@ const WRITERS = 4
 const ROUNDS = 60
 const WARM_UP = 20
 
-/** What they announce: more than is taken, all that is taken. */
+/** The announced lengths in bytes: more than is accepted, and exactly what is accepted. */
 const lengths = [1_048_576, 16_384]
 
-/** Clients that announce a body, send one byte of it and wait; whoever is cut off comes again. */
+/** Clients that announce a body, send one byte of it and wait. A client whose connection is closed connects again. */
 function startAttack(address: string, localAddress: string) {
   const { hostname, port } = new URL(address)
   const sockets = new Set<Socket>()
@@ -44,7 +44,7 @@ function startAttack(address: string, localAddress: string) {
   return { isUnderWay: () => state.sent >= ATTACKERS }
 }
 
-/** Milliseconds of a write of each kind. */
+/** Milliseconds of one write with a token and one without. */
 async function timeWrite(address: string, token: string): Promise<number> {
   const json = { name: `Model ${crypto.randomUUID()}`, tracking_type: 'countable' }
   const created = await send(address, 'POST /asset-models', { token, json })
@@ -54,8 +54,8 @@ async function timeWrite(address: string, token: string): Promise<number> {
 }
 
 /**
- * What is left of the throughput of who writes at one service, by that at another: a few write at both in turns, so that
- * what else the machine does slows down both.
+ * The median share of the throughput that writers keep at the attacked service, compared with an idle one. The same writers use
+ * both in turns, so that other work of the machine slows down both.
  */
 async function shareOf(attacked: string, quiet: string, token: string, rounds: number): Promise<number> {
   const shares: number[] = []

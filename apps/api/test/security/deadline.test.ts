@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, startService, type TestService } from '../service.ts'
 import { send } from './send.ts'
 
-/** Each insert or update of these tables takes as long as a statement nearly may. */
+/** Makes each insert or update of these tables take 1.7 s, nearly the time limit of a statement. */
 async function slowDown(service: TestService, tables: readonly string[]): Promise<void> {
   const { sql } = service.database
   await sql`create function be_slow() returns trigger language plpgsql security definer as $$ begin perform pg_sleep(1.7); return new; end $$`
@@ -12,7 +12,7 @@ async function slowDown(service: TestService, tables: readonly string[]): Promis
     )
 }
 
-/** Each authorized statement takes so long before it does anything. */
+/** Makes each authorized statement wait 1.7 s before it does anything. */
 async function slowDownAuthorization(service: TestService): Promise<void> {
   const { sql } = service.database
   await sql`alter function commonhold_authorize_caller rename to authorize_at_once`

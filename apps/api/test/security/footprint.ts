@@ -1,15 +1,15 @@
 import type { TestDatabase } from '../database.ts'
 import { showOwnerEverything } from '../generated/database-view.ts'
 
-/** Tables in which a refused request must leave nothing. */
+/** Tables that a refused request must not change. */
 const tables = ['users', 'sessions', 'asset_models', 'assets', 'memberships', 'idempotency_keys'] as const
 
-/** Databases whose owner sees all tenants already. */
+/** Databases in which the owner already sees all tenants. */
 const shown = new WeakSet<TestDatabase>()
 
 /**
- * Counts and checksums of what the service keeps, in all tenants; equal before and after a refused request. The minute in which a
- * session was used last is left out.
+ * Counts and checksums of what the service stores, in all tenants; equal before and after a refused request. The time of the
+ * last use of a session is left out.
  */
 export async function footprint(database: TestDatabase): Promise<Record<string, string>> {
   const { sql } = database

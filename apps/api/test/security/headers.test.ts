@@ -162,7 +162,7 @@ test.each(wellKnown)('there is nothing at %s', async (path) => {
   expect((await fetch(service.address + path)).status).toBe(404)
 })
 
-/** What deployments leave behind, by name, and the endings of copies that editors and archivers make. */
+/** Names of files that deployments leave behind. `endings` are those of the copies that editors and archivers make. */
 const leftBehind = [
   '.env .env.local .env.production .git/HEAD .git/index .gitignore .hg/store .svn/entries .npmrc .ssh/id_rsa .aws/credentials',
   '.DS_Store .dockerenv .htaccess .htpasswd Dockerfile compose.yaml docker-compose.yml package.json pnpm-lock.yaml tsconfig.json',

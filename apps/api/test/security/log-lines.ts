@@ -4,10 +4,10 @@ import pino, { type Logger } from 'pino'
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>>
 
-/** A log that is kept, as the service would write it. */
+/** A log in memory, in the format of the service. */
 export interface KeptLog {
   readonly log: Logger
-  /** All that was written. */
+  /** The whole text that was written. */
   text(): string
   /** The lines so far. */
   lines(): LogLine[]
@@ -15,7 +15,7 @@ export interface KeptLog {
   of(requestId: string | null): LogLine[]
 }
 
-/** A log like that of the process, which goes to memory. */
+/** Creates a log like that of the process, but in memory. */
 export function keepLog(): KeptLog {
   const chunks: string[] = []
   const stream = new Writable({

@@ -191,7 +191,7 @@ test('nothing that is secret gets into the log, the audit log or an answer', asy
   await ask('POST /auth/refresh', { json: { refresh_token: `${refresh}x` } })
   const next = await send(service.address, 'POST /auth/refresh', { json: { refresh_token: refresh } })
   await ask('POST /auth/refresh', { json: { refresh_token: refresh } })
-  // What the database refuses carries its parameters.
+  // An error of the database contains the parameters of the statement.
   await service.database
     .sql`alter table asset_models add constraint asset_models_test check (description not like 'canary%')`
   const failed = await ask('POST /asset-models', {
@@ -217,7 +217,7 @@ test('nothing that is secret gets into the log, the audit log or an answer', asy
   for (const [where, text] of Object.entries(written)) {
     for (const secret of secrets)
       expect(text.includes(secret), `${secret.slice(0, 20)} in the ${where}`).toBe(false)
-    // The name of an undeclared member is told back to who sent it; nothing else is.
+    // The answer repeats the name of an undeclared member to its sender; nothing else contains the canary.
     expect(text.replace(/"pointer":"[^"]*"|"detail":"[^"]*"/g, ''), where).not.toContain(canary)
   }
 })

@@ -50,7 +50,7 @@ describe.each(operations)('%#', (operation, body) => {
       const before = await footprint(service.database)
       const reply = await send(service.address, operation(), {
         token: ada.token,
-        // As bytes: fetch gives a text a content type of its own.
+        // Sent as bytes, because fetch adds a content type to text.
         body: new Uint8Array(Buffer.from(body)),
         headers: type === undefined ? {} : { 'content-type': type },
       })

@@ -3,7 +3,7 @@ import { OpenBodies } from '../../src/http/open-bodies.ts'
 
 const limits = { anonymous: 2, signedIn: 3, bytes: 10 }
 
-/** Opens bodies and lists the codes with which they were cut off, in the order in which they were opened. */
+/** Opens bodies. `codes` has, in the order of opening, the code and `Retry-After` with which each was cut off, or null. */
 function opened(bodies: OpenBodies) {
   const codes: (string | null)[] = []
   const open = (source: string | null, isSignedIn = false) => {

@@ -1,22 +1,22 @@
 import { connect } from 'node:net'
 
-/** What came back over a socket before it was closed, or before nothing more came for a while. */
+/** The data that a socket received until it was closed, or until nothing more came for a while. */
 export interface RawReply {
-  /** Status of each answer, in order. */
+  /** The status of each answer, in order. */
   readonly statuses: readonly number[]
   readonly text: string
   readonly closed: boolean
 }
 
-/** Milliseconds until an answer begins, and until more comes or the socket is closed after it. */
+/** Milliseconds to wait for the start of an answer, and then for more data or the end of the connection. */
 const PATIENCE = { answer: 60_000, more: 1_000 }
 
-/** For connections that the service closes. */
+/** Waits up to a minute, for connections that the service closes. */
 export const UNTIL_CLOSED = { patience: 60_000 }
 
 /**
- * Sends bytes over a socket of their own, piece by piece, and reads until the service closes it or nothing more comes for a
- * while. With `patience`, it leaves after so many milliseconds without anything.
+ * Sends bytes over a new socket, piece by piece, and reads until the service closes it or nothing more comes for a while.
+ * `patience` is that time in milliseconds; `pause` is the time between two pieces.
  */
 export function sendRaw(
   address: string,
@@ -44,7 +44,7 @@ export function sendRaw(
       chunks.push(chunk)
       wait()
     })
-    // A reset is one way to be turned away.
+    // A reset counts as closed: it is one way to refuse a connection.
     socket.on('error', () => finish(true))
     socket.on('close', () => finish(true))
     socket.on('connect', async () => {
@@ -57,7 +57,7 @@ export function sendRaw(
   })
 }
 
-/** A request as text; lines end as HTTP wants them. */
+/** A request as text, with the line ends that HTTP requires. */
 export function rawRequest(line: string, headers: readonly string[] = [], body = ''): string {
   const host = headers.some((header) => /^host:/i.test(header)) ? [] : ['Host: localhost']
   return `${[`${line} HTTP/1.1`, ...host, ...headers].join('\r\n')}\r\n\r\n${body}`

@@ -18,7 +18,7 @@ const raw = (pieces: readonly string[], options?: Parameters<typeof sendRaw>[2])
   sendRaw(service.address, pieces, options)
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
-/** The one answer of a connection: its problem, which is there as a whole, and that the connection ends with it. */
+/** The problem in the only answer of a connection. Checks that the answer is complete and that the connection closes after it. */
 function problemOf(reply: RawReply): Record<string, unknown> {
   const [head = '', body = ''] = reply.text.split('\r\n\r\n')
   expect(reply.statuses).toHaveLength(1)

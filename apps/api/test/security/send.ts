@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** One request as a test writes it: `json`, `form` and `body` exclude each other. */
+/** A request. At most one of `json`, `form` and `body` is given. */
 export interface Sent {
   readonly token?: string | undefined
   readonly tenantId?: string
@@ -10,20 +10,20 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer, read to its end. */
+/** An answer, read completely. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as an object; an empty one where there is none. */
+  /** The body as an object; empty without a JSON body. */
   readonly json: Readonly<Record<string, unknown>>
   /** Milliseconds from the request to the last byte. */
   readonly ms: number
 }
 
 /**
- * Sends `METHOD /path` to a service over plain HTTP, past the typed client. Every answer is checked for what all
- * answers owe: the security headers, a request id, no cookie, and nothing secret.
+ * Sends `METHOD /path` to a service over plain HTTP, without the typed client. Checks what every answer must have: the security
+ * headers, a request id, no cookie, and no secret.
  */
 export async function send(address: string, request: string, sent: Sent = {}): Promise<Reply> {
   const [method = 'GET', path = '/'] = request.split(' ')
@@ -77,7 +77,7 @@ const secretMember = /"(password|password_hash|current_password|refresh_hash|sec
 function assertOwed(request: string, { headers, text, status }: Reply): void {
   for (const [name, value] of Object.entries(owedHeaders))
     expect(headers.get(name), `${name} of ${request} ${status}`).toBe(value)
-  // A preflight is the browser's own request and reaches no operation.
+  // A preflight is sent by the browser and reaches no operation.
   if (!request.startsWith('OPTIONS'))
     expect(headers.get('x-request-id'), `request id of ${request} ${status}`).toMatch(
       /^[A-Za-z0-9._-]{1,128}$/,
@@ -90,7 +90,7 @@ function assertOwed(request: string, { headers, text, status }: Reply): void {
   expect(text, `a secret in the answer to ${request}`).not.toMatch(secretMember)
 }
 
-/** The answer without what differs between any two: for comparing answers byte by byte. */
+/** The answer without the parts that differ between any two answers, for comparing byte by byte. */
 export function comparable({ status, headers, text }: Reply) {
   const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
   return {
@@ -100,7 +100,7 @@ export function comparable({ status, headers, text }: Reply) {
   }
 }
 
-/** The middle value. */
+/** The median; of an even number of values the upper one of the middle two. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }

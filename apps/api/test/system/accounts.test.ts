@@ -25,7 +25,7 @@ const meOn = async (n: number, token: string) =>
 const signInAgain = (user: TestUser) =>
   instances.first.anonymous.auth.createToken({ email: user.email, password: PASSWORD })
 
-/** A user with a tenant of their own, made by the API. */
+/** A user who created a tenant through the API. */
 async function openTenant(name = 'A tenant') {
   const owner = await instances.first.signUp()
   const tenant = await owner.client.tenants.create({ name })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => instances.stop())
 
-/** A tenant with its owner, seen through either instance. */
+/** A tenant with its owner, and clients of either instance. */
 async function openTenant() {
   const owner = await instances.first.signUp()
   const tenantId = await createTenant(instances.first, { owners: [owner] })
@@ -43,7 +43,7 @@ const codeOf = (attempt: Promise<unknown>) =>
 const groupOf = async ({ client }: Tenant, key: string) =>
   (await client.groups.list({ key: [key] }))[0]?.id ?? ''
 
-/** Status of a request that needs `assets:read`, on the second instance. */
+/** The status of a request that needs `assets:read`, on the second instance. */
 const reads = async ({ tenantId }: Tenant, { token }: TestUser) =>
   (await send(instances.second.address, 'GET /assets', { token, tenantId })).status
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 test('expired rows are deleted, however many they are, and nothing else', async () => {
   const { sql } = service.database
   const { id: userId } = await service.signUp()
-  // More than one transaction deletes.
+  // More rows than one transaction deletes.
   await sql`
     insert into attempts (key, count, updated_at, blocked_until)
     select 'old ' || n, 1, now() - interval '25 hours', now() from generate_series(1, 5001) n`

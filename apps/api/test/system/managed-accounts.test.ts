@@ -19,7 +19,7 @@ const refusal = (attempt: Promise<unknown>) =>
   )
 
 let serial = 0
-/** A tenant, its owner, an administrator of it and an account that it made. */
+/** A tenant, its owner, an administrator, and an account that the tenant created. */
 async function openTenant() {
   serial += 1
   const [owner, administrator] = [await service.signUp(), await service.signUp()]

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A tenant whose one owner gets in through a group within the owners. */
+/** A tenant whose only owner is in a group within the group of owners. */
 async function openTenant() {
   const [owner, first] = [await service.signUp(), await service.signUp()]
   const tenantId = await createTenant(service, { owners: [first] })
@@ -34,7 +34,7 @@ async function openTenant() {
 
 type Tenant = Awaited<ReturnType<typeof openTenant>>
 
-/** Runs SQL past the service, in the tenant. */
+/** Runs SQL in the tenant, without the service. */
 const inTenant = (tenantId: string, work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
   service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`

@@ -32,7 +32,7 @@ async function remove(by: { readonly token: string }, tenantId: string, userId: 
   return status === 204 ? 'done' : String(json.code)
 }
 
-/** A member of three groups (one is archived, one is of a project) who has two keys. */
+/** A member of three groups, one archived and one of a project. The member has two keys. */
 async function busyMember({ id, client }: Awaited<ReturnType<typeof openTenant>>) {
   const member = await stranger()
   await addToGroup(service, id, 'users', member)
@@ -83,7 +83,7 @@ test('one request takes a member out of every group and ends their keys, which c
   expect(new Set(entries.map(({ request_id }) => request_id)).size).toBe(1)
 })
 
-/** Ways of losing the last membership of a tenant, each with the permission to do so. */
+/** Ways to lose the last membership in a tenant, each with the necessary permission. */
 const departures: [string, (of: Departure) => Promise<unknown>][] = [
   [
     'whose last membership is removed',

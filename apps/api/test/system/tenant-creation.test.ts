@@ -23,7 +23,7 @@ test('TENANT_CREATION=operators leaves the making of tenants to operators', asyn
     await addToGroup(service, ROOT_TENANT_ID, 'users', user)
     expect((await create(user.token, ROOT_TENANT_ID)).json).toMatchObject({ status: 403 })
     expect(await count()).toBe(before)
-    // Whichever tenant the operator has selected.
+    // The tenant that the operator has selected does not matter.
     for (const tenantId of [undefined, ROOT_TENANT_ID])
       expect((await create(operator.token, tenantId)).status).toBe(201)
     expect(await count()).toBe(before + 2)

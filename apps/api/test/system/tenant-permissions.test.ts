@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Operations on a tenant that the path names, selected or not: the permission that counts is the one held in it. */
+/** Operations on the tenant in the path. They need the permission in that tenant, whichever tenant is selected. */
 const operations: [request: string, permission: Permission, status: number, state: 'in_use' | 'archived'][] =
   [
     ['GET /tenants/{id}', 'tenant:read', 200, 'in_use'],
@@ -61,7 +61,7 @@ describe.each(operations)('%s needs %s in that tenant', (request, permission, st
     expect((await ask(id)).json).toMatchObject({ status: 403, required_permission: permission })
     const operator = await service.signUp()
     await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
-    // Operators look after tenants. What tenants hold is theirs, their groups and their log included.
+    // Operators manage tenants, but do not see their contents, such as groups and the log.
     if (/\/(groups|history)$/.test(request))
       expect((await ask(id, operator.token)).json).toMatchObject({ code: 'tenant_access_denied' })
     else expect((await ask(id, operator.token)).status).toBe(status)

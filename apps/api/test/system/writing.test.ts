@@ -5,7 +5,7 @@ import { createPerson, createProject } from '../world.ts'
 
 const desk = useDesk()
 
-/** Sends JSON as the owner of the desk, past the types of the client. */
+/** Sends JSON as the owner of the desk, without the types of the client. */
 const call = (request: string, json: unknown, headers: Record<string, string> = {}) =>
   send(desk.service.address, request, { token: desk.owner.token, tenantId: desk.tenantId, json, headers })
 

@@ -34,13 +34,13 @@ afterAll(async () => {
 const client = () => service.as(owner.token, tenantId)
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Several instances look at once, each at least three times. */
+/** Runs several instances at the same time, until each has looked for passed times at least three times. */
 async function passTime(): Promise<void> {
   const tenants = (await service.database.sql`select from tenants`).length
   const pools = Array.from({ length: INSTANCES }, () => new ConnectionPool(service.database.runtime, 1))
   const looks = pools.map((pool) => vi.spyOn(pool, 'acquire'))
   const running = pools.map((pool) => startPassingTime(pool, jobs, silent, 50))
-  // Each time it looks for tenants, and then at those that it finds.
+  // Each round looks for the tenants, and then at each of them.
   await expect
     .poll(() => Math.min(...looks.map(({ mock }) => mock.calls.length)))
     .toBeGreaterThan(3 * (1 + tenants))
@@ -48,7 +48,7 @@ async function passTime(): Promise<void> {
   await Promise.all(pools.map((pool) => pool.close()))
 }
 
-/** All events of a tenant, once its log is complete: transactions of other tests on the server make events late. */
+/** All events of a tenant, once its log is complete: transactions of other tests on the server delay events. */
 async function eventsOf(api: ReturnType<typeof client>) {
   const { id } = await api.groups.create({ name: newId() })
   const read = async () => (await api.events.get({ limit: 500 })).events
@@ -56,7 +56,7 @@ async function eventsOf(api: ReturnType<typeof client>) {
   return read()
 }
 
-/** What the log tells of times, as `type record`. */
+/** The events of passed times in the log, as `type record actor`. */
 async function passedEvents(): Promise<string[]> {
   return (await eventsOf(client()))
     .filter(({ data }) => data.operation === 'passTime')
@@ -127,7 +127,7 @@ test('a tenant whose events cannot be made holds up no other', async () => {
   }
 })
 
-/** Moves the time to resume of an issue into the past, as only time does. */
+/** Moves the time to resume of an issue into the past. */
 const resumeTimeIsOver = (issueId: string) =>
   service.database.sql.begin(async (sql) => {
     const past = new Date(Date.now() - 60_000).toISOString()

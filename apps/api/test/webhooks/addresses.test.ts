@@ -102,7 +102,7 @@ test.each([
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  // It listens on a port.
+  // The server listens on a port, not on a path.
   const { port } = server.address() as AddressInfo
   const outcome = await sendWebhook(
     { url: `http://127.0.0.1:${port}/`, id: '1', body: '{}', secrets: ['whsec_AAAA'] },
@@ -119,7 +119,7 @@ test('a name that does not exist fails as an address that is not allowed', async
   expect(failure).toBe('the address is not allowed or not found')
 })
 
-/** A name server that answers for one host, with this machine, and for no other at all. */
+/** A name server that answers for one host, with the address of this machine, and for no other. */
 async function startNameServer(host: string): Promise<void> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   await once(socket, 'listening')

@@ -45,7 +45,7 @@ test('workers are killed while they make deliveries and send: each event arrives
     worker.process.kill('SIGKILL')
     await worker.exit
     await making
-    // The half minute passes after which a job counts as lost.
+    // Skips the half minute after which a job counts as lost.
     await database.sql`update pgboss.job set started_on = started_on - interval '1 minute' where state = 'active'`
   }
   await make()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../process/free-port.ts'
 
-/** A request that a receiver got. */
+/** A request to a receiver. */
 export interface Received {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -11,18 +11,18 @@ export interface Received {
   readonly accepted: boolean
 }
 
-/** A receiver of webhooks on loopback. */
+/** A receiver of webhooks on the loopback interface. */
 export interface Receiver {
   readonly url: string
   readonly received: Received[]
-  /** Ends connections, and refuses new ones. */
+  /** Closes connections, and refuses new ones. */
   goDown(): Promise<void>
   comeUp(): Promise<void>
 }
 
 /**
- * Starts a receiver; `answer` decides on the status, and null keeps the request open without an answer. `accept` works on what
- * it accepts before it answers; where that fails it answers 500.
+ * Starts a receiver. `answer` returns the status; null leaves the request without an answer. `accept` processes an accepted
+ * request before it is answered; if it fails, the answer is 500.
  */
 export async function startReceiver(
   answer: (count: number) => number | null,

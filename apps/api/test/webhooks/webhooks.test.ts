@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startService({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' })
   owner = await service.signUp()
 })
-// Each test has a tenant of its own, because a tenant has few endpoints.
+// Each test has a separate tenant, because a tenant may have only a few endpoints.
 beforeEach(async () => {
   tenantId = await createTenant(service, { owners: [owner] })
 })
@@ -32,7 +32,7 @@ const newLocation = async (name: string) => {
   return client().locations.create({ name, type_id: type?.id ?? '' })
 }
 
-/** The next tries are due at once. */
+/** Makes the next tries due now. */
 const hurry = () =>
   service.database.sql.begin(async (sql) => {
     await sql`select from webhook_endpoints for no key update`
@@ -78,7 +78,7 @@ test('the copy of a receiver that fails every third time and is down for a while
   await expect
     .poll(
       async () => {
-        // A try that was under way may have ended since, and holds the endpoint again.
+        // A try that was in progress may have failed meanwhile and have paused the endpoint again.
         await service.database.sql`update webhook_endpoints set held_until = null`
         await hurry()
         return (await statusesOf(id)).filter((status) => status !== 'delivered')
@@ -128,7 +128,7 @@ test('a receiver that never answers, and one that redirects, hold up nobody', as
   const { id } = await client().webhookEndpoints.create({ url: good.url, types: ['location.created'] })
   for (let n = 0; n < 20; n += 1) await newLocation(`Shed ${n}`)
   await expect.poll(() => good.received.length, { interval: 100 }).toBe(20)
-  // Three endpoints have four slots each, in which a delivery waits for fifteen seconds.
+  // Three endpoints have four slots each. A delivery uses a slot for fifteen seconds.
   const turns = 1 + Math.floor((performance.now() - began) / 15_000)
   expect(dead.received.length).toBeLessThanOrEqual(3 * 4 * turns)
   expect(elsewhere.received.every(({ path }) => path === '/events')).toBe(true)
@@ -210,7 +210,10 @@ test('after a rotation both secrets sign, the former one for a day', async () =>
 })
 
 describe('a receiver that has failed again and again', () => {
-  /** A receiver, its endpoint, and two deliveries whose next tries are in an hour, while nothing is sent for five minutes. */
+  /**
+   * A paused endpoint with its receiver: nothing is sent for five minutes, and the next tries of its two deliveries are in an
+   * hour.
+   */
   async function held() {
     let status = 500
     const receiver = await startReceiver(() => status)
@@ -320,7 +323,7 @@ describe('a receiver that has failed again and again', () => {
     repair()
     await again()
     await expect.poll(async () => (await find())?.status, soon).toBe('delivered')
-    // The job of the try that was to come finds nothing that is due.
+    // The job of the planned try finds nothing that is due.
     await hurry()
     const jobs = () =>
       service.database.sql`
@@ -350,7 +353,7 @@ test('what was sent is sent again under its id: one delivery, or all since a tim
   await client().webhookEndpoints.replay({ webhook_endpoint_id: id }, { since: created_at })
   await expect.poll(() => receiver.received.length, soon).toBe(5)
   expect(new Set(ids()).size).toBe(2)
-  // As after a move to another server, where all entries have the same transaction.
+  // The state after a move to another server, where all entries have the same transaction id.
   await service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
     await sql`
@@ -409,7 +412,7 @@ test('what was under way to the former URL, and failed there, is sent to the new
   const triesOf = async () =>
     (await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })).map(({ tries }) => tries)
   await expect.poll(triesOf, soon).toEqual([1])
-  // After the next failure the schedule has ten hours.
+  // After one more failure, the next try would be ten hours later.
   await service.database.sql`update webhook_deliveries set tries = 5 where endpoint_id = ${id}`
   await hurry()
   await expect.poll(() => former.received.length, soon).toBe(2)
@@ -501,7 +504,7 @@ test('the receiver in the manual is complete, and prints each event once', async
   }
   const { version } = await delivery()
   await client().webhookEndpoints.replay({ webhook_endpoint_id: id }, { since: created_at })
-  // Once it is to be sent again, and once it is delivered.
+  // The version increases twice: when the delivery is scheduled again, and when it is delivered.
   await expect
     .poll(async () => {
       const now = await delivery()
@@ -644,7 +647,7 @@ test('tenants whose receivers answer late hold up neither others nor their own g
     const types = ['location.created']
     for (const { url } of receivers) await client().webhookEndpoints.create({ url, types })
   }
-  // More deliveries than their slots.
+  // More deliveries than the tenant's slots.
   for (const ours of [[good], []]) {
     await startTenant([...Array.from({ length: 9 }, () => slow), ...ours])
     for (let n = 0; n < 5; n += 1) await newLocation(`Yard ${n}`)

@@ -29,7 +29,7 @@ const reading = {
 }
 const id = newId()
 
-/** What one value comes to: as it is stored, or what is wrong with it. */
+/** The stored form of a value, or the errors in it. */
 const outcome = (field: Partial<FieldDefinition>, value: unknown, before?: unknown) => {
   const { value: stored, problems } = checkFieldValue(definition(field), value, before)
   return problems.length === 0 ? stored : problems.map(({ pointer, code }) => `${pointer} ${code}`.trim())

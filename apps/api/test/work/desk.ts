@@ -4,7 +4,7 @@ import { newId } from '../../src/base/ids.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
 import { createTenant, grantOnly } from '../world.ts'
 
-/** Status, code and pointers of a refusal; what was answered where there was none. */
+/** Status, code and pointers of a refusal; the answer if the request succeeded. */
 export async function refusal(promise: Promise<unknown>): Promise<unknown> {
   try {
     return await promise
@@ -15,7 +15,7 @@ export async function refusal(promise: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** The problem that a request was refused with; undefined where it was not. */
+/** The problem of a refused request; `undefined` if it succeeded. */
 export async function problemOf(promise: Promise<unknown>): Promise<ApiProblem['problem'] | undefined> {
   try {
     await promise
@@ -28,7 +28,7 @@ export async function problemOf(promise: Promise<unknown>): Promise<ApiProblem['
 
 let keys = 0
 
-/** A key of the configuration that nothing has yet. */
+/** A configuration key that no record has yet. */
 export const newKey = () => {
   keys += 1
   return `k${keys}`
@@ -39,7 +39,7 @@ export async function openDesk(service: TestService) {
   const owner = await service.signUp()
   const tenantId = await createTenant(service, { owners: [owner] })
   const client = service.as(owner.token, tenantId)
-  /** A member with these permissions and no others, in the tenant or in one project. */
+  /** A member with only these permissions, in the whole tenant or in one project. */
   const member = async (permissions: readonly string[], projectId: string | null = null) => {
     const user: TestUser = await service.signUp()
     await grantOnly(service, tenantId, user, permissions, projectId)
@@ -51,7 +51,7 @@ export async function openDesk(service: TestService) {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** A service with a desk, for the tests of the file. */
+/** Starts a service with a desk, for the tests of the file. */
 export function useDesk(): Desk {
   let open: Desk | undefined
   const desk = (): Desk => {

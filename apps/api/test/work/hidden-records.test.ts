@@ -10,7 +10,7 @@ const newProject = () => createProject(desk.service, desk.tenantId)
 const newPerson = async () =>
   (await desk.client.persons.create({ identity: { first_name: 'Secret', last_name: 'Ada' } })).id
 
-/** What a refusal says, without what differs between two requests. */
+/** The problem of a refusal, without the request id. */
 const said = async (promise: Promise<unknown>) => {
   const { request_id: _, ...rest } = (await problemOf(promise)) ?? {}
   return rest
@@ -242,7 +242,7 @@ test('a filter finds what old records still name: users who left, and archived p
 })
 
 describe('the history of earlier releases', () => {
-  /** An entry as they stored it: names of several records in one text, and no type of the field. */
+  /** An entry in the form of earlier releases: names of several records in one text, and no type of the field. */
   async function former(changes: readonly object[]) {
     const project_id = await newProject()
     const { id: issue_id } = await desk.newIssue({ project_id })

@@ -24,7 +24,7 @@ function statusOf(key: Status): StatusView {
   return status
 }
 
-/** A change in a status, with the state of its approval. */
+/** A change in a status, with an approval status. */
 const changeIn = (status: Status, approval_status: ApprovalStatus, over: object = {}): Subject => ({
   ...issueIn(status, {
     issue_type: 'change',

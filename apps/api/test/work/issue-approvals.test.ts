@@ -21,7 +21,7 @@ beforeAll(async () => {
 const notAllowed = [403, 'permission_denied']
 const notApproved = [409, 'approval_required']
 
-/** A change of the desk's owner with these approvers, which waits for them. */
+/** A change of the desk's owner that waits for the approval of these approvers. */
 async function waitingChange(approvers: readonly Member[], details: object = {}) {
   const approver_ids = approvers.map(({ id }) => id)
   const { id: issue_id } = await desk.newIssue({
@@ -43,7 +43,7 @@ const approvalOf = async (issue_id: string) => {
 const statusesOf = async (issue_id: string) =>
   (await desk.client.issues.approvals.list({ issue_id })).map(({ status }) => status)
 
-/** What keeps each approver of an issue from voting, as a user reads it. */
+/** The reasons why each approver of an issue cannot vote, as a user sees them. */
 async function obstaclesOf(issue_id: string, { client }: Pick<typeof desk, 'client'> = desk) {
   const votes = await client.issues.approvals.list({ issue_id })
   return Object.fromEntries(
@@ -54,7 +54,7 @@ async function obstaclesOf(issue_id: string, { client }: Pick<typeof desk, 'clie
 const move = (issue_id: string, status: string, details: object = {}) =>
   refusal(desk.client.issues.update({ issue_id }, { status, details }))
 
-/** Milliseconds in which nothing is sent by a service that waits for an answer of the database. */
+/** Milliseconds without traffic after which the service counts as waiting for the database. */
 const QUIET = 20
 
 test('many approvers are not asked one after the other', async () => {
@@ -72,7 +72,7 @@ test('many approvers are not asked one after the other', async () => {
     return quiet.newIssue({ issue_type: 'change', status: 'authorize', details })
   }
   for (const count of [2, 14, 2, 14]) await asking(count)()
-  // The fewest of three: what the service repeats in the background may come between.
+  // The fewest of three: background work of the service may add round trips.
   const fewest = async (count: number) => {
     const found: number[] = []
     while (found.length < 3) found.push((await proxy.count(asking(count), QUIET)).roundTrips)
@@ -149,7 +149,7 @@ describe('an approval', () => {
       [assignee.id]: ['is_assignee'],
       [owner.id]: ['is_creator', 'is_reporter'],
     })
-    // Whose account belongs to a person is shown to the user, and to those who read persons.
+    // Only the requester and users who may read persons see that the approver is the requester.
     expect(await obstaclesOf(issue_id, requester)).toMatchObject({ [requester.id]: ['is_requester'] })
     expect(await obstaclesOf(issue_id, eve)).toMatchObject({
       [requester.id]: [],

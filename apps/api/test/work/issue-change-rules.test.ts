@@ -27,7 +27,7 @@ const moment = { now: '2024-05-06T08:00:00.000Z', actor_id: 'agent' }
 const nothingFound = { levels: undefined, approvers: [], customNames: [], references: [], voters: [] }
 const resting: PresentApproval = { status: 'not_required', isAskedAnew: false, isCounted: false }
 
-/** What comes of a change: its status, priority and approval, or the codes of its errors by member. */
+/** The type, status, priority and approval after a change, or the codes of its errors by member. */
 const changed = (
   configuration: IssueConfiguration,
   before: IssueRow,

@@ -3,7 +3,7 @@ import { newKey, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
-/** A system field. */
+/** The id of a system field. */
 async function systemField(key: string): Promise<string> {
   const [found] = await desk.client.issueFields.list({ key: [key] })
   if (!found) throw new Error(`no field ${key}`)
@@ -16,7 +16,7 @@ const newType = (body: object = {}) => desk.client.issueTypes.create({ key: newK
 const newStatus = async (category: 'unstarted' | 'started' = 'started') =>
   desk.client.issueStatuses.create({ key: newKey(), name: 'Status', category })
 
-/** A type with a workflow of its own: two statuses, and a transition from the first to the second. */
+/** A type with a separate workflow: two statuses, and a transition from the first to the second. */
 async function newWay(transition: object = {}) {
   const { client } = desk
   const { id: workflow_id } = await client.issueWorkflows.create({ key: newKey(), name: 'Way' })
@@ -116,7 +116,7 @@ describe('the defaults of a screen', () => {
 })
 
 describe('configuration that makes a type impossible is refused', () => {
-  /** A type whose create screen has a field, placed so. */
+  /** A type with a field on its create screen. `placement` has the members of the screen field. */
   async function placed(placement: object, field: object = {}) {
     const screen_id = await newScreen()
     const type = await newType({ create_screen_id: screen_id })

@@ -70,7 +70,7 @@ test('keys that are made at the same time are different, whether or not they are
   const made = await Promise.all(Array.from({ length: 8 }, () => issueStatuses.create({ name: 'Rush hour' })))
   const keys = made.map(({ key }) => key)
   expect(new Set(keys).size).toBe(8)
-  // Whichever transaction locks the given key first has it.
+  // The given key belongs to the transaction that locks it first.
   expect((await given).ok).toBe(!keys.includes('rush_hour_2'))
 })
 

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 
 const IN_USE = [409, 'dependent_item_exists']
-/** A refusal that says how many of the tenant's own records stand against the change. */
+/** A refusal that counts the tenant's records that prevent the change. */
 const inUse = (dependents: Record<string, number>) =>
   expect.objectContaining({ problem: expect.objectContaining({ code: 'dependent_item_exists', dependents }) })
 const named = (name = 'Something') => ({ key: newKey(), name })
 const option = (key: string) => ({ key, label: key, color: null, position: 1, is_active: true })
 
-/** A workflow with statuses of the category that follow each other, the first of them initial. */
+/** A workflow with a status of each of the categories, in this order. The first status is initial. */
 async function newWay(client: Desk['client'], categories: readonly ('unstarted' | 'started')[]) {
   const { id: workflow_id } = await client.issueWorkflows.create(named())
   const parts = []
@@ -33,7 +33,7 @@ async function newWay(client: Desk['client'], categories: readonly ('unstarted' 
   return { workflow_id, parts }
 }
 
-/** A type with a workflow of its own, and one issue in each status. */
+/** A type with a separate workflow, and one issue in each status. */
 async function newTypeInUse() {
   const way = await newWay(desk.client, ['unstarted', 'started'])
   const type = await desk.client.issueTypes.create({ ...named(), workflow_id: way.workflow_id })

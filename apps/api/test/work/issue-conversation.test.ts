@@ -99,7 +99,7 @@ test('an internal comment that becomes public is a response of its author', asyn
   const comment_id = await write(bob.client)
   await bob.client.issues.comments.update({ issue_id, comment_id }, { body: 'Known since today' })
   expect(await responded()).toBeNull()
-  // The reporter, who manages issues, shows what Bob wrote.
+  // The reporter, who may manage issues, makes Bob's comment public.
   await show(desk.client, comment_id)
   const first = await responded()
   expect(first).toEqual(expect.any(String))

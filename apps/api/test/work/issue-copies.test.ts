@@ -93,7 +93,7 @@ describe('a copy of a workflow', () => {
       return [transition?.allowed_group_ids, transition?.is_active]
     }
     expect(await copied()).toEqual([[group], true])
-    // As in the rows of another tenant: a group that the caller's tenant does not have.
+    // Sets a group that the caller's tenant does not have, as in a workflow of another tenant.
     await service.database.sql.begin(async (sql) => {
       await sql`select set_config('app.tenant_id', ${desk.tenantId}, true), set_config('app.tenants', ${`{${desk.tenantId}}`}, true)`
       await sql`update issue_workflow_transitions set allowed_group_ids = array['01K0000000000000000000ZZZZ'] where id = ${id}`

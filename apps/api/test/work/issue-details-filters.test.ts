@@ -9,7 +9,7 @@ beforeAll(async () => {
   made = await oneOfEach()
 })
 
-/** An issue of each kind whose details say something, by its kind; and what they name. */
+/** The ids of one issue of each type, with details, by type. Also the id of the person in the details. */
 async function oneOfEach(): Promise<Record<string, string>> {
   const { client, newIssue, owner } = desk
   const person = (await client.persons.create({})).id
@@ -53,7 +53,7 @@ async function oneOfEach(): Promise<Record<string, string>> {
   return { known_problem, change, incident, service_request, task, post_incident_analysis, repair, person }
 }
 
-/** Every parameter, with a value and the kinds of the issues that it finds. */
+/** Every parameter, with values and the types of the issues that each value finds. */
 const cases: Record<
   keyof typeof issueDetailsFilters,
   readonly (readonly [value: () => unknown, ...kinds: string[]])[]
@@ -97,7 +97,7 @@ const cases: Record<
 describe.each(Object.entries(cases))('issues by %s', (name, wanted) => {
   test('are those whose details say so', async () => {
     for (const [value, ...kinds] of wanted) {
-      // The compiler cannot follow a name that is looked up.
+      // The compiler cannot type a query with a computed name.
       const query = { [name]: value(), count: true, sort: ['issue_type'] } as object
       const found = await desk.client.issues.list(query)
       expect([name, value(), found.map(({ id }) => id).sort()]).toEqual([

@@ -12,7 +12,7 @@ const nothingFound = {
   voters: [],
 }
 
-/** What a body makes: type, status, priority and project of the issue, or the codes of its errors by member. */
+/** Type, status, priority and project of the issue that a body creates, or the codes of its errors by member. */
 function made(configuration: IssueConfiguration, body: Partial<IssueCreate>) {
   const facts = { configuration, defaultProjects: { repairs: 'REP', others: 'SD' } }
   const { draft, errors } = draftOf(facts, { title: 'New', ...body })

@@ -5,7 +5,7 @@ import { newKey, openDesk, problemOf, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
-/** All the places of a refusal, in the order of their names. */
+/** The status of a refusal and its error places, sorted. */
 const places = async (call: Promise<unknown>) => {
   const refused = await refusal(call)
   if (!Array.isArray(refused)) throw new Error('it was not refused')
@@ -109,7 +109,7 @@ describe('whatever is wrong with a body is told at once', () => {
 })
 
 describe('who is out of use', () => {
-  /** A member and a person, in use until they are retired. */
+  /** A member and a person, and a function that retires both. */
   async function people() {
     const bob = await desk.member(['issues:read', 'issues:write'])
     const person = await createPerson(desk.service, desk.tenantId)
@@ -198,7 +198,7 @@ describe('an error says what to send', () => {
   const detailOf = async (call: Promise<unknown>) => (await problemOf(call))?.detail
   const errorsOf = async (call: Promise<unknown>) =>
     (await problemOf(call))?.errors?.map(({ pointer, code, message }) => [pointer, code, message])
-  // What a body may not hold is sent all the same.
+  // Members that a body may not have are sent in spite of the types.
   const misspelt = (body: object) => body as never
 
   test('of an issue that names no project, where the permission is limited to projects', async () => {

@@ -11,7 +11,7 @@ const asking = (
   name = 'cf_field',
 ): Asked => ({ name, field: fieldView('field', { type }), comparison, texts })
 
-/** The column and the values that are looked for, or why the parameter is refused. */
+/** The column and the values that a parameter filters by, or the reasons why it is refused. */
 function lookedFor(decide: () => ReturnType<typeof matchOf>): unknown {
   try {
     const { column, asked, isWithout } = decide()

@@ -3,7 +3,7 @@ import { newId } from '../../src/base/ids.ts'
 import { type Desk, openDesk, refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
-/** Names of the issues by their ids. */
+/** The names of the issues by id. */
 const names = new Map<string, string>()
 beforeAll(async () => {
   const option = (key: string) => ({ key, label: key, color: null, position: 1, is_active: true })

@@ -7,7 +7,9 @@ import { startService, type TestService } from '../service.ts'
 import { type Desk, openDesk } from './desk.ts'
 
 const ISSUES = 3_000
-/** What a list may touch: values up to where they are not gathered, and the page with its parts; not a tenant. */
+/**
+ * The most rows that a list may touch: matching values up to a limit, and the page with its parts; far fewer than a tenant has.
+ */
 const FEW = 2_500
 
 let service: TestService
@@ -24,7 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Every issue has seats; one in a hundred has a room, that many others share, and all but a few are of size m. */
+/**
+ * Fills a tenant: every issue has seats, a room that one in a hundred issues shares, and a size, which is s for a few and else m.
+ */
 async function fill({ client, tenantId, newIssue }: Desk) {
   const option = (key: string) => ({ key, label: key, color: null, position: 1, is_active: true })
   const fields = {
@@ -66,7 +70,7 @@ async function fill({ client, tenantId, newIssue }: Desk) {
   })
 }
 
-/** Lists in the second tenant; how many issues came, and how many rows of whatever kind were touched for them. */
+/** Lists issues in the second tenant. Returns the number of issues, and of all rows that were read for them. */
 async function listed(query: IssueQuery) {
   const { tenantId } = desk
   const reader = new ExplainingReader(service.database.sql, tenantId, desk.owner.id)
@@ -76,7 +80,7 @@ async function listed(query: IssueQuery) {
     url: new URL('http://localhost/issues'),
     header: () => {},
   }
-  // A list uses nothing else of its context.
+  // A list reads nothing else from its context.
   const rows = await listIssues(context as unknown as ReadContext, query)
   return { rows: rows.length, touched: reader.wasted + reader.read }
 }

@@ -55,7 +55,7 @@ test('a page counts what it shows, ends early where that is much, and the pages 
   const { client } = desk
   const { id: issue_id } = await desk.newIssue({ issue_type: 'change' })
   const letters = [...'abcdefghijkl']
-  // One letter of each text, and a thousand more of three bytes.
+  // The letter, and ten thousand characters of three bytes each.
   const text = (letter: string) => letter + '漢'.repeat(10_000)
   const plans = ['reason', 'implementation_plan', 'backout_plan', 'test_plan'] as const
   for (const letter of letters)

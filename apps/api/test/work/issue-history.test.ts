@@ -7,7 +7,7 @@ const desk = useDesk()
 
 const historyOf = (issue_id: string) => desk.client.issues.history.list({ issue_id }, { sort: ['id'] })
 
-/** Of the last entry, the words for each member and its values. */
+/** The labels of each member and of its values in the last entry. */
 async function lastWords(issue_id: string) {
   const entry = (await historyOf(issue_id)).at(-1)
   return Object.fromEntries(
@@ -124,7 +124,7 @@ test('who made a change goes by the name of that time', async () => {
 
 describe('a change of the configuration', () => {
   const named = () => ({ key: newKey(), name: newKey() })
-  /** A status in use by two issues. */
+  /** A status that two issues have. */
   async function statusInUse(category: 'unstarted' | 'completed') {
     const { client } = desk
     const status = await client.issueStatuses.create({ ...named(), category })

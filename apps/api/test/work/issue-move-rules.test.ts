@@ -6,7 +6,7 @@ import type { ApprovalStatus } from '../../src/work/issues/issue-approvals.rules
 import type { IssueRow } from '../../src/work/issues/issues.store.ts'
 import { configurationOf, issueIn, outcomeOf, type Status, to } from './issue-states.ts'
 
-/** What a move of an issue is decided by: no obstacles, an agent without groups, and no approval unless given. */
+/** The facts that decide a move of an issue. By default: no obstacles, an agent without groups, and no approval. */
 function factsOf(
   issue: IssueRow,
   transitions: readonly TransitionView[] | undefined,

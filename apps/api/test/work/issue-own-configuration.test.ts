@@ -20,7 +20,7 @@ interface Wish {
   readonly type?: object
 }
 
-/** A type of the tenant's own, with a workflow of two statuses and a transition from the first to the second. */
+/** A type of the tenant, with a workflow of two statuses and transitions between them in both directions. */
 async function newType({ second = {}, move = {}, type = {} }: Wish = {}) {
   const { client } = desk
   const from = await client.issueStatuses.create({ ...named(), category: 'unstarted' })

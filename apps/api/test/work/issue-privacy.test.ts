@@ -5,7 +5,7 @@ import { type Desk, problemOf, refusal, useDesk } from './desk.ts'
 const desk = useDesk()
 
 describe('an issue that the caller may not read', () => {
-  /** A worker of one project, an issue in it, and one that is none of the worker's business. */
+  /** A worker with permissions in one project, an issue of this project, and one that the worker may not see. */
   async function separate(own: object = {}) {
     const project_id = await createProject(desk.service, desk.tenantId)
     const bob = await desk.member(['issues:read', 'issues:write'], project_id)

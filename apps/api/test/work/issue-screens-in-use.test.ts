@@ -6,7 +6,7 @@ const desk = useDesk()
 
 const named = () => ({ key: newKey(), name: 'Something' })
 
-/** A type whose one move has a screen with a field, requires another, and sets a third. */
+/** A type with a single transition, which has a screen with a field, requires another field, and sets a third. */
 async function newMove() {
   const { id: workflow_id } = await desk.client.issueWorkflows.create(named())
   const add = async () => {

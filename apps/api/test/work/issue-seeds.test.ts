@@ -64,7 +64,7 @@ test('priorities: four, medium as default', async () => {
   ])
 })
 
-/** The initial status, and every move. */
+/** For each workflow the initial status, and every transition. */
 const workflows: Readonly<Record<string, readonly [string, ...string[]]>> = {
   task: [
     'todo',

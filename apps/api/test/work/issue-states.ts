@@ -52,7 +52,7 @@ const statusesOf = (workflow_id: string): StatusOfWorkflow[] =>
     is_active: true,
   }))
 
-/** A transition to a status, from any. */
+/** A global transition, which leads to a status from any other. */
 export const to = (status: Status, over: Partial<TransitionView> = {}): TransitionView => ({
   id: `to ${status}`,
   key: status,
@@ -75,7 +75,7 @@ export const to = (status: Status, over: Partial<TransitionView> = {}): Transiti
   ...over,
 })
 
-/** A member on a screen. */
+/** A member of an issue on a screen. */
 export const on = (screen_id: string, path: string, over: Partial<AskedByScreen> = {}): AskedByScreen => ({
   screen_id,
   issue_type_id: screen_id.split(' ')[0] ?? '',
@@ -91,7 +91,7 @@ export const on = (screen_id: string, path: string, over: Partial<AskedByScreen>
 export const task = typeOf('task', 'task', { is_default: true })
 export const change = typeOf('change', 'change')
 
-/** A configuration with two types, tasks and changes, of which changes wait for approval in the status `waiting`. */
+/** A configuration with two types, tasks and changes. Changes wait for approval in the status `waiting`. */
 export const configurationOf = (over: Partial<IssueConfiguration> = {}): IssueConfiguration => ({
   types: [task, change],
   priorities: (['high', 'medium', 'low'] as const).map((key, level) => ({
@@ -112,7 +112,7 @@ export const configurationOf = (over: Partial<IssueConfiguration> = {}): IssueCo
   ...over,
 })
 
-/** An issue in a status; a task unless another type is given. */
+/** An issue in a status; by default a task. */
 export const issueIn = (
   status: Status,
   { issue_type = 'task', ...over }: Partial<IssueRow> = {},
@@ -175,7 +175,7 @@ export const issueIn = (
   ...over,
 })
 
-/** A custom field of all types of issues; a text unless another type is given. */
+/** A custom field of all types of issues; by default a text. */
 export const fieldView = (key: string, over: Partial<FieldView> = {}): FieldView => ({
   id: key,
   key,
@@ -198,7 +198,7 @@ export const fieldView = (key: string, over: Partial<FieldView> = {}): FieldView
   ...over,
 })
 
-/** What a decision returns; of one that throws, the code of the problem. */
+/** The result of a decision, or the code of the problem that it throws. */
 export function outcomeOf<T>(decide: () => T): T | string {
   try {
     return decide()

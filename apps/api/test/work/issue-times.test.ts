@@ -8,7 +8,7 @@ const isRising = (moments: readonly string[]) =>
 
 test('24 changes at once: the times of versions and of the history rise with them', async () => {
   const { id: issue_id } = await desk.newIssue()
-  // On a busy machine the last of them may be told to come again.
+  // On a busy machine, some of them may be answered 503.
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
       desk.client.issues.update.safe({ issue_id }, { title: `Title ${n}` }),

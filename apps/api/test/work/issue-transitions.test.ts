@@ -98,7 +98,7 @@ describe('a field that a transition asks for', () => {
 
 test('members of the issue that `fields` does not write are said to be read only', async () => {
   const { id: issue_id } = await desk.newIssue()
-  // A problem names twenty errors.
+  // A problem lists at most twenty errors.
   const names = ['nonsense', ...unwrittenMembers(operationGroups.issues.update)].slice(0, 20)
   const body = { to_status: 'in_progress', fields: Object.fromEntries(names.map((name) => [name, null])) }
   const refused = await problemOf(desk.client.issues.transition({ issue_id }, body))
@@ -159,7 +159,7 @@ describe('a transition that asks for more than writing', () => {
 })
 
 describe('a listed transition', () => {
-  /** Available transitions, and the reasons of all that the workflow has. */
+  /** The number of available transitions, and the reasons why the others are unavailable. */
   async function told(issue_id: string, { client }: { client: Desk['client'] } = desk) {
     const available = await client.issues.transitions.list({ issue_id })
     const all = await client.issues.transitions.list({ issue_id }, { include_unavailable: true })

@@ -26,7 +26,7 @@ interface Situation {
   readonly waits?: boolean
 }
 
-/** A change that waits for Ada and Bob, whose approval is requested. */
+/** A change with the approvers Ada and Bob, whose approval is requested. */
 function stateOf({ votes, details, obstacles = {}, subtype = 'change', waits = true }: Situation) {
   const voters = ['ada', 'bob', 'eve'].map((id) => ({
     id,
@@ -46,7 +46,7 @@ function stateOf({ votes, details, obstacles = {}, subtype = 'change', waits = t
   return state
 }
 
-/** What Ada's vote changes: of the vote, of the approval, and what the history says of both. */
+/** The changes by Ada's vote: of the vote, of the approval, and in the history. */
 const voted = (
   situation: Situation,
   decision: 'approve' | 'reject',

@@ -6,7 +6,7 @@ import { refusal, useDesk } from './desk.ts'
 
 const desk = useDesk()
 
-/** What an issue of the kind is about, where it has to be about something. */
+/** The members that an issue of the subtype must have: a repair needs an asset. */
 async function subjectOf(subtype: IssueSubtype): Promise<Partial<IssueCreate>> {
   if (subtype !== 'repair') return {}
   const model = await desk.client.assetModels.create({ name: newId(), tracking_type: 'serialized' })
@@ -18,7 +18,7 @@ async function subjectOf(subtype: IssueSubtype): Promise<Partial<IssueCreate>> {
   return { asset_ids: [asset.id] }
 }
 
-/** Whatever the transitions of a kind ask for. */
+/** The details that the transitions of a subtype require. */
 const complete: Readonly<Record<IssueSubtype, NonNullable<IssueCreate['details']>>> = {
   task: {},
   repair: { on_hold_reason: 'awaiting_vendor', resolution_notes: 'Replaced', outcome: 'replaced' },
@@ -33,7 +33,7 @@ const complete: Readonly<Record<IssueSubtype, NonNullable<IssueCreate['details']
   post_incident_analysis: { root_cause: 'A full disk' },
 }
 
-/** A kind, and for changes the type that says which way they take. */
+/** A subtype; for changes also the change type, which decides the path through the workflow. */
 interface Way {
   readonly subtype: IssueSubtype
   readonly change_type: 'normal' | 'standard' | 'emergency' | undefined
@@ -50,14 +50,14 @@ beforeAll(async () => {
   approver = await desk.member(['issues:read', 'issues:write'])
 })
 
-/** Details of an issue that can make every move of its kind. */
+/** Details with which an issue can make every transition of its subtype. */
 const completeDetails = ({ subtype, change_type }: Way) => ({
   ...complete[subtype],
   ...(change_type ? { change_type } : {}),
   ...(seededWorkflows[subtype].waits_in ? { approver_ids: [approver.id] } : {}),
 })
 
-/** Whether the issue of a change goes that way. */
+/** Whether a transition applies to the change type. */
 const isOfType = (
   rules: { condition?: Readonly<Record<string, string>> } | undefined,
   type: Way['change_type'],
@@ -117,10 +117,10 @@ describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_
         ([, , , start, end, rules]) =>
           start === from &&
           isOfType(rules, change_type) &&
-          // What waits for an approval is sent back or given up.
+          // An issue that waits for approval can only be sent back or cancelled.
           (from !== waits_in || end === 'new' || end === 'cancelled'),
       )
-      // Those that ask for nothing come first, so the order is not that of the workflow.
+      // Transitions that require nothing come first, so the order is not that of the workflow.
       expect(listed.map(({ key, to_status }) => `${key} ${to_status.key}`).sort()).toEqual(
         expected.map(([, key, , , to]) => `${key} ${to}`).sort(),
       )

@@ -131,7 +131,7 @@ describe('parents', () => {
     expect(await under(a.id, b.id)).toEqual([409, 'cycle_detected'])
     for (let round = 0; round < 8; round += 1) {
       const [x, y] = [await desk.newIssue(), await desk.newIssue()]
-      // Of parts of each other, so that the two changes touch no issue in common.
+      // The new parents are parts of the issues, so that the two changes have no issue in common.
       const [ofX, ofY] = [await desk.newIssue({ parent_id: x.id }), await desk.newIssue({ parent_id: y.id })]
       const answers = await Promise.all([under(x.id, ofY.id), under(y.id, ofX.id)])
       expect(answers.filter((answer) => Array.isArray(answer))).toEqual([[409, 'cycle_detected']])

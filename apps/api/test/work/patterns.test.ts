@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Pattern, patternError } from '../../src/work/fields/patterns.rules.ts'
 
-/** Sources of patterns over a small alphabet, so that they often match. */
+/** Patterns over a small alphabet, so that they often match. */
 const source = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
   pattern: fc
     .array(
@@ -87,7 +87,7 @@ test('repetitions of nothing are no work', () => {
 test.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '^(.*a){20}$', 'a*a*a*a*a*a*a*a*a*b', '(x+x+)+y'])(
   '%s has nothing to go back to',
   (pattern) => {
-    // Going back would take longer than the run may.
+    // Backtracking would take longer than the time limit of the test.
     expect(new Pattern(pattern).test(`${'a'.repeat(5_000)}${'x'.repeat(5_000)}!`)).toBe(false)
   },
 )

@@ -59,7 +59,7 @@ test('a shared project’s key is not for a tenant’s own', async () => {
   expect(await refusal(adas().projects.create(body))).toEqual([409, 'already_exists'])
 })
 
-/** Makes a project of the tenant while another transaction makes a shared one with the key. */
+/** Creates a project in the tenant while another transaction creates a shared project with the key. */
 async function createBeside(key: string, body: { name: string; key?: string }) {
   const { sql } = service.database
   const own = await sql.begin(async (shared) => {

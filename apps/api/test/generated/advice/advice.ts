@@ -1,26 +1,26 @@
 import type { Desk } from '../../work/desk.ts'
 
-/** A request that is refused with 409, and how its advice is followed before the request is sent again. */
+/** A request that is refused with 409, and the steps that its advice names before the request is sent again. */
 export interface Conflict {
   /** The request that is refused. */
   readonly send: () => Promise<unknown>
   /**
-   * What the operations need that the advice names by method and path. They are read from its text and sent one after the
-   * other, each with the same body: an advice names only operations that can be sent so.
+   * The values for operations that the advice names by method and path. The operations are read from its text and sent in order,
+   * each with the same body: an advice names only operations that can be sent like this.
    */
   readonly named?: NamedOperations
-  /** What the advice says in words. */
+  /** The steps that the advice describes in words. */
   readonly follow?: () => Promise<unknown>
-  /** The request that the advice leads to, where it is not the former one. */
+  /** The request that the advice leads to, if it is not the refused one. */
   readonly instead?: () => Promise<unknown>
 }
 
 interface NamedOperations {
   readonly params: Readonly<Record<string, string>>
   readonly body?: object
-  /** The token of whoever is advised to act, where it is somebody else. */
+  /** The token of the user who is advised to act, if it is another user. */
   readonly token?: string
-  /** The tenant that the request names, where the advice is about that; null for none. */
+  /** The tenant of the request, if the advice is about it; null sends none. */
   readonly tenantId?: string | null
 }
 
@@ -32,7 +32,7 @@ export interface AdviceCase {
   readonly arrange: (desk: Desk) => Promise<Conflict>
 }
 
-/** For advice that leads to the end that the request was for. */
+/** For advice whose steps already do what the request was for. */
 export const nothing = async () => {}
 
 let serial = 0
@@ -50,7 +50,7 @@ export const operationsIn = (text: string) =>
     path,
   }))
 
-/** Sends a request as its method and path say; answers its status. */
+/** Sends a request by its method and path, and returns the status. */
 export async function perform(
   desk: Desk,
   { method, path }: { readonly method: string; readonly path: string },

@@ -9,7 +9,7 @@ async function newAsset({ client }: Desk): Promise<string> {
   return (await client.assets.create({ model_id, name: newName(), serial_number: newName() })).id
 }
 
-/** An asset that somebody has from a day on, and somebody who shall have it. */
+/** An asset that is assigned to a person, by default from today, and a second person to assign it to. */
 async function assigned(desk: Desk, start_date?: string) {
   const { client, service, tenantId } = desk
   const asset_id = await newAsset(desk)
@@ -21,7 +21,7 @@ async function assigned(desk: Desk, start_date?: string) {
   return { asset_id, assignment_id, holder, next, assign }
 }
 
-/** An assignment of an asset that has left its use. */
+/** Assigning an asset after this move. */
 const outOfUse = (move: 'retire' | 'archive' | 'markLost' | 'markStolen'): AdviceCase => ({
   name: `an asset that is not in use (${move})`,
   code: 'asset_not_active',

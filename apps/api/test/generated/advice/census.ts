@@ -4,7 +4,7 @@ import { type AdviceCase, newName } from './advice.ts'
 
 const ada = () => ({ first_name: 'Ada', last_name: newName() })
 
-/** A person with a second identity, which is in another state. */
+/** A person with a second identity that is archived or deactivated. */
 async function secondIdentity(desk: Desk, move: 'archive' | 'deactivate') {
   const { identities, currentIdentity } = desk.client.persons
   const { id: person_id } = await desk.client.persons.create({ identity: ada() })

@@ -1,7 +1,7 @@
 import type { Desk } from '../../work/desk.ts'
 import { type AdviceCase, newName } from './advice.ts'
 
-/** A workflow with as many statuses, the first of them initial. */
+/** A workflow with so many statuses, the first of them initial. */
 async function newWorkflow({ client }: Desk, count: number) {
   const { id: workflow_id } = await client.issueWorkflows.create({ name: newName() })
   const statuses: { id: string; key: string; partId: string }[] = []
@@ -15,7 +15,10 @@ async function newWorkflow({ client }: Desk, count: number) {
   return { workflow_id, first, second }
 }
 
-/** A type with a workflow of its own, and an issue in the second status, which a transition leads to. */
+/**
+ * A type with a separate workflow, and an issue in its second status. Transitions lead from the first status to the second and
+ * back.
+ */
 async function inUse(desk: Desk) {
   const { client } = desk
   const { workflow_id, first, second } = await newWorkflow(desk, 2)
@@ -83,7 +86,7 @@ export const configurationAdvice: readonly AdviceCase[] = [
         send: () => desk.client.issueWorkflowStatuses.delete(part(second.partId)),
         follow: async () => {
           await desk.client.issues.update({ issue_id }, { status: first.key })
-          // What then stands against it is the row before.
+          // After that, the transitions prevent the deletion, as in the case above.
           for (const issue_workflow_transition_id of transitions)
             await desk.client.issueWorkflowTransitions.delete({ issue_workflow_transition_id })
         },

@@ -20,7 +20,7 @@ async function newCalendar({ client }: Desk) {
   return { school_id, school_year_id, calendar_id }
 }
 
-/** An offer to a person, with an assignment planned. */
+/** An employment that is offered to a person, with a planned assignment. */
 async function offered(desk: Desk) {
   const { client } = desk
   const [person_id, { school_id, calendar_id }] = [await newPerson(desk), await newCalendar(desk)]
@@ -40,7 +40,7 @@ async function enrolled(desk: Desk) {
   return { person_id, ...place, school_enrollment_id: id }
 }
 
-/** What stands in the way of taking up an enrollment again. */
+/** The records that prevent a re-enrollment while they are archived. */
 const archivedAround = [
   ['person', 'persons', 'person_id'],
   ['school', 'schools', 'school_id'],

@@ -15,7 +15,7 @@ async function newChange(desk: Desk) {
   return { issue_id, approver, move, vote }
 }
 
-/** The same, sent back and waiting for approval again. */
+/** Sends the change back, and requests approval again. */
 async function again({ move }: Pick<Awaited<ReturnType<typeof newChange>>, 'move'>) {
   await move('new')
   await move('authorize')
@@ -24,7 +24,7 @@ async function again({ move }: Pick<Awaited<ReturnType<typeof newChange>>, 'move
 const link = ({ client }: Desk, issue_id: string, linked_issue_id: string) =>
   client.issues.links.create({ issue_id }, { linked_issue_id, link_type: 'blocks' })
 
-/** An issue in progress that another keeps open. */
+/** An issue in progress that another issue blocks. */
 async function blocked(desk: Desk) {
   const { id: issue_id } = await desk.newIssue({ status: 'in_progress' })
   const { id: blocker } = await desk.newIssue({ status: 'in_progress' })

@@ -7,7 +7,7 @@ async function newPlace({ client }: Desk): Promise<string> {
   return (await client.locations.create({ name: newName(), type_id })).id
 }
 
-/** Ten pieces at one place, of which somebody has some. */
+/** A stock of ten pieces at one location, of which a person has `held`. */
 async function stock(desk: Desk, held = 0) {
   const { client, service, tenantId } = desk
   const [place, person_id] = [await newPlace(desk), await createPerson(service, tenantId)]
@@ -166,7 +166,7 @@ export const stockAdvice: readonly AdviceCase[] = [
         location_id: place,
         quantity: 10,
       })
-      // Ten more, so that enough are left in all.
+      // Ten more pieces, so that the total is sufficient.
       const yard = await newPlace(desk)
       const receive = { asset_id, circulation_type: 'receive', location_id: yard, quantity: 10 } as const
       await desk.client.assetCirculations.create(receive)

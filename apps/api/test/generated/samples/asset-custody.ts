@@ -10,7 +10,7 @@ import type { World } from '../worlds.ts'
 import { person } from './census.ts'
 import { location } from './locations.ts'
 
-/** A new asset: a single piece, or a stock of so many. */
+/** A new asset: a single piece, or a stock of `quantity` pieces. */
 export async function newAsset(world: World, quantity?: number): Promise<string> {
   const name = world.unique()
   const model = await world.client.assetModels.create({
@@ -22,13 +22,13 @@ export async function newAsset(world: World, quantity?: number): Promise<string>
 }
 
 const asset: Reference = {
-  // A stock can be named twice.
+  // A stock, because it can be assigned more than once.
   make: (world) => newAsset(world, 100),
   archive: (world, asset_id) => world.client.assets.archive({ asset_id }),
   whenArchived: 'asset_not_active',
   isShared: false,
 }
-// What else refers to a person or a location follows from the same request: their DELETE has tests of its own.
+// The same request creates other references to the person or location, so no `group`: their DELETE has separate tests.
 const holder = (reference: Reference, insteadOf: string): Reference => ({
   make: reference.make,
   ...(reference.archive ? { archive: reference.archive } : {}),
@@ -36,7 +36,7 @@ const holder = (reference: Reference, insteadOf: string): Reference => ({
   insteadOf: [insteadOf],
 })
 
-/** Assignments that differ in everything but their asset and their holder. */
+/** Assignments that differ in everything except asset and holder. */
 const terms = [
   { start_date: '2024-02-29', expected_return_date: '2024-06-30', notes: 'until the summer' },
   { start_date: '2024-03-01', end_date: '2024-04-01' },
@@ -178,7 +178,7 @@ export const custodySamples: SamplesOf<'assetAssignments' | 'assetCirculations'>
       asset_id: asset,
       person_id: holder(person, ''),
       location_id: holder(location, ''),
-      // Where pieces are taken from may have been archived since.
+      // The location from which pieces come may be archived.
       from_location_id: { make: location.make, isShared: false },
     },
     lifecycle: undefined,
@@ -201,7 +201,7 @@ export const custodySamples: SamplesOf<'assetAssignments' | 'assetCirculations'>
   },
 }
 
-/** Assets that differ in what follows from their assignments and circulations. */
+/** Creates assets that differ in the members computed from their assignments and circulations. */
 export async function circulateAssets(world: World): Promise<void> {
   for (const body of await assignmentSpread(world)) await world.client.assetAssignments.create(body)
   for (const body of await circulationSpread(world)) await world.client.assetCirculations.create(body)

@@ -9,7 +9,7 @@ const asset: Reference = {
   archive: (world, asset_id) => world.client.assets.archive({ asset_id }),
   isShared: false,
 }
-// An issue refers to the same record: what then stands against its DELETE is tested where that belongs.
+// The issue of the repair refers to the same record, so no `group`: its DELETE is tested with issues.
 const alsoOfIssue = ({ make, archive, isShared }: Reference): Reference => ({
   make,
   ...(archive ? { archive } : {}),

@@ -74,7 +74,7 @@ export const assetSamples: SamplesOf<'assetModels' | 'assets'> = {
     references: {
       model_id: assetModel,
       project_id: project,
-      // What lies there has its receipt in the ledger, too: the DELETE of locations has tests of its own.
+      // The ledger refers to the location too, so no `group`: the DELETE of locations has separate tests.
       location_id: { ...location, group: undefined },
     },
     lifecycle: assetLifecycle,

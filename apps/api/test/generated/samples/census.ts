@@ -13,14 +13,14 @@ export const person: Reference = {
 
 const newName = (world: World) => ({ first_name: 'Ada', last_name: world.unique() })
 
-/** A person with one identity, the current one. */
+/** A person with one identity, which is the current one. */
 async function named(world: World) {
   const { id, current_identity_id } = await world.client.persons.create({ identity: newName(world) })
   if (!current_identity_id) throw new Error('the first identity is the current one')
   return { person_id: id, identity_id: current_identity_id }
 }
 
-/** Identities that differ in what lists filter and sort by. */
+/** Identities that differ in the members that lists filter and sort by. */
 const names = (world: World) =>
   [
     { first_name: 'Ada', prefix: '50%' },
@@ -30,7 +30,7 @@ const names = (world: World) =>
     { first_name: 'Byron', identity_type: 'alias' as const },
   ].map((body) => ({ last_name: world.unique(), ...body }))
 
-/** A person with all of them; the last is deactivated, the one before archived. */
+/** A person with all of these. The last two are deactivated, the third from last is archived. */
 async function manyNames(world: World) {
   const { id: person_id } = await world.client.persons.create({})
   const made: string[] = []
@@ -45,7 +45,7 @@ async function manyNames(world: World) {
 const addName = (world: World, person_id: string) =>
   world.client.persons.identities.create({ person_id }, newName(world))
 
-/** An identity that has been through these moves. */
+/** Makes a call on an identity after these moves. */
 const after =
   (...moves: readonly ('archive' | 'deactivate')[]) =>
   async (world: World) => {
@@ -59,7 +59,7 @@ const contactOf = (world: World, type: ContactType = 'email') => ({
   value: type === 'email' ? `${world.unique().replaceAll(/[^A-Za-z0-9]/g, '')}@example.org` : world.unique(),
 })
 
-/** Work contacts are read with `persons:read` alone. */
+/** Work contacts can be read with `persons:read` alone. */
 const workContactOf = (world: World) => ({ ...contactOf(world), label: 'work' })
 
 async function newContact(world: World) {

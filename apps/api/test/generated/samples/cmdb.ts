@@ -75,7 +75,7 @@ export const configurationSamples: SamplesOf<'configurationItems' | 'relationshi
       location_id: location,
       owner_group_id: group,
       owner_person_id: person,
-      // An archived one is a conflict, not an error of the body; see the tests of relationships.
+      // An archived target is a conflict, not an error of the body; see the tests of relationships.
       target_id: { make: newItem, isShared: false },
     },
     lifecycle: configurationItemLifecycle,

@@ -194,7 +194,7 @@ export const educationSamples: SamplesOf<
   },
 }
 
-/** Calendars that differ in what lists filter by, in turn at each of the places. */
+/** Calendars at the places, which differ in the members that lists filter by. */
 const calendarsOf = (
   world: World,
   places: readonly { readonly school_id: string; readonly calendar_id: string }[],

@@ -8,7 +8,7 @@ import type { World } from '../worlds.ts'
 
 const newModel = (world: World) => ({ name: world.unique(), tracking_type: 'serialized' as const })
 
-/** Owners of the tenant by their ids. The log grows with all that a test does, so the lists are of what they did. */
+/** Owners of the tenant by id. Everything that a test does adds to the log, so the lists filter by these actors. */
 const actors = new Map<string, TestUser>()
 
 async function newActor({ worlds: { service }, tenantId }: World): Promise<TestUser> {
@@ -18,7 +18,7 @@ async function newActor({ worlds: { service }, tenantId }: World): Promise<TestU
   return user
 }
 
-/** A request with a key of the user was refused. */
+/** Adds a log entry of a refused request with an API key of the user. */
 const refuseKey = ({ worlds, tenantId }: World, userId: string, reason: string) =>
   worlds.service.database.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
@@ -27,7 +27,7 @@ const refuseKey = ({ worlds, tenantId }: World, userId: string, reason: string) 
       values (${newId()}, ${tenantId}, ${userId}, ${newId()}, ${newId()}, 'createAssetModel', 'denied', ${reason})`
   })
 
-/** Entries of several kinds of records, actions and users; returns their actors. */
+/** Adds entries with several types of records, actions and users. Returns the actors. */
 async function fillLog(world: World): Promise<string[]> {
   const { service } = world.worlds
   const [one, other] = [await newActor(world), await newActor(world)]
@@ -41,10 +41,10 @@ async function fillLog(world: World): Promise<string[]> {
   return [one.id, other.id]
 }
 
-/** How often the preferences of each user were changed: each time to other values than before, and than the defaults. */
+/** How often the preferences of each user were changed: each change sets other values than before, and than the defaults. */
 const changesOf = new Map<string, number>()
 
-/** Somebody else assigns an issue to the user of the world; resolves to the notification of it. */
+/** Adds a notification about an issue for the user of the world, and returns its id. */
 async function newNotification(
   world: World,
   { kind = 'assigned', readAt = null }: { readonly kind?: string; readonly readAt?: string | null } = {},

@@ -7,13 +7,13 @@ import { send, type World } from '../worlds.ts'
 
 type Recorded = keyof typeof operationGroups.histories & GroupName
 
-/** How records of a kind are made and changed. */
+/** How records of a group are created and changed. */
 interface Making {
   readonly make: (world: World) => Promise<string>
   readonly change: (world: World, id: string) => Promise<unknown>
 }
 
-/** As the sample of the kind says; records that are only added to are not changed. */
+/** Uses the sample of the group. Records of a ledger are not changed. */
 const bySample = (group: Recorded): Making => ({
   make: async (world) => (await createRecord(world, group)).id,
   change: async (world, id) => {
@@ -28,7 +28,7 @@ const bySample = (group: Recorded): Making => ({
 /** The webhook endpoint of each tenant whose history is read. */
 const endpointOf = new Map<string, string>()
 
-/** Records that are made below another one, or by an operation of their own. */
+/** Records that are created below another one, or by a special operation. */
 const made: Partial<Record<Recorded, Making>> = {
   identities: {
     make: async (world) => {
@@ -57,7 +57,7 @@ const made: Partial<Record<Recorded, Making>> = {
     change: (world, invitation_id) => world.client.invitations.resend({ invitation_id }),
   },
   webhookEndpoints: {
-    // A tenant has room for ten of them.
+    // Reused, because by default a tenant may have only ten.
     make: async ({ client, tenantId }) => {
       const url = 'https://receiver.example.org/history'
       const id =
@@ -78,7 +78,7 @@ const made: Partial<Record<Recorded, Making>> = {
   },
 }
 
-/** A record with a history of a few entries. */
+/** The list of a record's history with a few entries. */
 function historyOf(group: Recorded): ListCall {
   const { make, change } = made[group] ?? bySample(group)
   return {
@@ -95,7 +95,7 @@ const kinds = Object.keys(operationGroups.histories) as Recorded[]
 
 export const historySamples: SamplesOf<'histories'> = {
   histories: {
-    // One for each kind, by its name.
+    // A list for each group, by name.
     others: Object.fromEntries(kinds.map((kind) => [kind, historyOf(kind)])) as Record<Recorded, ListCall>,
   },
 }

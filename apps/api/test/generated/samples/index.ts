@@ -21,7 +21,7 @@ import { systemSamples } from './system.ts'
 import { webhookSamples } from './webhooks.ts'
 import { workSamples } from './work.ts'
 
-/** How every group of the contract is tried. */
+/** The samples of all groups of the contract. */
 export const samples: Samples = {
   ...systemSamples,
   ...serviceAccountSamples,

@@ -12,7 +12,7 @@ async function colleague({ worlds, tenantId }: World) {
   return { id: user.id, client: worlds.service.as(user.token, tenantId) }
 }
 
-/** A change of somebody else that waits for the approval of these users. */
+/** A change of another user that waits for the approval of these users. */
 async function waitingChange(world: World, approver_ids: readonly string[]) {
   const { client } = await colleague(world)
   const { id } = await client.issues.create({

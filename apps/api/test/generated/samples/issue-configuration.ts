@@ -20,7 +20,7 @@ import {
   workflow,
 } from './issue-parts.ts'
 
-/** Texts that `q` has trouble with, and what else tells rows apart. */
+/** Texts that are difficult for `q`, with different names and keys. */
 const told = (world: World) =>
   ['50% off', 'a_b plain', 'Long And Grey', 'grey', null].map((description) => ({
     description,
@@ -138,7 +138,7 @@ export const issueConfigurationSamples: SamplesOf<
       default_value: 'blue',
     }),
     spread: async (world) => {
-      // Issues of other types need none of these.
+      // Issues of other types do not need these fields.
       const type = await newType(world)
       const more = [
         { type: 'text', pattern: '^a+$', is_required: true },

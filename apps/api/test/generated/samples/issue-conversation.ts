@@ -26,21 +26,21 @@ const link = async (world: World, link_type = 'relates_to') => ({
   link_type,
 })
 
-/** A call about a comment of an issue. */
+/** A call on a comment of an issue. */
 async function commented(world: World) {
   const { params } = await call(world)
   const { id: comment_id } = await world.client.issues.comments.create(params, comment(world))
   return { params: { ...params, comment_id } }
 }
 
-/** A call about an attachment of an issue. */
+/** A call on an attachment of an issue. */
 async function attached(world: World) {
   const { params } = await call(world)
   const { id: attachment_id } = await world.client.issues.attachments.create(params, attachment(world))
   return { params: { ...params, attachment_id } }
 }
 
-/** A call about a link of an issue. */
+/** A call on a link of an issue. */
 async function linked(world: World) {
   const { params } = await call(world)
   const { id: link_id } = await world.client.issues.links.create(params, await link(world))
@@ -53,10 +53,10 @@ const inTenant = ({ worlds, tenantId }: World, work: (sql: postgres.TransactionS
     await work(sql)
   })
 
-/** The numbers of the seeds of new, to do, in progress, on hold, resolved and closed. */
+/** The ids of the seeded statuses new, to do, in progress, on hold, resolved and closed. */
 const statuses = [201, 203, 204, 205, 206, 207].map(workSeedId)
 
-/** A type of the tenant whose issues can go from any status to any other. */
+/** A type of the tenant whose issues can move from any status to any other. */
 async function freeType(world: World) {
   const [workflow, type] = [newId(), newId()]
   const key = `k${type.toLowerCase()}`
@@ -83,7 +83,7 @@ export const issueConversationSamples: SamplesOf<
           const { key, workflow } = await freeType(world)
           const made = await call(world, { issue_type: key })
           workflows.set(made.params, workflow)
-          // Whoever may only read issues can make none of them.
+          // Without this, the list is empty for a caller who may only read issues.
           return { ...made, query: { include_unavailable: true } }
         },
         more: (world, { params }) =>

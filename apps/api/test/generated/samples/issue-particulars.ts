@@ -3,7 +3,7 @@ import { newKey } from './issue-parts.ts'
 
 const particulars = new WeakMap<World, ReturnType<typeof makeParticulars>>()
 
-/** Whatever an issue has beside its own row. */
+/** Members of an issue that are stored outside its row; created once per world. */
 export function particularsOf(world: World) {
   const made = particulars.get(world) ?? makeParticulars(world)
   particulars.set(world, made)

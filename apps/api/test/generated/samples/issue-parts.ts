@@ -3,7 +3,7 @@ import type { World } from '../worlds.ts'
 
 let keys = 0
 
-/** A key of the configuration that nothing has yet. */
+/** A configuration key that no record has yet. */
 export const newKey = () => {
   keys += 1
   return `k${String(keys).padStart(6, '0')}`
@@ -19,7 +19,7 @@ export const newType = async (world: World) => (await world.client.issueTypes.cr
 export const newStatus = async (world: World) =>
   (await world.client.issueStatuses.create({ ...named(world), category: 'started' })).id
 
-/** How records of the configuration are taken out of use. */
+/** How records of the configuration are deactivated. */
 export const inactive = {
   workflow: (world: World, id: string) =>
     world.client.issueWorkflows.update({ issue_workflow_id: id }, { is_active: false }),
@@ -31,15 +31,14 @@ export const inactive = {
     world.client.issueStatuses.update({ issue_status_id: id }, { is_active: false }),
 }
 
-/** A workflow of the tenant; a shared one takes no parts of other tenants. */
-/** Its parts are deleted with it. */
+/** A workflow of the tenant; other tenants cannot add parts to a shared one. No `group`: its parts are deleted with it. */
 export const ownWorkflow: Reference = {
   make: newWorkflow,
   archive: inactive.workflow,
   isShared: 'read_only',
 }
 export const workflow: Reference = { ...ownWorkflow, group: 'issueWorkflows' }
-/** Its fields are deleted with it. */
+/** A screen of the tenant. No `group`: its fields are deleted with it. */
 export const ownScreen: Reference = { make: newScreen, archive: inactive.screen, isShared: 'read_only' }
 export const screen: Reference = { ...ownScreen, isShared: true, group: 'issueScreens' }
 export const field: Reference = {

@@ -24,7 +24,7 @@ interface Way {
 
 const ways = new WeakMap<World, Promise<Way>>()
 
-/** The workflow of the world in which transitions are tried. */
+/** The workflow of the world in which transitions are tested, created once. */
 function wayOf(world: World): Promise<Way> {
   const made = ways.get(world) ?? makeWay(world)
   ways.set(world, made)
@@ -41,7 +41,7 @@ async function makeWay(world: World): Promise<Way> {
 const addStatus = (world: World, workflow_id: string, status_id: string) =>
   world.client.issueWorkflowStatuses.create({ workflow_id, status_id })
 
-/** A status that the workflows of all who see it have. */
+/** A status that is in the workflow of every tenant that sees it. */
 const statusOnTheWay: Reference = {
   make: async (world) => {
     const id = await newStatus(world)
@@ -54,7 +54,7 @@ const statusOnTheWay: Reference = {
   isShared: true,
 }
 
-/** A workflow that has the statuses of the world's own. */
+/** A workflow with the same statuses as the workflow of the world. */
 const similarWorkflow: Reference = {
   make: async (world) => {
     const { from, to } = await wayOf(world)

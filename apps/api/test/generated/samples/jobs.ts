@@ -2,7 +2,7 @@ import type { SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'
 import { operatorToken } from './operator-token.ts'
 
-/** A job that has failed; returns its id. */
+/** Adds a failed job, and returns its id. */
 async function failedJob({ worlds: { service }, tenantId }: World): Promise<string> {
   await service.database.sql`
     select pgboss.create_queue('samples', '{"policy": "standard", "retryLimit": 0, "retryDelay": 0, "expireInSeconds": 60, "retentionSeconds": 60, "deleteAfterSeconds": 60}')`

@@ -8,7 +8,7 @@ const newType = async (world: World) => (await world.client.locationTypes.create
 
 const locationType: Reference = { make: newType, isShared: true, group: 'locationTypes' }
 
-/** A location at the root, in use. */
+/** A location without a parent, in use. */
 export const location: Reference = {
   make: async (world) => {
     const type_id = await newType(world)

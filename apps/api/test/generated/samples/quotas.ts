@@ -20,7 +20,7 @@ export const quotaSamples: SamplesOf<'quotas' | 'tenantQuotas'> = {
       set: async (world) => ({ ...(await ofQuota(world)), body: { limit: 1_000_000 } }),
       reset: async (world) => {
         const { params, token } = await ofQuota(world)
-        // In a tenant of its own, where nothing else resets it meanwhile.
+        // In a separate tenant, where no other test resets it meanwhile.
         const tenant_id = await createTenant(world.worlds.service, { owners: [world.user] })
         const call = { params: { ...params, tenant_id }, token }
         await world.worlds.service

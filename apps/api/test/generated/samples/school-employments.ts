@@ -16,10 +16,10 @@ import {
 
 const offers = ['2030-01-07', '2031-01-06', '2032-01-05']
 let made = 0
-/** In turn three days to come: nobody is hired before the offer. */
+/** One of three future days, in turn: a person is not hired before the offer. */
 const nextOffer = () => offers[made++ % offers.length] ?? ''
 
-/** An employment that somebody has been hired for. */
+/** An employment with a hired person. */
 async function newEmployment(world: World, person_id?: string): Promise<string> {
   const { id } = await world.client.schoolEmployments.create({
     person_id: person_id ?? (await newPerson(world)),
@@ -44,7 +44,7 @@ const assignmentType: Reference = {
   group: 'employmentAssignmentTypes',
 }
 
-/** Assigns each employment to each calendar, no two alike in what lists filter by. */
+/** Assigns each employment to each calendar. The assignments differ in the members that lists filter by. */
 async function assignAll(world: World, employments: readonly string[], calendars: readonly string[]) {
   const types = [await newType(world), await newType(world)]
   const places = employments.flatMap((school_employment_id) =>
@@ -65,7 +65,7 @@ async function assignAll(world: World, employments: readonly string[], calendars
   }
 }
 
-/** A list below the record that `params` picks from what the assignments have in common. */
+/** A list below a record of the assignments; `params` picks the record. */
 const below = (
   [people, jobs, schools, years]: readonly [number, number, number, number],
   params: (of: Awaited<ReturnType<typeof firstOf>>) => Readonly<Record<string, string>>,

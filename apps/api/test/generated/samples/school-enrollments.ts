@@ -14,10 +14,10 @@ import {
 
 const entries = ['2024-09-02', '2030-01-07']
 let made = 0
-/** In turn a day that is past and one to come: whoever leaves before coming does so on that day. */
+/** A past and a future day, in turn. With the future day, a pupil who leaves before it leaves on that day. */
 const nextEntry = () => entries[made++ % entries.length] ?? ''
 
-/** Enrolls each person on each calendar, no two alike in what lists filter by. */
+/** Enrolls each person on each calendar. The enrollments differ in the members that lists filter by. */
 async function enrollAll(world: World, people: readonly string[], calendars: readonly string[]) {
   const grades = [await newGradeLevel(world), await newGradeLevel(world), null]
   const places = people.flatMap((person_id) => calendars.map((calendar_id) => ({ person_id, calendar_id })))
@@ -38,7 +38,7 @@ async function enrollAll(world: World, people: readonly string[], calendars: rea
 const newPeople = (world: World, count: number) =>
   Promise.all(Array.from({ length: count }, () => newPerson(world)))
 
-/** A list below the record that `params` picks from what the calendars have in common. */
+/** A list below a record of the enrollments; `params` picks the record. */
 const below = (
   [people, schools, years]: readonly [number, number, number],
   params: (of: Awaited<ReturnType<typeof firstOf>>) => Readonly<Record<string, string>>,
@@ -117,7 +117,7 @@ export const schoolEnrollmentSample: SamplesOf<'schoolEnrollments'>['schoolEnrol
     listOfCalendar: below([6, 1, 1], ({ school_calendar_id }) => ({ school_calendar_id })),
     listOfSchool: below([3, 1, 2], ({ school_id }) => ({ school_id })),
     listOfYear: below([3, 2, 1], ({ school_year_id }) => ({ school_year_id })),
-    // A grade level is named along with the calendar that it is for.
+    // A grade level is only sent together with a calendar that has it.
     transfer: async (world) => ({
       params: { school_enrollment_id: (await newEnrollment(world)).id },
       body: { calendar_id: await newCalendar(world) },

@@ -19,7 +19,7 @@ export const school: Reference = {
   isShared: false,
   group: 'schools',
 }
-/** An archived school or year takes no new calendars. */
+/** An archived school or year refuses new calendars. */
 export const openSchool: Reference = { ...school, whenArchived: 'record_archived' }
 
 export const year: Reference = {
@@ -30,7 +30,7 @@ export const year: Reference = {
   group: 'schoolYears',
 }
 
-/** A calendar, at a school and in a school year of its own unless they are given. */
+/** A calendar; by default at a new school and in a new school year. */
 export const newCalendar = async (
   world: World,
   { school_id, calendar_id }: { readonly school_id?: string; readonly calendar_id?: string } = {},
@@ -56,7 +56,7 @@ export const calendar: Reference = {
 export const person: Reference = { ...somebody, group: 'persons' }
 export const newPerson = person.make
 
-/** Calendars of some schools, each in all of some school years. */
+/** Calendars at so many new schools, in each of so many new school years. */
 export async function newCalendars(world: World, schools: number, years: number): Promise<string[]> {
   const yearIds = await Promise.all(Array.from({ length: years }, () => newYear(world)))
   const schoolIds = await Promise.all(Array.from({ length: schools }, () => newSchool(world)))

@@ -11,7 +11,7 @@ const newKey = (world: World, days = 30): ApiKeyCreate => ({
   expires_at: new Date(Date.now() + days * DAY).toISOString(),
 })
 
-/** A service account that is in a group of the world's tenant. */
+/** A service account in a group of the world's tenant. */
 async function newServiceAccount({ client, unique }: World): Promise<string> {
   const { id } = await client.serviceAccounts.create({ name: unique() })
   const group = await client.groups.create({ name: unique() })

@@ -15,14 +15,14 @@ import { member, project } from './work.ts'
 
 const newEmail = () => `${newId().toLowerCase()}@example.org`
 
-/** A user of the world's tenant, and beside the default one of no other. */
+/** A user of the world's tenant and the default tenant only. */
 async function newMember({ worlds, tenantId }: World): Promise<TestUser> {
   const user = await worlds.service.signUp()
   await addToGroup(worlds.service, tenantId, 'users', user)
   return user
 }
 
-/** The secret of a link as if it had been sent to the user: mails hold the only copy. */
+/** The secret of a link as if it had been mailed to the user: only mails contain the secret itself. */
 async function linkTo(
   { worlds }: World,
   purpose: (typeof linkPurposes)[number],
@@ -37,7 +37,7 @@ async function linkTo(
 
 const newInvitation = (world: World) => world.client.invitations.create({ email: newEmail() })
 
-/** The secret of the link of an invitation, as if it had been sent. */
+/** The secret in the link of an invitation, as if it had been mailed. */
 async function linkOfInvitation({ worlds }: World, { id, tenant_id, email }: Invitation): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await worlds.service.database.sql`
@@ -46,7 +46,7 @@ async function linkOfInvitation({ worlds }: World, { id, tenant_id, email }: Inv
   return token
 }
 
-/** A call by a new member on the own account. */
+/** A call by a new member about their own account. */
 async function onOneself(world: World, body?: unknown): Promise<Call> {
   const { id, token } = await newMember(world)
   return { params: { user_id: id }, token, ...(body === undefined ? {} : { body }) }
@@ -65,7 +65,7 @@ const group: Reference = {
   isShared: false,
 }
 
-/** An active user of the world's tenant, who belongs to no other. */
+/** An active user of the world's tenant who belongs to no other tenant. */
 const newColleague: Reference = {
   make: async ({ worlds, tenantId }) => {
     const user = await signUpStranger(worlds.service)
@@ -94,7 +94,7 @@ const groupSpread = async (world: World) => {
   ].map((body) => ({ ...body, name: world.unique() }))
 }
 
-/** Puts a member into some groups, one of them within another. */
+/** Adds a member to several groups, one of them archived. */
 async function joinGroups(world: World, userId: string): Promise<void> {
   const ids = await Promise.all(
     (await groupSpread(world)).map(async (body) => (await world.client.groups.create(body)).id),
@@ -109,11 +109,11 @@ const joinOne = async (world: World, userId: string) =>
 const describeTenant = (world: World, tenant_id: string) =>
   world.client.tenants.update({ tenant_id }, { description: world.unique() })
 
-/** The users of a tenant, for an operator who changes their accounts there. */
+/** The operations on users for an operator, who may change the accounts of the tenant. */
 const accountsIn = async (world: World) =>
   world.worlds.service.as(await operatorIn(world), world.tenantId).users
 
-/** Several sessions of one account. */
+/** An account with so many additional sessions. */
 async function sessions(world: World, count: number) {
   const { worlds } = world
   const user = await newMember(world)
@@ -433,7 +433,7 @@ export const systemSamples: SamplesOf<
       selectProject: async (world) => ({ body: { project_id: await project.make(world) } }),
       getPreferences: async () => ({}),
       updatePreferences: async (world) => ({
-        // A default project is one of the default tenant.
+        // A default project must belong to the default tenant.
         body: {
           default_tenant_id: world.tenantId,
           theme: 'dark',

@@ -1,7 +1,7 @@
 import type { SamplesOf } from '../sample.ts'
 import type { World } from '../worlds.ts'
 
-/** Nothing is sent by itself: what a worker writes would be taken for the work of the request that is tried. */
+/** Disabled, so that workers send nothing: their writes would count as work of the tested request. */
 const disabled = (world: World) => ({
   url: 'https://receiver.example.org/events',
   description: world.unique(),
@@ -14,7 +14,7 @@ async function newEndpoint(world: World) {
   return { webhook_endpoint_id: id }
 }
 
-/** A delivery of a test, of which all tries are over. */
+/** A delivery of a test event without further tries. */
 async function newDelivery(world: World, webhook_endpoint_id: string, hours = 0): Promise<string> {
   const { sql } = world.worlds.service.database
   const { id } = await world.client.webhookEndpoints.test({ webhook_endpoint_id })
@@ -45,7 +45,7 @@ export const webhookSamples: SamplesOf<'webhookEndpoints' | 'webhookDeliveries'>
       test: async (world) => ({ params: await newEndpoint(world) }),
       replay: async (world) => {
         const params = await newEndpoint(world)
-        // Of nothing that happens: the worker makes no deliveries of it.
+        // Nothing causes this event, so the worker creates no deliveries.
         await world.client.webhookEndpoints.update(params, {
           enabled: true,
           types: ['issue_link_type.moved'],

@@ -50,7 +50,7 @@ export const issue: Reference = {
   group: 'issues',
 }
 
-/** A new issue of a kind. */
+/** A new issue; `body` may set its type. */
 export const newIssue = (world: World, body: object = {}) =>
   world.client.issues.create({ title: world.unique(), ...body })
 
@@ -139,7 +139,7 @@ export const workSamples: SamplesOf<'projects' | 'issues' | 'projectIssues'> = {
   },
 }
 
-/** Issues that differ in whatever lists filter and sort by. */
+/** Issues that differ in every member that lists filter and sort by. */
 async function issueSpread(world: World, project_id?: string) {
   const [other, first, second, team, squad, whole, epic] = await Promise.all([
     project.make(world),
@@ -178,7 +178,7 @@ async function issueSpread(world: World, project_id?: string) {
   }))
 }
 
-/** Issues of each kind that has moments in its details, two of each that differ in all of them. */
+/** Two issues of each type with times in its details. The two differ in all of these times. */
 function timed() {
   const members = {
     incident: ['resume_at', 'detected_at', 'acknowledged_at', 'restored_at'],

@@ -148,7 +148,7 @@ const employments: readonly Step[] = [
   ['DELETE', '/school-employments/{school_employment_id:mistaken}', 204],
 ]
 
-/** What is archived and removed at the end. */
+/** The records that are archived and deleted at the end. */
 const leftOvers: readonly Step[] = [
   ['DELETE', '/employment-assignment-types/{employment_assignment_type_id:unused_role}', 204],
   ['DELETE', level, 204],
@@ -160,5 +160,5 @@ const leftOvers: readonly Step[] = [
   ['DELETE', '/school-years/{school_year_id:year_before}', 204],
 ]
 
-/** Everything of schools. */
+/** All steps of the area education. */
 export const education: readonly Step[] = [...places, ...enrollments, ...employments, ...leftOvers]

@@ -1,6 +1,6 @@
 import { asRead, type Step } from '../step.ts'
 
-/** Reading, changing and sending back one record of a collection. */
+/** Reads and changes a record, then sends it back as it was read. */
 const corrected = (path: string, change: object): Step[] => [
   ['GET', path, 200],
   ['PATCH', path, 200, change],

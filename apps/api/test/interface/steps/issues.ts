@@ -22,7 +22,7 @@ export const projects: readonly Step[] = [
   ['DELETE', '/projects/{project_id:draft}', 204],
 ]
 
-/** Issues of every subtype, and what belongs to one. */
+/** Issues of every subtype, and the parts of an issue. */
 export const issues: readonly Step[] = [
   ['GET', '/issues', 200],
   ['POST', '/issues', 201, { title: 'Printer jams' }, 'issue_id'],

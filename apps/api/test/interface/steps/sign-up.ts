@@ -2,7 +2,7 @@ import { asRead, type Step } from '../step.ts'
 
 const password = 'correct horse battery staple 7'
 
-/** Somebody makes an account and looks around. */
+/** A new user creates an account and looks around. */
 export const signUp: readonly Step[] = [
   ['POST', '/users', 201, { email: '{me}@example.org', password }, 'user_id'],
   ['POST', '/auth/forgot-password', 200, { email: '{me}@example.org' }],
@@ -26,13 +26,13 @@ export const signUp: readonly Step[] = [
   ['GET', '/me/tenants', 200, undefined, { tenant_id: '/0/id' }],
 ]
 
-/** Who signed up makes a tenant for the work, and goes there. */
+/** The new user creates a tenant, and selects it. */
 export const ownTenant: readonly Step[] = [
   ['POST', '/tenants', 201, { name: 'School of {me}' }, 'tenant_id'],
   ['POST', '/me/current-tenant', 200, { tenant_id: '{tenant_id}' }],
 ]
 
-/** The routes below /me. */
+/** The operations below /me. */
 export const me: readonly Step[] = [
   ['GET', '/me/current-tenant', 200],
   ['POST', '/me/current-tenant', 200, { tenant_id: '{tenant_id}' }],
