@@ -34,6 +34,8 @@ describe('the screens of issues', () => {
 
   it('create an issue by the screen of its type, and show it on its page', async () => {
     const { page, home } = await stage()
+    const off = { key: 'whenever', name: 'Whenever', level: 9, is_active: false }
+    await call(page, 'POST', '/issue-priorities', off)
     await page.goto(`${home}/issues`)
     await page.getByRole('heading', { name: 'No open issues' }).waitFor()
     await settled(page)
@@ -47,10 +49,21 @@ describe('the screens of issues', () => {
     await form.getByLabel('Title').fill(title)
     await form.getByLabel('Description').fill('Since nine.\nSee https://status.example.org/a12')
     await form.getByLabel('Impact').selectOption('high')
+    await form.getByLabel('Urgency').selectOption('critical')
+    const priority = form.getByLabel('Priority')
+    expect(await priority.getByRole('option').allInnerTexts()).toEqual([
+      '–',
+      'Critical',
+      'High',
+      'Medium',
+      'Low',
+    ])
     await form.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/\/issues\/SD-\d+$/)
+    // Impact and urgency gave the priority.
+    await page.getByRole('button', { name: 'Priority Critical' }).waitFor()
     await page.getByRole('region', { name: 'Details' }).getByText('High').waitFor()
     const link = page.getByRole('link', { name: 'https://status.example.org/a12' })
     expect(await link.getAttribute('rel')).toContain('noreferrer')

@@ -1,9 +1,8 @@
 import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
-import { prioritiesQuery } from './queries.ts'
+import { usePriorityOptions } from './priority-options.ts'
 
 interface BulkChangeDialogProps {
   readonly issues: readonly Issue[]
@@ -17,7 +16,7 @@ type Change = Pick<IssueUpdate, 'priority' | 'due_date' | 'labels'>
 /** Changes what is filled in, of all the issues or of none. */
 export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogProps) {
   const { t } = useLingui()
-  const priorities = useQuery(prioritiesQuery).data ?? []
+  const priorities = usePriorityOptions()
   const make = useMove(['issues', 'issue'])
   const write = (changeOf: (issue: Issue) => Change) =>
     api.issues.bulk({
@@ -39,7 +38,7 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
         kind: 'choice',
         name: 'priority',
         label: t`Priority`,
-        options: priorities.map(({ key, name }) => [key, name] as const),
+        options: priorities,
       },
       { kind: 'day', name: 'due_date', label: t`Due` },
       { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate them by commas.` },
