@@ -81,16 +81,21 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The body that the texts of a form make: of a new record all that is filled in, of a change all that differs. */
+/**
+ * The body that the texts of a form make. Of a change: all that differs. Of a new record: all that is filled in, and all
+ * that was cleared of what the form began with (`start`).
+ */
 export function bodyOf(
   fields: readonly FormField[],
   texts: Readonly<Record<string, string>>,
   before: Readonly<Record<string, string>> | undefined,
+  start: Readonly<Record<string, string>> = {},
 ): object {
   const body: Record<string, unknown> = {}
   for (const field of fields) {
     const text = texts[field.name] ?? ''
-    const isLeftOut = before ? text === (before[field.name] ?? '') : text.trim() === '' && !field.isRequired
+    const isBlank = text.trim() === '' && !start[field.name]
+    const isLeftOut = before ? text === (before[field.name] ?? '') : isBlank && !field.isRequired
     if (isLeftOut) continue
     const members = field.name.split('/')
     let place = body

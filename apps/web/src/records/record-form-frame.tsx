@@ -147,7 +147,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           .map((field) => [field.name, t`Fill this in.`]),
       ),
     send: async (values) => {
-      const members = bodyOf(fields, values, record ? before : undefined)
+      const members = record ? bodyOf(fields, values, before) : bodyOf(fields, values, undefined, before)
       // The members are those of the fields, and the service checks their values. `version` works like If-Match.
       const body = (record ? { ...members, version: record.version } : members) as B
       saving.current = true
