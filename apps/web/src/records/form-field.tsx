@@ -129,9 +129,13 @@ const memberAt = (record: object, path: string): unknown =>
 function textOfValue(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.codec) return field.codec.toText(value)
+  // As a box reads that is not ticked: otherwise it would count as changed.
+  if (field.kind === 'flag') return value === true ? 'true' : ''
   if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
   if (field.kind === 'json' || field.kind === 'pairs') return JSON.stringify(value)
-  if (Array.isArray(value))
-    return value.join(field.kind === 'choices' ? '\n' : field.kind === 'list' ? ', ' : ',')
+  // In the order of the boxes, as the form reads them.
+  if (field.kind === 'choices' && Array.isArray(value))
+    return field.options.flatMap(([key]) => (value.includes(key) ? [key] : [])).join('\n')
+  if (Array.isArray(value)) return value.join(field.kind === 'list' ? ', ' : ',')
   return String(value)
 }

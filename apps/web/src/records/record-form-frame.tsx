@@ -13,6 +13,7 @@ import { askableFields } from './askable-fields.ts'
 import { useCan } from './can.ts'
 import { bodyOf, type FormField, FormFieldView, textsOfRecord } from './form-field.tsx'
 import { type Merged, merge } from './merge.ts'
+import { TheirValue } from './their-value.tsx'
 
 export interface Versioned {
   readonly id: string
@@ -214,7 +215,9 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           {conflicts[field.name] !== undefined && (
             <p className="conflict">
               <Trans>
-                Meanwhile changed to “{conflicts[field.name]}”. Yours is kept unless you change it.
+                Meanwhile changed to “
+                <TheirValue field={field} text={conflicts[field.name] ?? ''} />
+                ”. Yours is kept unless you change it.
               </Trans>
             </p>
           )}
