@@ -10,7 +10,7 @@ import { Grid } from './grid.tsx'
 import { type List, readPage } from './list.ts'
 import { TableBar } from './table-bar.tsx'
 import { clearedValue, type TableFilter } from './table-filters.tsx'
-import { isNarrowed, parametersOf, useView } from './view.ts'
+import { isNarrowed, nextSort, parametersOf, useView } from './view.ts'
 
 export interface ResourceTableProps<R extends { readonly id: string }> {
   /** Where the reader's choice of columns is kept, and the first part of the query's key. */
@@ -142,7 +142,7 @@ export function ResourceTable<R extends { readonly id: string }>({
           hasMore={query.hasNextPage}
           onMore={() => query.isFetchingNextPage || query.isError || void query.fetchNextPage()}
           sort={view.sort ?? sort}
-          onSort={(next) => change({ sort: next })}
+          onSort={(by) => change({ sort: nextSort(by, view.sort ?? sort, sort) })}
           isCurrent={isCurrent}
           isHalf={isHalf}
           {...(onKey && { onKey })}

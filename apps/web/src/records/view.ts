@@ -36,10 +36,12 @@ export function orderOf(sort: string | undefined): Order | undefined {
   return first.startsWith('-') ? { by: first.slice(1), descending: true } : { by: first, descending: false }
 }
 
-/** The order after a click on a column: ascending, descending, then the usual one. */
-export function nextSort(by: string, order: Order | undefined): string {
+/** The order after a click on a column: ascending, descending, the usual one. Where that is the descending one, ascending again. */
+export function nextSort(by: string, sort: string, usual: string): string {
+  const order = orderOf(sort)
   if (order?.by !== by) return by
-  return order.descending ? '' : `-${by}`
+  if (!order.descending) return `-${by}`
+  return usual.split(',')[0] === `-${by}` ? by : ''
 }
 
 /**
