@@ -15,6 +15,3 @@ export const dayBeside = (day: string, days: number): string =>
 
 /** The day on which a moment is, where the reader is. */
 export const dayOf = (at: string | number): string => localMoment(at).slice(0, 10)
-
-/** A day that many days ahead of today where the reader is, as the field for a day takes it. */
-export const dayAhead = (days: number): string => dayBeside(dayOf(Date.now()), days)
