@@ -8,8 +8,9 @@ import { BulkBar } from './bulk-bar.tsx'
 import { type Column, shownColumns, useHiddenColumns } from './columns.ts'
 import { Grid } from './grid.tsx'
 import { type List, readPage } from './list.ts'
+import { NothingMatches } from './nothing-matches.tsx'
 import { TableBar } from './table-bar.tsx'
-import { clearedValue, type TableFilter } from './table-filters.tsx'
+import { clearedView, type TableFilter } from './table-filters.tsx'
 import { isNarrowed, nextSort, parametersOf, useView } from './view.ts'
 
 export interface ResourceTableProps<R extends { readonly id: string }> {
@@ -76,11 +77,7 @@ export function ResourceTable<R extends { readonly id: string }>({
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden])
 
   const isRefused = statusOf(query.error) === 422 && isNarrowed(view, [])
-  const clearAll = () =>
-    change({
-      ...Object.fromEntries(Object.keys(parametersOf(view)).map((key) => [key, ''])),
-      ...Object.fromEntries(filters.map((filter) => [filter.name, clearedValue(filter)])),
-    })
+  const clearAll = () => change(clearedView(view, filters))
   return (
     <div className="resource-table">
       <TableBar
@@ -117,21 +114,7 @@ export function ResourceTable<R extends { readonly id: string }>({
         </div>
       ) : !query.isPending && records.length === 0 ? (
         <div className="table-state">
-          {isNarrowed(view, emptyDespite) ? (
-            <div className="empty-state">
-              <h2>
-                <Trans>Nothing matches</Trans>
-              </h2>
-              <p>
-                <Trans>Change the words or the filters.</Trans>
-              </p>
-              <button type="button" className="button outlined small" onClick={clearAll}>
-                <Trans>Clear all filters</Trans>
-              </button>
-            </div>
-          ) : (
-            empty
-          )}
+          {isNarrowed(view, emptyDespite) ? <NothingMatches onClear={clearAll} /> : empty}
         </div>
       ) : (
         <Grid

@@ -408,6 +408,19 @@ describe('the screens of issues', () => {
     expect(inner).toBeLessThan(outer)
   })
 
+  it('clear what narrows the list and has no filter, and name a day that a link was made for', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues?approver_id=me&approval_status=requested&due_date__lt=2026-01-02`)
+    const filters = page.getByRole('region', { name: 'Filters: Issues' })
+    await filters.getByRole('button', { name: 'Due: < 2026-01-02' }).waitFor()
+    await filters.getByRole('button', { name: 'Clear all filters' }).click()
+    await row(page, issue.key).waitFor()
+    expect(new URL(page.url()).search).toBe('?is_closed=*')
+    expect(await filters.getByRole('button', { name: 'Clear all filters' }).count()).toBe(0)
+  })
+
   it('assign several at once', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -58,7 +58,7 @@ export function Board() {
     <ListPage title={t`Board`} action={<IssueViews />} add={add}>
       <TableBar
         label={t`Board`}
-        view={view}
+        view={narrowed}
         onChange={change}
         filters={useIssueFilters().filter(({ name }) => name !== 'is_closed')}
         isSearched
