@@ -29,8 +29,8 @@ export interface ResourceTableProps<R extends { readonly id: string }> {
   readonly isSearched?: boolean
   /** What stands there while the organisation has no such record: what it is, and the first step. */
   readonly empty: ReactNode
-  /** Filters that may be set while the list still counts as empty. */
-  readonly emptyDespite?: readonly string[]
+  /** Values of filters with which the list still counts as empty: those that it begins with. */
+  readonly emptyDespite?: Readonly<Record<string, string>>
   /** True for the row that is shown beside the list. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
   /** True where a record is shown beside the list: only columns of the first priority are. */
@@ -54,7 +54,7 @@ export function ResourceTable<R extends { readonly id: string }>({
   sort = '',
   isSearched = true,
   empty,
-  emptyDespite = [],
+  emptyDespite = NOTHING,
   isCurrent,
   isHalf = false,
   bulk,
@@ -76,6 +76,7 @@ export function ResourceTable<R extends { readonly id: string }>({
   const selected = useMemo(() => records.filter(({ id }) => chosen.has(id)), [records, chosen])
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden])
 
+  const usual = Object.keys(emptyDespite).filter((key) => view[key] === emptyDespite[key])
   const isRefused = statusOf(query.error) === 422 && isNarrowed(view, [])
   const clearAll = () => change(clearedView(view, filters))
   return (
@@ -114,7 +115,7 @@ export function ResourceTable<R extends { readonly id: string }>({
         </div>
       ) : !query.isPending && records.length === 0 ? (
         <div className="table-state">
-          {isNarrowed(view, emptyDespite) ? <NothingMatches onClear={clearAll} /> : empty}
+          {isNarrowed(view, usual) ? <NothingMatches onClear={clearAll} /> : empty}
         </div>
       ) : (
         <Grid

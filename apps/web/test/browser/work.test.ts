@@ -421,6 +421,25 @@ describe('the screens of issues', () => {
     expect(await filters.getByRole('button', { name: 'Clear all filters' }).count()).toBe(0)
   })
 
+  it('say that nothing matches where the reader has narrowed a list, and only there', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const nothing = page.getByRole('heading', { name: 'Nothing matches' })
+    const clear = page.getByRole('button', { name: 'Clear all filters' })
+    await page.goto(`${home}/assets`)
+    await page.getByRole('link', { name: 'Handed out' }).click()
+    await page.getByRole('heading', { name: 'Nothing is handed out' }).waitFor()
+    await page.goto(`${home}/asset-assignments?status=closed`)
+    await nothing.waitFor()
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues/board?q=zzzz`)
+    await nothing.waitFor()
+    await clear.click()
+    await page.getByRole('link', { name: issue.key }).waitFor()
+    await page.goto(`${home}/issues?is_closed=true`)
+    await nothing.waitFor()
+  })
+
   it('assign several at once', async () => {
     const scene = await stage()
     const { page, home } = scene

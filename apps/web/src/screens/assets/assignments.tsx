@@ -38,9 +38,10 @@ export function Assignments() {
       filters={useAssignmentFilters()}
       isSearched={false}
       sort="-start_date"
+      emptyDespite={{ status: 'active' }}
       empty={{
         icon: ArrowLeftRight,
-        title: t`Nothing was handed out yet`,
+        title: t`Nothing is handed out`,
         text: t`Whoever gets an asset answers for it until it is taken back. Begin on the page of an asset.`,
       }}
     >

@@ -8,8 +8,10 @@ import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { queryOf } from '../../records/list.ts'
 import { FirstStep, ListPage } from '../../records/list-page.tsx'
+import { NothingMatches } from '../../records/nothing-matches.tsx'
 import { TableBar } from '../../records/table-bar.tsx'
-import { parametersOf, useView } from '../../records/view.ts'
+import { clearedView } from '../../records/table-filters.tsx'
+import { isNarrowed, parametersOf, useView } from '../../records/view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -32,6 +34,7 @@ export function Board() {
   const can = useCan()
   const may = { move: useMayChange(), assign: useMayEdit() }
   const [view, change] = useView()
+  const filters = useIssueFilters().filter(({ name }) => name !== 'is_closed')
   const statuses = useQuery(statusesQuery)
   const { sort: _, is_closed: __, month: ___, ...narrowed } = parametersOf(view)
   const open = { ...narrowed, is_closed: 'false' }
@@ -60,7 +63,7 @@ export function Board() {
         label={t`Board`}
         view={narrowed}
         onChange={change}
-        filters={useIssueFilters().filter(({ name }) => name !== 'is_closed')}
+        filters={filters}
         isSearched
         total={counts.data?.reduce((sum, { count }) => sum + count, 0)}
         columns={[]}
@@ -71,9 +74,13 @@ export function Board() {
       {counts.isError ? <Unloaded query={counts} /> : statuses.isError && <Unloaded query={statuses} />}
       {counts.data?.length === 0 && (
         <div className="table-state">
-          <EmptyState icon={CircleDot} title={t`No open issues`} text={t`The board shows what is open.`}>
-            {add && <FirstStep>{add}</FirstStep>}
-          </EmptyState>
+          {isNarrowed(narrowed) ? (
+            <NothingMatches onClear={() => change(clearedView(narrowed, filters))} />
+          ) : (
+            <EmptyState icon={CircleDot} title={t`No open issues`} text={t`The board shows what is open.`}>
+              {add && <FirstStep>{add}</FirstStep>}
+            </EmptyState>
+          )}
         </div>
       )}
       {lanes.length > 0 && (

@@ -167,7 +167,7 @@ export function Issues() {
           )}
           isHalf={isSplit}
           isCurrent={isSplit ? ({ key }) => key === view.open : undefined}
-          emptyDespite={['is_closed']}
+          emptyDespite={{ is_closed: 'false' }}
           empty={
             <EmptyState
               icon={CircleDot}
