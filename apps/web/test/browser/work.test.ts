@@ -440,6 +440,30 @@ describe('the screens of issues', () => {
     await nothing.waitFor()
   })
 
+  it('act by keys on no issue that the list or the board shows no more', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    const other = await makeIssue(scene, { title: unique('Water the plants') })
+    const shown = {
+      '/issues': row(page, issue.key),
+      '/issues/board': page.getByRole('link', { name: issue.key }),
+    }
+    for (const [place, own] of Object.entries(shown)) {
+      await page.goto(`${home}${place}`)
+      await page.getByRole('link', { name: issue.title }).focus()
+      await page.getByRole('searchbox').fill(other.title)
+      await own.waitFor({ state: 'detached' })
+      const filters = page.getByRole('region', { name: /^Filters/ })
+      await filters.getByRole('button', { name: 'Priority', exact: true }).focus()
+      for (const key of ['i', 'm', 'e', 'a']) await page.keyboard.press(key)
+      await page.getByRole('link', { name: other.title }).focus()
+      await page.keyboard.press('a')
+      await page.getByRole('dialog', { name: `Assign ${other.key}` }).waitFor()
+    }
+    expect(await call(page, 'GET', `/issues/${issue.id}`)).toMatchObject({ assignee_id: null })
+  })
+
   it('assign several at once', async () => {
     const scene = await stage()
     const { page, home } = scene

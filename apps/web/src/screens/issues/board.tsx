@@ -2,7 +2,7 @@ import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleDot } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
@@ -43,9 +43,11 @@ export function Board() {
     queryFn: ({ signal }) => api.issues.summary.list({ ...queryOf(open), group_by: ['status'] }, { signal }),
   })
   const [current, setCurrent] = useState<Issue>()
+  /** The card of `current`, as long as it is on the board. */
+  const reached = useRef<Element>(undefined)
   const [asked, setAsked] = useState<'assign' | 'move'>()
   const ask = (what: 'assign' | 'move') => {
-    if (!current || !may[what](current)) return false
+    if (!current || !reached.current?.isConnected || !may[what](current)) return false
     return setAsked(what)
   }
   useKeys({ m: () => ask('move'), a: () => ask('assign') })
@@ -90,7 +92,10 @@ export function Board() {
           parameters={{ ...open, sort: 'priority_level,due_date' }}
           chosen={view.lane}
           onChoose={(lane) => change({ lane })}
-          onFocus={setCurrent}
+          onFocus={(issue, card) => {
+            reached.current = card
+            setCurrent(issue)
+          }}
           onMove={(issue) => {
             setCurrent(issue)
             setAsked('move')
