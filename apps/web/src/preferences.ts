@@ -65,6 +65,13 @@ export function momentText(at: string, look: Look): string {
 /** The date of a moment in the reader's time zone, in the preferred format. */
 export const dayOfText = (at: string, look: Look): string => dateOf(partsOf(at, look), look)
 
+/** Today in the reader's zone, or a day that many days ahead, as `YYYY-MM-DD`. */
+export function dayAhead(days: number): string {
+  const part = partsOf(Date.now(), { ...look, locale: 'en' })
+  const [year, month, day] = [Number(part('year')), Number(part('month')), Number(part('day'))]
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+}
+
 type PartOf = (type: Intl.DateTimeFormatPartTypes) => string
 
 const dateOf = (part: PartOf, { date_format }: Look) =>

@@ -83,18 +83,20 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Builds the body of a request from the texts of a form: for a new record the required fields and those with a text, for a change
- * the fields that differ.
+ * Builds the body of a request from the texts of a form. For a change: the fields that differ. For a new record: the fields that have
+ * a text, and those of which the initial text (`start`) was cleared.
  */
 export function bodyOf(
   fields: readonly FormField[],
   texts: Readonly<Record<string, string>>,
   before: Readonly<Record<string, string>> | undefined,
+  start: Readonly<Record<string, string>> = {},
 ): object {
   const body: Record<string, unknown> = {}
   for (const field of fields) {
     const text = texts[field.name] ?? ''
-    const isLeftOut = before ? text === (before[field.name] ?? '') : text.trim() === '' && !field.isRequired
+    const isBlank = text.trim() === '' && !start[field.name]
+    const isLeftOut = before ? text === (before[field.name] ?? '') : isBlank && !field.isRequired
     if (isLeftOut) continue
     const members = field.name.split('/')
     let place = body
@@ -128,10 +130,14 @@ const memberAt = (record: object, path: string): unknown =>
 function textOfValue(field: FormField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.codec) return field.codec.toText(value)
+  // As a box reads that is not ticked: otherwise it would count as changed.
+  if (field.kind === 'flag') return value === true ? 'true' : ''
   if (field.kind === 'moment' && typeof value === 'string') return localMoment(value)
   if (field.kind === 'number' && typeof value === 'number') return numberText(value)
   if (field.kind === 'json' || field.kind === 'pairs') return JSON.stringify(value)
-  if (Array.isArray(value))
-    return value.join(field.kind === 'choices' ? '\n' : field.kind === 'list' ? ', ' : ',')
+  // In the order of the boxes, as the form reads them.
+  if (field.kind === 'choices' && Array.isArray(value))
+    return field.options.flatMap(([key]) => (value.includes(key) ? [key] : [])).join('\n')
+  if (Array.isArray(value)) return value.join(field.kind === 'list' ? ', ' : ',')
   return String(value)
 }

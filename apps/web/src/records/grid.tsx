@@ -8,7 +8,7 @@ import { fit } from './fit.ts'
 import { cellClasses, GridRow } from './grid-row.tsx'
 import { useMarkWidths } from './use-mark-widths.ts'
 import { useWidth } from './use-width.ts'
-import { nextSort, orderOf } from './view.ts'
+import { orderOf } from './view.ts'
 
 interface GridProps<R> {
   readonly label: string
@@ -18,7 +18,8 @@ interface GridProps<R> {
   readonly hasMore: boolean
   readonly onMore: () => void
   readonly sort: string
-  readonly onSort: (sort: string) => void
+  /** Called with the member of the column that was clicked. */
+  readonly onSort: (by: string) => void
   readonly chosen?: ReadonlySet<string>
   readonly onChosen?: (chosen: ReadonlySet<string>) => void
   readonly onKey?: (key: string, record: R) => boolean
@@ -195,7 +196,7 @@ interface HeaderCellProps<R> {
   readonly column: Column<R>
   readonly className: string | undefined
   readonly sort: string
-  readonly onSort: (sort: string) => void
+  readonly onSort: (by: string) => void
 }
 
 function HeaderCell<R>({ column, className, sort, onSort }: HeaderCellProps<R>) {
@@ -212,7 +213,7 @@ function HeaderCell<R>({ column, className, sort, onSort }: HeaderCellProps<R>) 
       {by === undefined ? (
         <span title={title}>{title}</span>
       ) : (
-        <button type="button" className="sort" title={title} onClick={() => onSort(nextSort(by, order))}>
+        <button type="button" className="sort" title={title} onClick={() => onSort(by)}>
           <span>{title}</span>
           {own && <Arrow aria-hidden="true" />}
         </button>

@@ -15,6 +15,3 @@ export const dayBeside = (day: string, days: number): string =>
 
 /** The day of a moment in the reader's time zone. */
 export const dayOf = (at: string | number): string => localMoment(at).slice(0, 10)
-
-/** The day that many days after today in the reader's time zone, as `YYYY-MM-DD`. */
-export const dayAhead = (days: number): string => dayBeside(dayOf(Date.now()), days)

@@ -13,6 +13,7 @@ import { askableFields } from './askable-fields.ts'
 import { useCan } from './can.ts'
 import { bodyOf, type FormField, FormFieldView, textsOfRecord } from './form-field.tsx'
 import { type Merged, merge } from './merge.ts'
+import { TheirValue } from './their-value.tsx'
 
 export interface Versioned {
   readonly id: string
@@ -149,7 +150,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           .map((field) => [field.name, t`Fill this in.`]),
       ),
     send: async (values) => {
-      const members = bodyOf(fields, values, record ? before : undefined)
+      const members = record ? bodyOf(fields, values, before) : bodyOf(fields, values, undefined, before)
       // The members are those of the fields, and the service checks their values. `version` works like If-Match.
       const body = (record ? { ...members, version: record.version } : members) as B
       saving.current = true
@@ -216,7 +217,9 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           {conflicts[field.name] !== undefined && (
             <p className="conflict">
               <Trans>
-                Meanwhile changed to “{conflicts[field.name]}”. Yours is kept unless you change it.
+                Meanwhile changed to “
+                <TheirValue field={field} text={conflicts[field.name] ?? ''} />
+                ”. Yours is kept unless you change it.
               </Trans>
             </p>
           )}

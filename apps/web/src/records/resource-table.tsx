@@ -8,9 +8,10 @@ import { BulkBar } from './bulk-bar.tsx'
 import { type Column, shownColumns, useHiddenColumns } from './columns.ts'
 import { Grid } from './grid.tsx'
 import { type List, readPage } from './list.ts'
+import { NothingMatches } from './nothing-matches.tsx'
 import { TableBar } from './table-bar.tsx'
-import { clearedValue, type TableFilter } from './table-filters.tsx'
-import { isNarrowed, parametersOf, useView } from './view.ts'
+import { clearedView, type TableFilter } from './table-filters.tsx'
+import { isNarrowed, nextSort, parametersOf, useView } from './view.ts'
 
 export interface ResourceTableProps<R extends { readonly id: string }> {
   /** The first element of the query key, and the name under which the reader's choice of columns is stored. */
@@ -28,8 +29,8 @@ export interface ResourceTableProps<R extends { readonly id: string }> {
   readonly isSearched?: boolean
   /** Shown while the organisation has no such record: what it is, and the first step. */
   readonly empty: ReactNode
-  /** Filters that do not count: if only these are set, `empty` is shown instead of “Nothing matches”. */
-  readonly emptyDespite?: readonly string[]
+  /** Values of filters that the list begins with: if only these are set, `empty` is shown instead of “Nothing matches”. */
+  readonly emptyDespite?: Readonly<Record<string, string>>
   /** True for the record that is open beside the list. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
   /** True if a record is open beside the list: only columns of priority 1 are shown. */
@@ -53,7 +54,7 @@ export function ResourceTable<R extends { readonly id: string }>({
   sort = '',
   isSearched = true,
   empty,
-  emptyDespite = [],
+  emptyDespite = NOTHING,
   isCurrent,
   isHalf = false,
   bulk,
@@ -75,12 +76,9 @@ export function ResourceTable<R extends { readonly id: string }>({
   const selected = useMemo(() => records.filter(({ id }) => chosen.has(id)), [records, chosen])
   const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden])
 
+  const usual = Object.keys(emptyDespite).filter((key) => view[key] === emptyDespite[key])
   const isRefused = statusOf(query.error) === 422 && isNarrowed(view, [])
-  const clearAll = () =>
-    change({
-      ...Object.fromEntries(Object.keys(parametersOf(view)).map((key) => [key, ''])),
-      ...Object.fromEntries(filters.map((filter) => [filter.name, clearedValue(filter)])),
-    })
+  const clearAll = () => change(clearedView(view, filters))
   return (
     <div className="resource-table">
       <TableBar
@@ -117,21 +115,7 @@ export function ResourceTable<R extends { readonly id: string }>({
         </div>
       ) : !query.isPending && records.length === 0 ? (
         <div className="table-state">
-          {isNarrowed(view, emptyDespite) ? (
-            <div className="empty-state">
-              <h2>
-                <Trans>Nothing matches</Trans>
-              </h2>
-              <p>
-                <Trans>Change the words or the filters.</Trans>
-              </p>
-              <button type="button" className="button outlined small" onClick={clearAll}>
-                <Trans>Clear all filters</Trans>
-              </button>
-            </div>
-          ) : (
-            empty
-          )}
+          {isNarrowed(view, usual) ? <NothingMatches onClear={clearAll} /> : empty}
         </div>
       ) : (
         <Grid
@@ -142,7 +126,7 @@ export function ResourceTable<R extends { readonly id: string }>({
           hasMore={query.hasNextPage}
           onMore={() => query.isFetchingNextPage || query.isError || void query.fetchNextPage()}
           sort={view.sort ?? sort}
-          onSort={(next) => change({ sort: next })}
+          onSort={(by) => change({ sort: nextSort(by, view.sort ?? sort, sort) })}
           isCurrent={isCurrent}
           isHalf={isHalf}
           {...(onKey && { onKey })}

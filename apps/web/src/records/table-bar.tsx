@@ -6,8 +6,8 @@ import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { toastProblem } from '../ui/toasts.tsx'
 import { type Column, isFixed } from './columns.ts'
 import { type List, type ListQuery, queryOf } from './list.ts'
-import { DayFilter, FilterMenu, type TableFilter } from './table-filters.tsx'
-import type { View } from './view.ts'
+import { clearedView, DayFilter, FilterMenu, type TableFilter } from './table-filters.tsx'
+import { isNarrowed, type View } from './view.ts'
 
 interface TableBarProps<R> {
   readonly label: string
@@ -28,6 +28,7 @@ interface TableBarProps<R> {
 export function TableBar<R>(props: TableBarProps<R>) {
   const { label, view, onChange, filters, isSearched, total, columns, hidden, onHidden } = props
   const { t } = useLingui()
+  const shown = [...(isSearched ? ['q'] : []), ...filters.map(({ name }) => name)]
   const choosable = columns.filter((column) => !isFixed(column))
   return (
     <section className="table-bar" aria-label={t`Filters: ${label}`}>
@@ -43,6 +44,13 @@ export function TableBar<R>(props: TableBarProps<R>) {
           />
         )
       })}
+      {isNarrowed(view, shown) && (
+        <span className="filter-chip" data-set>
+          <button type="button" className="chip" onClick={() => onChange(clearedView(view, filters))}>
+            <Trans>Clear all filters</Trans>
+          </button>
+        </span>
+      )}
       <div className="table-bar-end">
         <span className="table-total" role="status">
           {total !== undefined &&

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { Chooser } from './chooser.tsx'
 import type { Pickable } from './picker.tsx'
-import { ANY, type View } from './view.ts'
+import { ANY, parametersOf, type View } from './view.ts'
 
 /** A filter by values of a fixed list, by records, or by a day. */
 export interface TableFilter {
@@ -31,7 +31,13 @@ interface DayOfFilter {
 }
 
 /** The value of a cleared filter in the address. */
-export const clearedValue = ({ isPreset }: TableFilter) => (isPreset ? ANY : '')
+const clearedValue = ({ isPreset }: TableFilter) => (isPreset ? ANY : '')
+
+/** The view without anything that narrows the list. */
+export const clearedView = (view: View, filters: readonly TableFilter[]): View => ({
+  ...Object.fromEntries(Object.keys(parametersOf(view)).map((name) => [name, ''])),
+  ...Object.fromEntries(filters.map((filter) => [filter.name, clearedValue(filter)])),
+})
 
 interface FilterMenuProps {
   readonly filter: TableFilter

@@ -36,10 +36,12 @@ export function orderOf(sort: string | undefined): Order | undefined {
   return first.startsWith('-') ? { by: first.slice(1), descending: true } : { by: first, descending: false }
 }
 
-/** The `sort` after a click on a column: ascending, descending, then the default order. */
-export function nextSort(by: string, order: Order | undefined): string {
+/** The `sort` after a click on a column: ascending, descending, then the default order, unless that is the descending one. */
+export function nextSort(by: string, sort: string, usual: string): string {
+  const order = orderOf(sort)
   if (order?.by !== by) return by
-  return order.descending ? '' : `-${by}`
+  if (!order.descending) return `-${by}`
+  return usual.split(',')[0] === `-${by}` ? by : ''
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dayText, useLook } from '../preferences.ts'
+import { dayAhead, dayText, useLook } from '../preferences.ts'
 
 interface DayProps {
   /** A day as `YYYY-MM-DD`. */
@@ -10,7 +10,7 @@ interface DayProps {
 /** A day in the reader's format. */
 export function Day({ on, isDue = false }: DayProps) {
   const look = useLook()
-  const isPast = isDue && on < new Date().toISOString().slice(0, 10)
+  const isPast = isDue && on < dayAhead(0)
   return (
     <time dateTime={on} className={isPast ? 'overdue' : undefined}>
       {dayText(on, look)}

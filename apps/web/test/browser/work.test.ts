@@ -34,6 +34,8 @@ describe('the screens of issues', () => {
 
   it('create an issue by the screen of its type, and show it on its page', async () => {
     const { page, home } = await stage()
+    const off = { key: 'whenever', name: 'Whenever', level: 9, is_active: false }
+    await call(page, 'POST', '/issue-priorities', off)
     await page.goto(`${home}/issues`)
     await page.getByRole('heading', { name: 'No open issues' }).waitFor()
     await settled(page)
@@ -47,10 +49,21 @@ describe('the screens of issues', () => {
     await form.getByLabel('Title').fill(title)
     await form.getByLabel('Description').fill('Since nine.\nSee https://status.example.org/a12')
     await form.getByLabel('Impact').selectOption('high')
+    await form.getByLabel('Urgency').selectOption('critical')
+    const priority = form.getByLabel('Priority')
+    expect(await priority.getByRole('option').allInnerTexts()).toEqual([
+      '–',
+      'Critical',
+      'High',
+      'Medium',
+      'Low',
+    ])
     await form.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/\/issues\/SD-\d+$/)
+    // Impact and urgency gave the priority.
+    await page.getByRole('button', { name: 'Priority Critical' }).waitFor()
     await page.getByRole('region', { name: 'Details' }).getByText('High').waitFor()
     const link = page.getByRole('link', { name: 'https://status.example.org/a12' })
     expect(await link.getAttribute('rel')).toContain('noreferrer')
@@ -393,6 +406,62 @@ describe('the screens of issues', () => {
     )
     const [inner = 0, outer = 0] = await Promise.all(bottoms)
     expect(inner).toBeLessThan(outer)
+  })
+
+  it('clear what narrows the list and has no filter, and name a day that a link was made for', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues?approver_id=me&approval_status=requested&due_date__lt=2026-01-02`)
+    const filters = page.getByRole('region', { name: 'Filters: Issues' })
+    await filters.getByRole('button', { name: 'Due: < 2026-01-02' }).waitFor()
+    await filters.getByRole('button', { name: 'Clear all filters' }).click()
+    await row(page, issue.key).waitFor()
+    expect(new URL(page.url()).search).toBe('?is_closed=*')
+    expect(await filters.getByRole('button', { name: 'Clear all filters' }).count()).toBe(0)
+  })
+
+  it('say that nothing matches where the reader has narrowed a list, and only there', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const nothing = page.getByRole('heading', { name: 'Nothing matches' })
+    const clear = page.getByRole('button', { name: 'Clear all filters' })
+    await page.goto(`${home}/assets`)
+    await page.getByRole('link', { name: 'Handed out' }).click()
+    await page.getByRole('heading', { name: 'Nothing is handed out' }).waitFor()
+    await page.goto(`${home}/asset-assignments?status=closed`)
+    await nothing.waitFor()
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues/board?q=zzzz`)
+    await nothing.waitFor()
+    await clear.click()
+    await page.getByRole('link', { name: issue.key }).waitFor()
+    await page.goto(`${home}/issues?is_closed=true`)
+    await nothing.waitFor()
+  })
+
+  it('act by keys on no issue that the list or the board shows no more', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    const other = await makeIssue(scene, { title: unique('Water the plants') })
+    const shown = {
+      '/issues': row(page, issue.key),
+      '/issues/board': page.getByRole('link', { name: issue.key }),
+    }
+    for (const [place, own] of Object.entries(shown)) {
+      await page.goto(`${home}${place}`)
+      await page.getByRole('link', { name: issue.title }).focus()
+      await page.getByRole('searchbox').fill(other.title)
+      await own.waitFor({ state: 'detached' })
+      const filters = page.getByRole('region', { name: /^Filters/ })
+      await filters.getByRole('button', { name: 'Priority', exact: true }).focus()
+      for (const key of ['i', 'm', 'e', 'a']) await page.keyboard.press(key)
+      await page.getByRole('link', { name: other.title }).focus()
+      await page.keyboard.press('a')
+      await page.getByRole('dialog', { name: `Assign ${other.key}` }).waitFor()
+    }
+    expect(await call(page, 'GET', `/issues/${issue.id}`)).toMatchObject({ assignee_id: null })
   })
 
   it('assign several at once', async () => {

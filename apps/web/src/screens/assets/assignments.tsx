@@ -7,6 +7,7 @@ import { api } from '../../api.ts'
 import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
+import { useDueFilter } from '../../records/due-filter.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -37,9 +38,10 @@ export function Assignments() {
       filters={useAssignmentFilters()}
       isSearched={false}
       sort="-start_date"
+      emptyDespite={{ status: 'active' }}
       empty={{
         icon: ArrowLeftRight,
-        title: t`Nothing was handed out yet`,
+        title: t`Nothing is handed out`,
         text: t`Whoever gets an asset answers for it until it is taken back. Begin on the page of an asset.`,
       }}
     >
@@ -176,11 +178,6 @@ function useAssignmentFilters(): readonly TableFilter[] {
       label: t`Status`,
       options: Object.entries(assignmentStatuses).map(([value, { label }]) => ({ value, text: t(label) })),
     },
-    {
-      name: 'expected_return_date__lt',
-      label: t`Due back`,
-      isSingle: true,
-      options: [{ value: new Date().toISOString().slice(0, 10), text: t`Overdue` }],
-    },
+    useDueFilter('expected_return_date__lt', t`Due back`),
   ]
 }

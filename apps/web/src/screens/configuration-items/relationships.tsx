@@ -126,6 +126,7 @@ function RelationshipForm({ item, relationship, onClose }: FormProps) {
       kind: 'number',
       name: 'weight',
       label: t`Weight`,
+      isRequired: true,
       hint: t`How strongly the one fails with the other: 10 altogether, 1 hardly.`,
     },
     { kind: 'long', name: 'description', label: t`Description` },

@@ -2,14 +2,16 @@ import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleDot } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useMayChange, useMayEdit } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { queryOf } from '../../records/list.ts'
 import { FirstStep, ListPage } from '../../records/list-page.tsx'
+import { NothingMatches } from '../../records/nothing-matches.tsx'
 import { TableBar } from '../../records/table-bar.tsx'
-import { parametersOf, useView } from '../../records/view.ts'
+import { clearedView } from '../../records/table-filters.tsx'
+import { isNarrowed, parametersOf, useView } from '../../records/view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -32,6 +34,7 @@ export function Board() {
   const can = useCan()
   const may = { move: useMayChange(), assign: useMayEdit() }
   const [view, change] = useView()
+  const filters = useIssueFilters().filter(({ name }) => name !== 'is_closed')
   const statuses = useQuery(statusesQuery)
   const { sort: _, is_closed: __, month: ___, ...narrowed } = parametersOf(view)
   const open = { ...narrowed, is_closed: 'false' }
@@ -40,9 +43,11 @@ export function Board() {
     queryFn: ({ signal }) => api.issues.summary.list({ ...queryOf(open), group_by: ['status'] }, { signal }),
   })
   const [current, setCurrent] = useState<Issue>()
+  /** The card of `current`, as long as it is on the board. */
+  const reached = useRef<Element>(undefined)
   const [asked, setAsked] = useState<'assign' | 'move'>()
   const ask = (what: 'assign' | 'move') => {
-    if (!current || !may[what](current)) return false
+    if (!current || !reached.current?.isConnected || !may[what](current)) return false
     return setAsked(what)
   }
   useKeys({ m: () => ask('move'), a: () => ask('assign') })
@@ -58,9 +63,9 @@ export function Board() {
     <ListPage title={t`Board`} action={<IssueViews />} add={add}>
       <TableBar
         label={t`Board`}
-        view={view}
+        view={narrowed}
         onChange={change}
-        filters={useIssueFilters().filter(({ name }) => name !== 'is_closed')}
+        filters={filters}
         isSearched
         total={counts.data?.reduce((sum, { count }) => sum + count, 0)}
         columns={[]}
@@ -71,9 +76,13 @@ export function Board() {
       {counts.isError ? <Unloaded query={counts} /> : statuses.isError && <Unloaded query={statuses} />}
       {counts.data?.length === 0 && (
         <div className="table-state">
-          <EmptyState icon={CircleDot} title={t`No open issues`} text={t`The board shows what is open.`}>
-            {add && <FirstStep>{add}</FirstStep>}
-          </EmptyState>
+          {isNarrowed(narrowed) ? (
+            <NothingMatches onClear={() => change(clearedView(narrowed, filters))} />
+          ) : (
+            <EmptyState icon={CircleDot} title={t`No open issues`} text={t`The board shows what is open.`}>
+              {add && <FirstStep>{add}</FirstStep>}
+            </EmptyState>
+          )}
         </div>
       )}
       {lanes.length > 0 && (
@@ -83,7 +92,10 @@ export function Board() {
           parameters={{ ...open, sort: 'priority_level,due_date' }}
           chosen={view.lane}
           onChoose={(lane) => change({ lane })}
-          onFocus={setCurrent}
+          onFocus={(issue, card) => {
+            reached.current = card
+            setCurrent(issue)
+          }}
           onMove={(issue) => {
             setCurrent(issue)
             setAsked('move')

@@ -1,10 +1,9 @@
 import { MOST_BULK_ITEMS } from 'virtual:whole-contract'
 import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
-import { prioritiesQuery } from './queries.ts'
+import { usePriorityOptions } from './priority-options.ts'
 
 interface BulkChangeDialogProps {
   readonly issues: readonly Issue[]
@@ -18,7 +17,7 @@ type Change = Pick<IssueUpdate, 'priority' | 'due_date' | 'labels'>
 /** The dialog that changes several issues in one atomic request. A field that is left empty is not changed. */
 export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogProps) {
   const { t } = useLingui()
-  const priorities = useQuery(prioritiesQuery).data ?? []
+  const priorities = usePriorityOptions()
   const make = useMove(['issues', 'issue'])
   const write = (changeOf: (issue: Issue) => Change) =>
     api.issues.bulk({
@@ -43,7 +42,7 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
         kind: 'choice',
         name: 'priority',
         label: t`Priority`,
-        options: priorities.map(({ key, name }) => [key, name] as const),
+        options: priorities,
       },
       { kind: 'day', name: 'due_date', label: t`Due` },
       { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate them by commas.` },

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { dayAhead } from '../../preferences.ts'
 import { useCan } from '../../records/can.ts'
-import { dayAfter } from '../../records/due-filter.ts'
 import { countOf, type ListQuery, queryOf } from '../../records/list.ts'
 
 type Parameters = Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export function HomeCounts() {
   const { t } = useLingui()
   const can = useCan()
   const open = { is_closed: 'false' }
-  const today = dayAfter(0)
+  const today = dayAhead(0)
   return (
     <ul className="home-counts">
       {can('issues:read', 'anywhere') && (

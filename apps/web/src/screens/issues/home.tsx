@@ -6,8 +6,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { FirstSteps, useFirstSteps } from '../../organisations/first-steps.tsx'
+import { dayAhead } from '../../preferences.ts'
 import { useCan } from '../../records/can.ts'
-import { dayAfter } from '../../records/due-filter.ts'
 import { type ListQuery, readPage } from '../../records/list.ts'
 import { Section } from '../../records/record-page.tsx'
 import { useView } from '../../records/view.ts'
@@ -57,7 +57,7 @@ export function Home() {
               />
               <IssuesOf
                 title={t`Due or overdue`}
-                query={{ assignee_id: 'me', is_closed: 'false', due_date__lt: dayAfter(1), sort: 'due_date' }}
+                query={{ assignee_id: 'me', is_closed: 'false', due_date__lt: dayAhead(1), sort: 'due_date' }}
                 empty={<Trans>Issues that are assigned to you appear here on the day they are due.</Trans>}
               />
             </div>
@@ -176,7 +176,7 @@ function DueBack() {
   const { t } = useLingui()
   const mayHandOut = useCan()(['assets:write', 'persons:read'])
   const { slug } = useTenant()
-  const query = { expected_return_date__lt: dayAfter(1), sort: 'expected_return_date' }
+  const query = { expected_return_date__lt: dayAhead(1), sort: 'expected_return_date' }
   return (
     <Box
       title={t`Devices due back`}

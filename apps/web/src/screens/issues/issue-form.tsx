@@ -6,25 +6,27 @@ import { typesQuery } from '../../issues/queries.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { type AskedField, formField } from './form-fields.ts'
-import { fieldsQuery, prioritiesQuery } from './queries.ts'
+import { usePriorityOptions } from './priority-options.ts'
+import { fieldsQuery } from './queries.ts'
 import { useScreenFields } from './screen-fields.ts'
 import { UnreadDialog } from './unread-dialog.tsx'
 
 /** Paths of fields without a control here: they are chosen elsewhere, or set by moves or by the service. */
 const NOT_EDITED = new Set(['issue_type', 'details.approval_status', 'opened_at', 'resolution'])
 
-/** Returns a function that converts issue fields to form fields. */
-export function useFormFields() {
+/** Returns a function that converts issue fields to form fields. `priority` is that of an existing issue. */
+export function useFormFields(priority?: string) {
   const { t } = useLingui()
-  const priorities = useQuery(prioritiesQuery).data ?? []
+  const options = usePriorityOptions(priority)
   return (fields: readonly AskedField[]): readonly FormField[] =>
     fields
       .filter(({ path }) => !NOT_EDITED.has(path))
       .map((field) => {
         const control = formField(field, { yes: t`Yes`, no: t`No` })
         if (field.path !== 'priority') return control
-        const options = priorities.map(({ key, name }) => [key, name] as const)
-        return { kind: 'choice', name: control.name, label: control.label, isRequired: true, options }
+        const { name, label } = control
+        // The service finds the priority of a new issue for which none is chosen.
+        return { kind: 'choice', name, label, isRequired: priority !== undefined, options }
       })
 }
 
@@ -43,7 +45,7 @@ export default function IssueEditForm({ issue, onDone, onClose }: IssueFormProps
   const all = useQuery(fieldsQuery).data
   // The list of types has no inactive types. An issue of an inactive type has a form with all fields.
   const { screen, needed } = useScreenFields(types && (type?.edit_screen_id ?? null))
-  const controls = useFormFields()
+  const controls = useFormFields(issue.priority)
   const title = t`Change ${issue.key}`
   if (!all || !screen) return <UnreadDialog title={title} needed={[answer, ...needed]} onClose={onClose} />
   const own = all.filter(({ path }) => isMember(issue, path))

@@ -56,11 +56,14 @@ export function Issues() {
   const [asked, setAsked] = useState<Asked>()
   const chosen = useRef<Selection>(undefined)
   const last = useRef(0)
+  /** The link of `current`, as long as it is in the list. */
+  const reached = useRef<Element>(undefined)
   const assign = useAssign()
   const myself = useMyself()
 
   const selectionFor = (what: Work): Selection | undefined => {
-    const found = chosen.current ?? (current && { issues: [current], done: () => undefined })
+    const isShown = current && reached.current?.isConnected
+    const found = chosen.current ?? (isShown ? { issues: [current], done: () => undefined } : undefined)
     return found?.issues.every(what === 'move' ? mayChange : mayEdit) ? found : undefined
   }
   const ask = (what: Work) => {
@@ -97,6 +100,7 @@ export function Issues() {
       title={issue.title}
       onFocus={(event) => {
         last.current = Number(event.currentTarget.closest('tr')?.dataset.index ?? 0)
+        reached.current = event.currentTarget
         setCurrent(issue)
         if (isSplit) void change({ open: issue.key })
       }}
@@ -167,7 +171,7 @@ export function Issues() {
           )}
           isHalf={isSplit}
           isCurrent={isSplit ? ({ key }) => key === view.open : undefined}
-          emptyDespite={['is_closed']}
+          emptyDespite={{ is_closed: 'false' }}
           empty={
             <EmptyState
               icon={CircleDot}

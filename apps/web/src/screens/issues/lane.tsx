@@ -20,7 +20,7 @@ interface LaneProps {
   /** The number of issues with the status. */
   readonly count: number
   readonly parameters: Readonly<Record<string, string>>
-  readonly onFocus: (issue: Issue) => void
+  readonly onFocus: (issue: Issue, card: Element) => void
   readonly onMove: (issue: Issue) => void
 }
 
@@ -59,7 +59,7 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
           <Card
             key={issue.id}
             issue={issue}
-            onFocus={() => onFocus(issue)}
+            onFocus={(card) => onFocus(issue, card)}
             {...(mayChange(issue) && { onMove: () => onMove(issue) })}
           />
         ))}
@@ -83,7 +83,7 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
 
 interface CardProps {
   readonly issue: Issue
-  readonly onFocus: () => void
+  readonly onFocus: (card: Element) => void
   readonly onMove?: () => void
 }
 
@@ -91,13 +91,8 @@ function Card({ issue, onFocus, onMove }: CardProps) {
   const { t } = useLingui()
   const { slug } = useTenant()
   return (
-    <li className="card-issue">
-      <Link
-        to="/t/$tenant/issues/$issue"
-        params={{ tenant: slug, issue: issue.key }}
-        className="card-title"
-        onFocus={onFocus}
-      >
+    <li className="card-issue" onFocus={(event) => onFocus(event.currentTarget)}>
+      <Link to="/t/$tenant/issues/$issue" params={{ tenant: slug, issue: issue.key }} className="card-title">
         <Code>{issue.key}</Code>
         <span>{issue.title}</span>
       </Link>

@@ -18,7 +18,7 @@ interface LanesProps {
   /** The key of the status whose lane is shown on a phone. */
   readonly chosen: string | undefined
   readonly onChoose: (status: string) => void
-  readonly onFocus: (issue: Issue) => void
+  readonly onFocus: (issue: Issue, card: Element) => void
   readonly onMove: (issue: Issue) => void
 }
 

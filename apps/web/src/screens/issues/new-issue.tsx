@@ -133,7 +133,8 @@ function TypeForm({ projectId, type, onClose }: TypeFormProps) {
     fields.map((field) => {
       const path = field.name.replaceAll('/', '.')
       const value = asked.find((one) => one.path === path)?.default_value
-      return [field.name, path === 'priority' && !value ? 'medium' : textOfField(field, value)]
+      // The service applies the default of the screen where impact and urgency give no priority.
+      return [field.name, path === 'priority' ? '' : textOfField(field, value)]
     }),
   )
   return (

@@ -1,12 +1,11 @@
 import type { AssetRepair, AssetRepairCreate, AssetRepairUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations, pickableUsers } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { pickableAssets } from '../configuration-items/pickables.ts'
-import { prioritiesQuery } from '../issues/queries.ts'
+import { usePriorityOptions } from '../issues/priority-options.ts'
 import { repairTypes } from './words.ts'
 
 interface RepairFormProps {
@@ -19,7 +18,7 @@ interface RepairFormProps {
 /** The form that reports a repair of an asset, or changes one. */
 export function RepairForm({ repair, onDone, onClose }: RepairFormProps) {
   const { t } = useLingui()
-  const fields = useRepairFields(repair?.redacted ?? [])
+  const fields = useRepairFields(repair)
   if (repair)
     return (
       <RecordForm
@@ -51,10 +50,10 @@ export function RepairForm({ repair, onDone, onClose }: RepairFormProps) {
   )
 }
 
-/** The form fields of a repair, without the members that the user may not read. */
-function useRepairFields(redacted: readonly string[]): readonly FormField[] {
+/** The form fields of a repair, or of a new one, without the members that the user may not read. */
+function useRepairFields(repair: AssetRepair | undefined): readonly FormField[] {
   const { t } = useLingui()
-  const priorities = useQuery(prioritiesQuery).data ?? []
+  const priorities = usePriorityOptions(repair?.priority)
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'title', label: t`What is wrong`, isRequired: true, maxLength: 255 },
     { kind: 'long', isMarkdown: true, name: 'description', label: t`Description` },
@@ -71,7 +70,7 @@ function useRepairFields(redacted: readonly string[]): readonly FormField[] {
             kind: 'choice',
             name: 'priority',
             label: t`Priority`,
-            options: priorities.map(({ key, name }) => [key, name] as const),
+            options: priorities,
           } as const,
         ]
       : []),
@@ -89,5 +88,5 @@ function useRepairFields(redacted: readonly string[]): readonly FormField[] {
     { kind: 'text', name: 'currency', label: t`Currency`, hint: t`Such as EUR.`, maxLength: 3 },
     { kind: 'day', name: 'expected_return_date', label: t`Due back` },
   ]
-  return fields.filter(({ name }) => !redacted.includes(name))
+  return fields.filter(({ name }) => !repair?.redacted?.includes(name))
 }

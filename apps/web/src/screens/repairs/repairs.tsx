@@ -26,7 +26,7 @@ export function Repairs() {
       filters={useRepairFilters()}
       sort="-created_at"
       isSearched={false}
-      emptyDespite={['is_closed']}
+      emptyDespite={{ is_closed: 'false' }}
       empty={{
         icon: Wrench,
         title: t`No open repairs`,

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+
+/** What stands in place of a list that is empty because it is narrowed. */
+export function NothingMatches({ onClear }: { readonly onClear: () => unknown }) {
+  return (
+    <div className="empty-state">
+      <h2>
+        <Trans>Nothing matches</Trans>
+      </h2>
+      <p>
+        <Trans>Change the words or the filters.</Trans>
+      </p>
+      <button type="button" className="button outlined small" onClick={onClear}>
+        <Trans>Clear all filters</Trans>
+      </button>
+    </div>
+  )
+}

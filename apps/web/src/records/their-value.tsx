@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { Fragment } from 'react'
+import type { FormField } from './form-field.tsx'
+import { RecordName } from './picker.tsx'
+
+interface TheirValueProps {
+  readonly field: FormField
+  /** What the field would hold. */
+  readonly text: string
+}
+
+/** What somebody else has given a field, in words. */
+export function TheirValue({ field, text }: TheirValueProps) {
+  const { t } = useLingui()
+  if (field.kind === 'flag') return text === 'true' ? t`Yes` : t`No`
+  if (text === '') return '–'
+  if (field.kind === 'record' || field.kind === 'records')
+    return text.split(',').map((id, at) => (
+      <Fragment key={id}>
+        {at > 0 && ', '}
+        <RecordName of={field.of} id={id} />
+      </Fragment>
+    ))
+  if (!('options' in field)) return text
+  const nameOf = (key: string) => field.options.find(([option]) => option === key)?.[1] ?? key
+  return text.split('\n').map(nameOf).join(', ')
+}
