@@ -71,7 +71,8 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
         timezone: timezone.trim() || null,
         default_tenant_id: default_tenant_id || null,
       } as PreferencesUpdate),
-    done: (saved) => {
+    // Not `done`: a refetch that returns the new version first replaces this form.
+    sent: (saved) => {
       applyLook(saved)
       queries.setQueryData(preferencesQuery.queryKey, saved)
       onNews(t`Your preferences were saved.`)

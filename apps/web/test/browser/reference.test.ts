@@ -37,7 +37,7 @@ it('finds operations by words of the summary, the path and the section, in any o
   const { page, asked } = await openReference()
   await search(page, 'theft markassetstolen', [])
   await page.getByText('No operation found.').waitFor()
-  await search(page, 'FORGOTTEN  help', ['/auth/forgot-password'])
+  await search(page, 'FORGOTTEN  reset', ['/auth/forgot-password'])
   await page.getByText('1 operation found.').waitFor()
   await search(page, 'delete /location-types/', ['/location-types/{location_type_id}'])
   await page.getByLabel('Search operations').fill('location types')
