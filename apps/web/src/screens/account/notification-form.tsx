@@ -42,7 +42,8 @@ function Loaded({ preferences }: { readonly preferences: NotificationPreferences
         due: timeIn(due),
         watched: timeIn(watched),
       }),
-    done: () => {
+    // Not `done`: a refetch that returns the new version first replaces this form.
+    sent: () => {
       void askAnew(queries, preferencesOfMail)
       toast(t`Your choice was saved.`)
     },
