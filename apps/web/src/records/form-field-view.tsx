@@ -49,7 +49,7 @@ export default function FormFieldView({ field, value, error }: FieldProps) {
       return (
         <SelectField {...usual} defaultValue={value}>
           {!isRequired && <option value="">–</option>}
-          {field.options.map(([option, text]) => (
+          {withPresent(field.options, value).map(([option, text]) => (
             <option key={option} value={option}>
               {text}
             </option>
@@ -92,6 +92,12 @@ export default function FormFieldView({ field, value, error }: FieldProps) {
       )
   }
 }
+
+type Options = readonly (readonly [value: string, text: string])[]
+
+/** The options, and the value of the record where it is none of them: without its option, the next change would remove it. */
+const withPresent = (options: Options, value: string): Options =>
+  value === '' || options.some(([option]) => option === value) ? options : [...options, [value, value]]
 
 /** A checkbox, described by its hint and its error. */
 function FlagField({ field: { name, label, hint }, value, error }: FieldProps) {

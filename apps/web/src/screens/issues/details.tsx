@@ -10,18 +10,14 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { awaited } from './awaited.tsx'
 import { formField } from './form-fields.ts'
+import { heldFields } from './held-fields.ts'
 import { fieldsQuery } from './queries.ts'
 
 /** The values of an issue's details and custom fields: short values as a list, long texts below. */
 export function Details({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const fields = useQuery(fieldsQuery)
-  const held = (fields.data ?? []).flatMap((field) => {
-    const value = heldValue(issue, field.path)
-    const isEmpty = value === null || value === undefined || value === '' || value === false
-    const isNothing = isEmpty || (Array.isArray(value) && value.length === 0)
-    return isNothing || isMoot(issue, field.path) ? [] : [{ field, value }]
-  })
+  const held = heldFields(issue, fields.data ?? [])
   if (fields.isPending) return awaited
   if (held.length === 0) return null
   return (
@@ -45,18 +41,6 @@ export function Details({ issue }: { readonly issue: Issue }) {
     </>
   )
 }
-
-function heldValue({ details, custom_fields }: Issue, path: string): unknown {
-  const [first, second = ''] = path.split('.')
-  if (first === 'details') return Reflect.get(details, second)
-  return first === 'custom_fields' ? custom_fields[second] : undefined
-}
-
-/** True for the approval rule of an issue that needs no approval: the rule has no meaning there. */
-const isMoot = ({ details }: Issue, path: string) =>
-  path === 'details.approval_rule' &&
-  'approval_status' in details &&
-  details.approval_status === 'not_required'
 
 /** One value, or several with commas between them. */
 function Value({ field, value }: { readonly field: IssueField; readonly value: unknown }): ReactNode {

@@ -1,0 +1,24 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { FormField } from '../../src/records/form-field.tsx'
+import FormFieldView from '../../src/records/form-field-view.tsx'
+
+const room: FormField = { kind: 'choice', name: 'room', label: 'Room', options: [['a12', 'A 12']] }
+
+/** The values that a choice offers, and which one is chosen. */
+function offered(value: string) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const field = createElement(FormFieldView, { field: room, value, error: undefined })
+  const html = renderToStaticMarkup(createElement(I18nProvider, { i18n }, field))
+  const options = [...html.matchAll(/<option value="(\w*)"( selected="")?/g)]
+  return options.map(([, key, chosen]) => (chosen ? `${key} chosen` : key))
+}
+
+it('a choice keeps the value of a record when it is no longer offered', () => {
+  expect(offered('')).toEqual([' chosen', 'a12'])
+  expect(offered('a12')).toEqual(['', 'a12 chosen'])
+  expect(offered('b3')).toEqual(['', 'a12', 'b3 chosen'])
+})
