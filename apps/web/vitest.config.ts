@@ -40,7 +40,8 @@ export default mergeConfig(
             name: 'browser',
             include: ['test/browser/*.test.ts'],
             globalSetup: ['test/browser/global-setup.ts'],
-            maxWorkers: 2,
+            // More than cores: half of the time a browser waits for an answer or a timer.
+            maxWorkers: 3,
             // Each step has a separate time-out. These limits bound the number of steps on a slow machine.
             testTimeout: 300_000,
             hookTimeout: 300_000,
