@@ -31,7 +31,7 @@ export const usage = `usage: migrate
        verify-restore <original> <restored>
        verify-restore --manifest <file> <restored>
                                the same; other users of the machine see the passwords of the URLs
-       after-restore           let readers of events see what a dump has brought from another server
+       after-restore           make events readable that a dump has restored from another server
        move-to                 copy the database to another one, which no service has used, at TARGET_DATABASE_URL
        move-to <url>           the same; other users of the machine see the password of the URL
        export-tenant <slug> <file> [--with-passwords]

@@ -59,8 +59,8 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
     ended: () => log.error('the embedded PostgreSQL has ended; it is being started again'),
     restarted: (ms) => log.warn({ ms }, 'the embedded PostgreSQL was started again'),
     failed: (error) => {
-      log.fatal({ reason: error.message }, 'the embedded PostgreSQL is gone')
-      complain(`the embedded PostgreSQL is gone: ${error.message}`)
+      log.fatal({ reason: error.message }, 'the embedded PostgreSQL cannot be restarted')
+      complain(`the embedded PostgreSQL cannot be restarted: ${error.message}`)
       stop(1).catch(() => process.exit(1))
     },
   })

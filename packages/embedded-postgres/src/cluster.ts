@@ -73,10 +73,9 @@ function explain(cause: unknown): Error {
   const { code, stderr } = cause as { code?: unknown; stderr?: string }
   if (code === 'ENOENT' || code === 'EACCES') {
     const why = 'on Linux they need glibc, and a file system that allows programs'
-    return new Error(
-      `The PostgreSQL that comes along does not run here (${code}; ${why}): set DATABASE_URL`,
-      { cause },
-    )
+    return new Error(`The bundled PostgreSQL does not run here (${code}; ${why}): set DATABASE_URL`, {
+      cause,
+    })
   }
   return new Error(`initdb failed:\n${stderr ?? String(cause)}`, { cause })
 }

@@ -170,7 +170,7 @@ test('a file that is damaged, cut off or of another schema is refused, and nothi
   }
   const membership = `"user_id":"${member.id}","tenant_id":`
   const elsewhere = forged('elsewhere.gz', `${membership}"${tenantId}"`, `${membership}"${ROOT_TENANT_ID}"`)
-  expect(await refusalOf(importFrom(elsewhere))).toContain('that are not of its tenant')
+  expect(await refusalOf(importFrom(elsewhere))).toContain('belong to another tenant')
   expect(await refusalOf(importFrom(forged('root.gz', '"is_root":false', '"is_root":true')))).toContain(
     'tenants',
   )
