@@ -103,7 +103,7 @@ function named(error: ProblemException, { namedTenant }: Progress): ProblemExcep
   return problem(
     'tenant_access_denied',
     error.facts,
-    'X-Tenant-Id takes the id of a tenant (a ULID), not its name or slug. GET /me/tenants lists yours.',
+    'X-Tenant-Id must be the id of a tenant (a ULID), not its name or slug. GET /me/tenants lists yours.',
   )
 }
 

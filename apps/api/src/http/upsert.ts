@@ -135,7 +135,7 @@ export function assertUpdatable(
       (field): FieldError => ({
         field,
         code: 'read_only',
-        message: 'is taken only when the record is created, and there is one already; leave it out',
+        message: 'is accepted only when the record is created, and the record already exists; leave it out',
       }),
     )
   if (errors.length > 0) throw invalid(...errors)
@@ -170,7 +170,7 @@ function withDefaultId(kind: string, body: object, id: string, isNew: boolean): 
     throw invalid({
       field: 'external_id',
       code: 'not_allowed_value',
-      message: 'must be the external id that the request names, or be left out',
+      message: 'must be the external id of the request, or be left out',
     })
   return isNew ? { ...body, external_id: id } : body
 }
