@@ -84,8 +84,8 @@ async function refuseOtherVersion({ cluster, dataDir }: Folders, { major }: Bina
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (found === major) return
   throw new Error(
-    `The data in ${dataDir} were made by PostgreSQL ${found} and this release brings ${major}. Dump them with the ` +
-      `release that made them and load the dump into a new folder; or move the folder away to begin empty; ` +
+    `The data in ${dataDir} were created by PostgreSQL ${found}, and this release has ${major}. Dump them with the ` +
+      `release that created them and load the dump into a new folder; or move the folder away to begin empty; ` +
       'or set DATABASE_URL to a server of your own.',
   )
 }

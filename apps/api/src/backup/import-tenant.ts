@@ -75,7 +75,7 @@ async function assertFits(tx: postgres.TransactionSql, { tenant, schema, tables 
   const [taken] = await tx`select slug from tenants where id = ${tenant.id} or slug = ${tenant.slug}`
   if (taken)
     throw new Refusal(
-      `There is a tenant ${taken.slug} already, with the id or the slug of the imported one. The same tenant is imported only once. If it is another one, change its slug, then import`,
+      `The tenant ${taken.slug} already exists, with the id or the slug of the imported one. A tenant can be imported only once. If it is another one, change its slug, then import`,
     )
 }
 

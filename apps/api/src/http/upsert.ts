@@ -73,11 +73,7 @@ export function executeUpsert(
     const idOf = await findByExternalIds(tx, [named, ...externalNamesIn(create, request.body)])
     const found = idOf(named)
     if (found !== undefined && request.header('if-none-match') === '*')
-      throw problem(
-        'precondition_failed',
-        {},
-        `There is a record with the external id ${named.name} already.`,
-      )
+      throw problem('precondition_failed', {}, `A record with the external id ${named.name} already exists.`)
     if (found === undefined && request.header('if-match') !== null) throw noRecord(named.name)
     const operation = found === undefined ? operations.create : operations.update
     const body = withIds(create, request.body, idOf)

@@ -12,7 +12,7 @@ const happened = ({ kind, about, key, title, actor }: NotificationEntry): string
     due:
       about === 'issue'
         ? `${record}, which is assigned to you, is due.`
-        : `${record}, which you hold, is to be returned.`,
+        : `${record}, which you have, is due for return.`,
     watched: `${who} changed ${record}, which you watch.`,
   }[kind]
 }

@@ -40,7 +40,7 @@ const untilStartedAgain = ({ dataDir }: Started, killed: number) =>
 const create = ({ address, token }: Started, name: string) =>
   send(address, 'POST /asset-models', { token, json: { name, tracking_type: 'countable' } })
 const read = ({ address, token }: Started) => send(address, 'GET /asset-models', { token })
-const restarts = ({ child }: Started) => child.stdout().match(/was started again/g)?.length ?? 0
+const restarts = ({ child }: Started) => child.stdout().match(/was restarted/g)?.length ?? 0
 
 test('a server that was killed is started again, as often as three times, and then the process ends and says why', async () => {
   const service = await started()
