@@ -144,7 +144,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
         const { slug, rows, made, merged } = await asOwner(databases.owner, (sql) =>
           importTenant(sql, file, mergesUnverified),
         )
-        return `Imported the tenant ${slug}: ${rows} rows. ${made} accounts were made, ${merged} were here already and are members now.`
+        return `Imported the tenant ${slug}: ${rows} rows. ${made} accounts were created, ${merged} already existed and are now members.`
       }),
   },
 }

@@ -14,12 +14,12 @@ import { renewPassword, unlockAccount } from './system/unlock.service.ts'
 /** The help text of all commands. */
 export const usage = `usage: migrate
        keys list
-       keys rotate             make a new key; new tokens are signed with it, older tokens stay valid
-       keys retire <id>        tokens signed with the key are refused from now on
+       keys rotate             create a new key; new tokens are signed with it, older tokens stay valid
+       keys retire <id>        tokens signed with the key are rejected from now on
        accounts unlock <name>  unlock an account (email address or username) that wrong passwords have locked
        accounts new-password <name>
                                give an account a new password, print it, and end its sessions
-       backup-role             make the role that backs the database up
+       backup-role             create the role that backs up the database
        backup-role --new-password
                                the same, and give a role that exists a new password; the former one is refused from now on
        backup-manifest         print a snapshot of the database at ORIGINAL_DATABASE_URL for pg_dump --snapshot and, when the
@@ -31,11 +31,11 @@ export const usage = `usage: migrate
        verify-restore <original> <restored>
        verify-restore --manifest <file> <restored>
                                the same; other users of the machine see the passwords of the URLs
-       after-restore           let readers of events see what a dump has brought from another server
+       after-restore           make events readable that a dump has restored from another server
        move-to                 copy the database to another one, which no service has used, at TARGET_DATABASE_URL
        move-to <url>           the same; other users of the machine see the password of the URL
        export-tenant <slug> <file> [--with-passwords]
-                               write all rows of a tenant, and the accounts that they name, into a file; - is
+                               write all rows of a tenant, and the accounts that they refer to, into a file; - is
                                standard output
        import-tenant <file> [--merge-unverified]
                                read such a file into this installation, in one transaction`

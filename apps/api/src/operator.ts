@@ -67,5 +67,5 @@ export async function ensureOperator(
 
 const accountExists = (email: string) =>
   new BadSettings([
-    `ADMIN_EMAIL: ${email} has an account already, and it is deactivated or ADMIN_PASSWORD is not its password. Name another address, or set ADMIN_PASSWORD to the password of this account, which then becomes the operator`,
+    `ADMIN_EMAIL: ${email} already has an account, which is deactivated or has another password than ADMIN_PASSWORD. Set another ADMIN_EMAIL, or set ADMIN_PASSWORD to the password of this account, which then becomes the operator`,
   ])

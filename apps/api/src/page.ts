@@ -23,7 +23,7 @@ export function openPage(apiUrl: string | undefined): Page {
     return { isMeant, serve: site(folder, apiUrl) }
   } catch {
     throw new BadSettings([
-      'SERVE_PAGE: the page is not built; run `npx pnpm --filter @commonhold/web build` before',
+      'SERVE_PAGE: the page is not built; run `npx pnpm --filter @commonhold/web build` first',
     ])
   }
 }

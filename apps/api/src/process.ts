@@ -56,11 +56,11 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
     stop(1).catch(() => process.exit(1))
   })
   databases.supervise({
-    ended: () => log.error('the embedded PostgreSQL has ended; it is being started again'),
-    restarted: (ms) => log.warn({ ms }, 'the embedded PostgreSQL was started again'),
+    ended: () => log.error('the embedded PostgreSQL has ended; it is being restarted'),
+    restarted: (ms) => log.warn({ ms }, 'the embedded PostgreSQL was restarted'),
     failed: (error) => {
-      log.fatal({ reason: error.message }, 'the embedded PostgreSQL is gone')
-      complain(`the embedded PostgreSQL is gone: ${error.message}`)
+      log.fatal({ reason: error.message }, 'the embedded PostgreSQL cannot be restarted')
+      complain(`the embedded PostgreSQL cannot be restarted: ${error.message}`)
       stop(1).catch(() => process.exit(1))
     },
   })

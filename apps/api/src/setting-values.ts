@@ -65,7 +65,7 @@ export const origins = z
     }
   })
   .transform((list) => list.map((entry) => entry.trim().replace(/\/$/, '')).filter((entry) => entry !== ''))
-  .refine((list) => list.every(isOrigin), 'must hold origins like https://app.example.org, never *')
+  .refine((list) => list.every(isOrigin), 'must list origins like https://app.example.org, never *')
 
 function isOrigin(entry: string): boolean {
   return (

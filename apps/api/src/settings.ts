@@ -133,12 +133,14 @@ function misspelt(values: Record<string, string | undefined>): string[] {
 /** The errors of settings that require another one, or contradict it. */
 function incomplete(values: Record<string, string | undefined>): string[] {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
-    return ['DATABASE_DIRECT_URL: means nothing without DATABASE_URL; set that, too']
+    return ['DATABASE_DIRECT_URL: requires DATABASE_URL; set that, too']
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
-    return ['DATABASE_READ_URL: means nothing without DATABASE_URL; set that, too']
+    return ['DATABASE_READ_URL: requires DATABASE_URL; set that, too']
   // A pooler would give the session to other clients while it holds the lock of a migration.
   if (values.DATABASE_PREPARE === 'off' && !values.DATABASE_DIRECT_URL)
-    return ['DATABASE_PREPARE: off needs DATABASE_DIRECT_URL, the way past the pooler for migrations']
+    return [
+      'DATABASE_PREPARE: off requires DATABASE_DIRECT_URL, a connection without the pooler for migrations',
+    ]
   if (values.METRICS_PORT && values.METRICS_PORT !== '0' && values.METRICS_PORT === (values.PORT || '3000'))
     return ['METRICS_PORT: must differ from PORT']
   // Events are read from the audit log.

@@ -169,7 +169,7 @@ export async function start(
   })
   if (!databases.isEmbedded && settings.SIGN_UP === undefined)
     log.warn(
-      'SIGN_UP is not set: anybody who reaches this service can make an account. Set SIGN_UP=invited before it holds real data, or SIGN_UP=open to say that this is meant',
+      'SIGN_UP is not set: anybody who can reach this service can create an account. Set SIGN_UP=invited before it contains real data, or SIGN_UP=open to confirm that this is intended',
     )
   const page =
     settings.SERVE_PAGE === 'on' && settings.ROLE !== 'worker' ? openPage(settings.API_URL) : undefined

@@ -73,10 +73,9 @@ function explain(cause: unknown): Error {
   const { code, stderr } = cause as { code?: unknown; stderr?: string }
   if (code === 'ENOENT' || code === 'EACCES') {
     const why = 'on Linux they need glibc, and a file system that allows programs'
-    return new Error(
-      `The PostgreSQL that comes along does not run here (${code}; ${why}): set DATABASE_URL`,
-      { cause },
-    )
+    return new Error(`The bundled PostgreSQL does not run here (${code}; ${why}): set DATABASE_URL`, {
+      cause,
+    })
   }
   return new Error(`initdb failed:\n${stderr ?? String(cause)}`, { cause })
 }
@@ -85,8 +84,8 @@ async function refuseOtherVersion({ cluster, dataDir }: Folders, { major }: Bina
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (found === major) return
   throw new Error(
-    `The data in ${dataDir} were made by PostgreSQL ${found} and this release brings ${major}. Dump them with the ` +
-      `release that made them and load the dump into a new folder; or move the folder away to begin empty; ` +
+    `The data in ${dataDir} were created by PostgreSQL ${found}, and this release has ${major}. Dump them with the ` +
+      `release that created them and load the dump into a new folder; or move the folder away to begin empty; ` +
       'or set DATABASE_URL to a server of your own.',
   )
 }

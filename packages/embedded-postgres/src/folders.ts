@@ -54,7 +54,7 @@ export async function locate(
     home = (await readFile(pointer, 'utf8')).trim()
     if (!existsSync(home)) {
       throw new Error(
-        `${home} is missing, where the data of ${dataDir} are: restore it, or remove ${pointer} to begin anew`,
+        `${home}, which has the data of ${dataDir}, is missing: restore it, or remove ${pointer} to begin empty`,
       )
     }
   } else if (server && !reaches(server, dataDir)) {

@@ -51,7 +51,7 @@ export async function exclusively<T>(file: string, work: () => Promise<T>): Prom
   const deadline = Date.now() + PATIENCE
   let release = tryLock(file, 'exclusive')
   while (!release) {
-    if (Date.now() > deadline) throw new Error(`Another process has held ${file} for ${PATIENCE / 1000} s`)
+    if (Date.now() > deadline) throw new Error(`Another process has locked ${file} for ${PATIENCE / 1000} s`)
     await sleep(PAUSE)
     release = tryLock(file, 'exclusive')
   }

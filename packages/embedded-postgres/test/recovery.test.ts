@@ -129,7 +129,7 @@ describe('a start is refused, with what to do,', () => {
     await expect(started(dataDir)).rejects.toThrow(/unrecognized configuration parameter "no_such_setting"/)
 
     writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
-    await expect(started(dataDir)).rejects.toThrow(/made by PostgreSQL 17 .* brings 18.*DATABASE_URL/s)
+    await expect(started(dataDir)).rejects.toThrow(/created by PostgreSQL 17, .* has 18.*DATABASE_URL/s)
   })
 
   it('on a platform without binaries', async () => {

@@ -22,7 +22,7 @@ export function assertAssignment(tracking: TrackingType, members: AssignmentMemb
     errors.push({
       field: members.person_id === null ? 'person_id' : 'location_id',
       code: 'exactly_one_of',
-      message: 'give exactly one of person_id and location_id',
+      message: 'send exactly one of person_id and location_id',
     })
   if (members.end_reason && members.end_date === null)
     errors.push({
@@ -54,7 +54,7 @@ function dayErrors(members: AssignmentMembers, today: string): FieldError[] {
     errors.push({
       field: 'end_date',
       code: 'out_of_range',
-      message: 'must not be in the future; expected_return_date says when it should be back',
+      message: 'must not be in the future; use expected_return_date for a planned return',
     })
   if (expected_return_date !== null && expected_return_date < start_date)
     errors.push({
@@ -111,7 +111,7 @@ export const alreadyAssigned = (current: OfAsset, today: string) =>
     'asset_already_assigned',
     { current_assignment_id: current.id },
     isScheduled(current, today)
-      ? `The asset is assigned from ${current.start_date} on. Call that assignment off with DELETE /assignments/{assignment_id}, or send transfer: true.`
+      ? `The asset is assigned from ${current.start_date} on. Cancel that assignment with DELETE /assignments/{assignment_id}, or send transfer: true.`
       : 'The asset is assigned already. Close that assignment with POST /assignments/{assignment_id}/close, or send transfer: true.',
   )
 
@@ -120,7 +120,7 @@ export const refusedWhileScheduled = () =>
   problem(
     'invalid_transition',
     { current_state: 'scheduled', allowed_operations: ['delete'] },
-    'The assignment has not begun. Call it off with DELETE /assignments/{assignment_id}.',
+    'The assignment has not begun. Cancel it with DELETE /assignments/{assignment_id}.',
   )
 
 /** The error of deleting an assignment that has begun. */

@@ -14,7 +14,7 @@ export const assetModelHandlers = implement(operationGroups.assetModels, {
       throw problem(
         'dependent_item_exists',
         { dependents: { assets: before.asset_count } },
-        `tracking_type is fixed once there are assets of the model; there are ${before.asset_count}. Make another model.`,
+        `tracking_type cannot be changed while assets have this model (${before.asset_count}). Create another model.`,
       )
     }
     return assetModelStore.update(lastChange(context), before, body)

@@ -49,6 +49,6 @@ export async function takeOff(
     ),
     { id, quantity, location_id },
   )
-  if (!after) throw new Error('asset: a locked record was gone')
+  if (!after) throw new Error('asset: a locked record was deleted')
   return after
 }

@@ -92,7 +92,7 @@ function assertOneSource({ asset, stock }: CustodyState, quantity: number): void
     field: 'person_id',
     code: 'not_allowed_value',
     message:
-      'the pieces lie at several locations; name the one they are taken from by an issue (POST /asset-circulations)',
+      'the pieces are at several locations; record an issue with from_location_id instead (POST /asset-circulations)',
   })
 }
 

@@ -66,20 +66,20 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
       message: 'issue needs the person who gets the asset',
     })
   if (!isOfPerson && person_id)
-    errors.push({ field: 'person_id', code: 'must_be_null', message: `${type} has no person` })
+    errors.push({ field: 'person_id', code: 'must_be_null', message: `must be null for ${type}` })
   if (!isOfPerson && !location_id)
     errors.push({ field: 'location_id', code: 'required', message: `${type} needs a location` })
   if (from_location_id && type !== 'move' && type !== 'issue')
     errors.push({
       field: 'from_location_id',
       code: 'must_be_null',
-      message: `${type} takes nothing from a location`,
+      message: `must be null for ${type}`,
     })
   if (tracking === 'countable' && type === 'receive' && quantity === undefined)
     errors.push({
       field: 'quantity',
       code: 'required',
-      message: 'send how many pieces come in; `move` is for pieces that are there already',
+      message: 'send the number of new pieces; use `move` for pieces that are already in stock',
     })
   if (tracking === 'countable' && quantity === 0 && type !== 'confirm_location')
     errors.push({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
@@ -98,7 +98,7 @@ export function assertPieces({ quantity }: Pick<CirculatedAsset, 'quantity'>, pi
     throw problem(
       'insufficient_quantity',
       { quantity },
-      `Pieces of the asset: ${quantity}. Name at most that many.`,
+      `Pieces of the asset: ${quantity}. Send at most that many.`,
     )
 }
 

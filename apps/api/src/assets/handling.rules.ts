@@ -100,7 +100,7 @@ const nobodyHolds = () =>
   problem(
     'wrong_holder',
     { holder_ids: [] },
-    'Nobody has pieces of the asset. Record pieces that come in with receive, or send force: true to record the return all the same.',
+    'No person has pieces of the asset. Record new pieces with receive, or send force: true to record the return anyway.',
   )
 
 /** Only a person who has pieces can return them. If nobody has any, any person may return a serialized asset. */

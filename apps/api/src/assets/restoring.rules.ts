@@ -32,7 +32,7 @@ function assertFound(asset: RestorableState['asset'], quantity: number, missing:
     throw problem(
       'insufficient_quantity',
       { quantity: missing },
-      `Pieces that were missing: ${missing}. Restore at most that many, and bring further ones in with \`receive\`.`,
+      `Pieces that were missing: ${missing}. Restore at most that many, and record further ones with \`receive\`.`,
     )
   if (!isMissing(asset))
     throw invalid({

@@ -57,7 +57,7 @@ export class Stock {
 
   /** Sets how many pieces are at a location. */
   count(place: Place, quantity: number, moment: string): void {
-    if (quantity < 0) throw new Error('a place holds no fewer pieces than none')
+    if (quantity < 0) throw new Error('the quantity at a location cannot be negative')
     const before = this.#row(place)?.changed_at
     const changed_at = before !== undefined && Date.parse(before) > Date.parse(moment) ? before : moment
     this.#changed.set(place, { location_id: place, quantity, changed_at })

@@ -44,7 +44,7 @@ export async function resizeStock(
       field: 'quantity',
       code: 'not_allowed_value',
       message:
-        'the pieces lie at several locations; count them with POST /asset-circulations (`confirm_location` with a quantity)',
+        'the pieces are at several locations; count them with POST /asset-circulations (`confirm_location` with a quantity)',
     })
   saveStock(context.tx, asset.id, stock)
   return placeOf(asset, stock)

@@ -26,7 +26,7 @@ export function assertAvailableAt(
   throw problem(
     'insufficient_quantity',
     { location_id: place, available_quantity: available, elsewhere_quantity: elsewhere },
-    `Pieces available at ${place === null ? 'no known location' : 'the location'}: ${available}, elsewhere: ${elsewhere}. Take fewer pieces, or name another location (GET /assets/{asset_id}/stock lists them).`,
+    `Pieces available at ${place === null ? 'no known location' : 'the location'}: ${available}, elsewhere: ${elsewhere}. Take fewer pieces, or send another location (GET /assets/{asset_id}/stock lists them).`,
   )
 }
 
@@ -47,7 +47,7 @@ export function sourceOf(stock: Stock, { quantity, from, field, except }: Taken)
     field,
     code: 'required',
     message:
-      'the pieces lie at several locations; name the one that they are taken from (GET /assets/{asset_id}/stock)',
+      'the pieces are at several locations; send the location to take them from (GET /assets/{asset_id}/stock)',
   })
 }
 

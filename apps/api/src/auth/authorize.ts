@@ -206,7 +206,7 @@ export class AuthorizedTransaction extends Transaction {
     const marked = withMark(this.#entry, values)
     const answer = this.found(authorizedWrite(statement), marked.values).then((found) => {
       if (marked.isAnsweredBy(found)) return found
-      throw new LostSynchronization('the answer was not to this question')
+      throw new LostSynchronization('the result belongs to another statement')
     })
     this.#authorization = ignoreUnhandled(
       answer.then(

@@ -70,7 +70,7 @@ async function tenantNamed(sql: Queries, slug: string) {
      order by id = ${slug.toUpperCase()} desc limit 1`
   if (!tenant) throw new Refusal(`There is no tenant with the slug or id ${slug}`)
   if (tenant.is_root)
-    throw new Refusal('The root tenant belongs to its installation: `move-to` moves the whole installation')
+    throw new Refusal('The root tenant cannot be exported: `move-to` moves the whole installation')
   return tenant
 }
 

@@ -49,11 +49,11 @@ export async function importTenant(
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.code === '23503')
       throw new Refusal(
-        `The tenant uses records that this installation does not share, and nothing was imported: ${error.detail ?? error.message} Let the tenant use records of its own or those that every installation has, and export it again`,
+        `Nothing was imported: the tenant refers to shared records that do not exist here. ${error.detail ?? error.message} Replace them with its own records or standard ones, and export it again`,
       )
     if (error instanceof postgres.PostgresError && error.code === '55P03')
       throw new Refusal(
-        'The installation is too busy, and nothing was imported: try again when less is written, or stop the service',
+        'Nothing was imported: a table could not be locked within 10 seconds. Try again when less is written, or stop the service',
       )
     throw error
   }
@@ -75,7 +75,7 @@ async function assertFits(tx: postgres.TransactionSql, { tenant, schema, tables 
   const [taken] = await tx`select slug from tenants where id = ${tenant.id} or slug = ${tenant.slug}`
   if (taken)
     throw new Refusal(
-      `There is a tenant ${taken.slug} already, with the id or the slug of the imported one. The same tenant is imported only once. If it is another one, change its slug, then import`,
+      `The tenant ${taken.slug} already exists, with the id or the slug of the imported one. A tenant can be imported only once. If it is another one, change its slug, then import`,
     )
 }
 
@@ -110,7 +110,7 @@ async function load(
     const taken: string[] = []
     while (taken.length < count) {
       const { value, done } = await rows.next()
-      if (done) throw new Refusal('The file has fewer rows than it says, and nothing was imported')
+      if (done) throw new Refusal('Nothing was imported: the file has fewer rows than its first line states')
       taken.push(value)
     }
     return taken
@@ -132,7 +132,7 @@ async function load(
   }
   // Reading past the last row also verifies the checksum of the file.
   if (!(await rows.next()).done)
-    throw new Refusal('The file has more rows than it says, and nothing was imported')
+    throw new Refusal('Nothing was imported: the file has more rows than its first line states')
   return { slug: head.tenant.slug, rows: count, merged: merging.merged, made: merging.made }
 }
 

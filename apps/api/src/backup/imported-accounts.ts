@@ -55,12 +55,12 @@ export async function mergeAccounts(
   const unverified = same.filter(({ found }) => found.email !== null && !found.is_verified)
   if (unverified.length > 0 && !mergesUnverified)
     throw new Refusal(
-      `Accounts of this installation have addresses of members, but have not shown that they receive mail there: ${unverified
+      `Accounts of this installation have the address of a member, but have not verified it: ${unverified
         .slice(0, 10)
         .map(({ found }) => found.email)
         .join(
           ', ',
-        )}. Whoever has them would become a member: have the addresses verified, or say --merge-unverified where you know these people`,
+        )}. Their owners would become members. Have the addresses verified, or pass --merge-unverified if you know these people`,
     )
   const renamed = new Map(
     same.flatMap(({ account, found }) => (account.id === found.id ? [] : [[account.id, found.id] as const])),

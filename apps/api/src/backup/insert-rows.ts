@@ -20,5 +20,5 @@ export async function insertRows(
     [`[${rows.join()}]`, tenantId],
   )
   if (count !== rows.length)
-    throw new Refusal(`The file has rows of ${table} that are not of its tenant, and nothing was imported`)
+    throw new Refusal(`Nothing was imported: rows of ${table} in the file belong to another tenant`)
 }

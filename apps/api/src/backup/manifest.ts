@@ -55,6 +55,6 @@ export async function readManifest(path: string): Promise<Manifest> {
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch {
-    throw new Refusal(`${path} is no manifest of a backup, or only a part of one`)
+    throw new Refusal(`${path} is not a complete manifest of a backup`)
   }
 }

@@ -91,7 +91,7 @@ async function assertSameTables(to: postgres.TransactionSql, tables: readonly St
 async function assertNoUsers(to: postgres.TransactionSql): Promise<void> {
   const [row] = await to`select count(*)::int as users from users`
   if (row?.users > 0)
-    throw new Refusal('The database has accounts already: give one that no service has used')
+    throw new Refusal('The target database already has accounts: use one that no service has used')
 }
 
 /** Drops the foreign keys; returns the statements that add them again. */

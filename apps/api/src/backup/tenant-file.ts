@@ -65,7 +65,7 @@ export async function writeTenantFile(
         `The export was not completed: ${error instanceof Error ? error.message : String(error)}`,
       )
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new Refusal(`There is a file ${path} already: give another name`)
+      throw new Refusal(`The file ${path} already exists: choose another name`)
     throw error
   })
   return checksum
@@ -110,7 +110,8 @@ export async function readTenantFile(path: string): Promise<TenantFile> {
     throw damaged(path)
   })
   const head = headOf(first)
-  if (!head) throw new Refusal(`${path} is no file of \`export-tenant\`, or one of a later release`)
+  if (!head)
+    throw new Refusal(`${path} was not written by \`export-tenant\`, or was written by a later release`)
   async function* rows(): AsyncGenerator<string> {
     const sum = createHash('sha256').update(`${first}\n`)
     let count = 0

@@ -85,7 +85,7 @@ const isReference = (pattern: string | undefined) =>
 const idAdvice = ({ pattern }: z.core.$ZodIssueInvalidStringFormat) =>
   pattern === USER_REFERENCE_PATTERN
     ? 'must be the id (ULID) of a user, or `me`'
-    : 'must be an id (ULID); only filters by users take `me`'
+    : 'must be an id (ULID); only filters by users accept `me`'
 
 /**
  * The message for an unknown member, with a suggestion: a member with that name inside another member (`details.severity`), a

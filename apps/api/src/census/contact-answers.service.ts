@@ -40,7 +40,7 @@ export async function changeableContact(reader: Reader, id: string): Promise<Con
   throw problem(
     'permission_denied',
     { required_permission: READ_SENSITIVE },
-    `Changing a contact that you may not read needs the permission ${READ_SENSITIVE}. Delete the contact and add it again, or ask someone who holds the permission.`,
+    `Changing a contact that you may not read needs the permission ${READ_SENSITIVE}. Delete the contact and add it again, or ask someone who has the permission.`,
   )
 }
 

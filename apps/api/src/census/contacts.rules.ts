@@ -80,7 +80,7 @@ export function orderErrors(requestedIds: readonly string[], presentIds: readonl
           {
             field,
             code: 'required' as const,
-            message: `must name every contact; missing: ${missing.join(', ')}`,
+            message: `must include every contact; missing: ${missing.join(', ')}`,
           },
         ]
       : []),
@@ -89,7 +89,7 @@ export function orderErrors(requestedIds: readonly string[], presentIds: readonl
           {
             field,
             code: 'reference_not_found' as const,
-            message: `must name contacts of the person only; unknown: ${unknown.join(', ')}`,
+            message: `must include only contacts of the person; unknown: ${unknown.join(', ')}`,
           },
         ]
       : []),
@@ -98,7 +98,7 @@ export function orderErrors(requestedIds: readonly string[], presentIds: readonl
           {
             field,
             code: 'not_allowed_value' as const,
-            message: `must name each contact once; repeated: ${[...new Set(repeated)].join(', ')}`,
+            message: `must include each contact once; repeated: ${[...new Set(repeated)].join(', ')}`,
           },
         ]
       : []),

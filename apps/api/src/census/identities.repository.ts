@@ -51,7 +51,7 @@ async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<I
   throw problem(
     'permission_denied',
     { required_permission: READ_SENSITIVE },
-    `Changing an identity that you may not read needs the permission ${READ_SENSITIVE}. Delete the identity and add it again, or ask someone who holds the permission.`,
+    `Changing an identity that you may not read needs the permission ${READ_SENSITIVE}. Delete the identity and add it again, or ask someone who has the permission.`,
   )
 }
 
@@ -104,7 +104,7 @@ export async function nameNewPerson(
   )
   const named = context.tx.first(nameNew(), { id: person_id, identity_id })
   await inserted
-  if (!(await named)) throw new Error('person: a new record was gone')
+  if (!(await named)) throw new Error('person: a new record was deleted')
 }
 
 /** Former names do not count: otherwise a caller who may not read them could infer that they exist. */

@@ -34,7 +34,7 @@ const touch = () =>
 /** Increments the version of a locked person without any other change. */
 export async function touchPerson(context: WriteContext, { id }: PersonRow): Promise<PersonRow> {
   const person = await context.tx.first(touch(), { id })
-  if (!person) throw new Error('person: a locked record was gone')
+  if (!person) throw new Error('person: a locked record was deleted')
   context.audit({ action: 'updated', recordType: 'person', recordId: id, version: person.version })
   return person
 }

@@ -10,7 +10,7 @@ import { RUNTIME_ROLE } from './tenancy.ts'
 export class UnfitConnection extends Error {
   constructor(found: string) {
     super(
-      `The connections of DATABASE_URL do not keep what they are opened with (${found}), as behind a pooler: ` +
+      `Connections of DATABASE_URL lose their role or settings (${found}), probably behind a pooler: ` +
         'set DATABASE_PREPARE=off, and DATABASE_DIRECT_URL to the database itself',
     )
     this.name = 'UnfitConnection'
@@ -92,7 +92,7 @@ const PATIENCE = 10_000
 export async function assertAnswers(target: DatabaseTarget): Promise<void> {
   const sql = openClient({ ...target, assumeRole: false }, 1, {})
   try {
-    await within(PATIENCE, sql`select`, 'what DATABASE_URL leads to does not answer as PostgreSQL')
+    await within(PATIENCE, sql`select`, 'the server at DATABASE_URL does not answer as PostgreSQL')
   } catch (error) {
     // An error of PostgreSQL or of a pooler is an answer, too. The next steps of the start report it.
     if (!(error instanceof postgres.PostgresError)) throw error

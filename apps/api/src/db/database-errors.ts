@@ -89,7 +89,7 @@ export function problemOfDatabaseError(
       return problem(
         'permission_denied',
         { required_permission: error.hint ?? permission },
-        `The API key was not given the scope ${error.hint ?? permission}. Use a key that has it.`,
+        `The API key does not have the scope ${error.hint ?? permission}. Use a key that has it.`,
       )
     case 'CHNET':
       return problem('network_not_allowed')

@@ -48,9 +48,7 @@ function statementOf(text: string): OnlineStatement {
   if (index !== undefined) return { text, isDone: (client) => isBuilt(client, index) }
   const [, table = '', constraint] = VALIDATION.exec(text) ?? []
   if (constraint !== undefined) return { text, isDone: (client) => isValidated(client, table, constraint) }
-  throw new Error(
-    `A step beside the migrations builds an index concurrently or validates a constraint: ${text}`,
-  )
+  throw new Error(`An online step must be \`create index concurrently\` or \`validate constraint\`: ${text}`)
 }
 
 async function isBuilt(client: postgres.Sql, name: string): Promise<boolean> {

@@ -65,13 +65,13 @@ export class ReadPool {
     prepare: boolean,
     isOurs: (found: ValueRows) => boolean,
   ): Promise<ValueRows> {
-    if (this.#inFlight >= IN_FLIGHT_LIMIT) throw new DeadlineExceeded('too many reads are under way')
+    if (this.#inFlight >= IN_FLIGHT_LIMIT) throw new DeadlineExceeded('too many reads are in progress')
     const shared = this.#leastBusy()
     this.#inFlight += 1
     shared.underWay += 1
     try {
       const found = await within(this.#deadline, this.#send(shared.connection, text, parameters, prepare))
-      if (!isOurs(found)) throw new LostSynchronization('the answer was not to this question')
+      if (!isOurs(found)) throw new LostSynchronization('the result belongs to another statement')
       return found
     } catch (thrown) {
       const error = errorOfStatement(thrown)

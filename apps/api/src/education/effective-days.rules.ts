@@ -48,7 +48,7 @@ export function effectiveDay(
         field,
         day,
         { to: latest },
-        `must not be after today, ${today} (${timezone}): the operation takes effect at once; repeat it on that day`,
+        `must not be after today, ${today} (${timezone}): the operation takes effect immediately; repeat it on that day`,
       ),
     )
   if (day !== undefined && ofMoment !== undefined && day !== ofMoment && day <= today)

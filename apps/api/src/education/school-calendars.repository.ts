@@ -10,7 +10,7 @@ import { schoolStore } from './schools.store.ts'
 function openRecord<R extends { readonly archived_at: string | null }>(field: string, row: R | undefined): R {
   if (!row) throw invalid(referenceNotFound(field))
   if (row.archived_at)
-    throw problem('record_archived', {}, `What ${field} names is archived. Restore it first.`)
+    throw problem('record_archived', {}, `The record in ${field} is archived. Restore it first.`)
   return row
 }
 

@@ -25,7 +25,7 @@ export function assertTermCorrected(before: SchoolEmploymentRow, after: SchoolEm
     for (const [field, value] of Object.entries(members))
       if (value !== null) errors.push({ field, code: 'must_be_null', message })
   }
-  if (before.hire_date === null) mustBeNull({ hire_date }, 'nobody has been hired')
+  if (before.hire_date === null) mustBeNull({ hire_date }, 'the person has not been hired yet')
   else if (hire_date === null)
     errors.push({
       field: 'hire_date',

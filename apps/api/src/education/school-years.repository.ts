@@ -27,7 +27,7 @@ export async function moveCurrent(
 ): Promise<SchoolYearRow> {
   await clearExclusiveFlag(context, schoolYearStore, 'is_current')
   const after = await context.tx.first(setCurrent(), { id: before.id })
-  if (!after) throw new Error('school_year: a locked record was gone')
+  if (!after) throw new Error('school_year: a locked record was deleted')
   schoolYearStore.recordAudit(context, 'moved', before, after, body)
   return after
 }

@@ -29,7 +29,7 @@ interface LogKeeping {
  */
 export function startKeepingLog(keeping: LogKeeping): Repetition {
   const onFailure = (error: unknown) =>
-    keeping.log.warn(kindOfError(error), 'keeping the months of the audit log failed')
+    keeping.log.warn(kindOfError(error), 'maintaining the months of the audit log failed')
   const round = () =>
     keepLog(keeping)
       .catch(onFailure)

@@ -28,7 +28,7 @@ const upsert = z.strictObject({
   op: z.literal('upsert'),
   external_id: z
     .string()
-    .refine((text) => externalIdIn(text) !== undefined, { error: 'must be source:id, as jamf:243' }),
+    .refine((text) => externalIdIn(text) !== undefined, { error: 'must be source:id, for example jamf:243' }),
   if_match: version,
   body: content,
 })
@@ -117,7 +117,7 @@ function namedTwice(items: readonly (BulkItem | undefined)[]): FieldError[] {
       first.set(item.id, index)
       return []
     }
-    const message = `names the same record as /items/${earlier}; send one item for each record`
+    const message = `refers to the same record as /items/${earlier}; send one item for each record`
     const member = item.op === 'upsert' ? 'external_id' : 'id'
     return [{ field: `/items/${index}/${member}`, code: 'not_allowed_value', message }]
   })

@@ -25,7 +25,7 @@ export function columnsOf(
       in: 'query',
       field: 'columns',
       code: 'not_allowed_value',
-      message: `the records have no ${unknown.join(', ')}; included records are named in include, too`,
+      message: `the records have no column ${unknown.join(', ')}; list included records in \`include\`, too`,
       allowed: members,
     })
   // An included record has one column for each of its members.
@@ -89,6 +89,6 @@ export function assertNoColumns(query: unknown): void {
     in: 'query',
     field: 'columns',
     code: 'not_allowed_value',
-    message: 'names the columns of an export; send Accept: text/csv or application/x-ndjson with it',
+    message: 'selects the columns of an export; send Accept: text/csv or application/x-ndjson with it',
   })
 }

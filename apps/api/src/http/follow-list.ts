@@ -17,7 +17,7 @@ export async function readNew(following: Following, after: string | undefined): 
   assertUnpaged(
     request.query,
     ['limit', 'cursor', 'count', 'sort'],
-    'a stream has no pages, and its own order',
+    'a stream has no pages and a fixed order',
   )
   if (position !== undefined && !isUlid(position)) throw unknownPosition()
   let end = position ?? ''

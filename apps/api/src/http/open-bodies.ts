@@ -81,12 +81,12 @@ const tooManyBodies = (limit: number) =>
   retryLater(
     'rate_limited',
     1,
-    `More than ${limit} requests from your address were sending their bodies at once, and this one had taken longest. Send fewer at a time, and send this one again.`,
+    `More than ${limit} requests from your address were sending bodies at the same time, and this one was the oldest. Send fewer at a time, and repeat this one.`,
   )
 
 const tooManyBytes = () =>
   retryLater(
     'unavailable',
     1,
-    'The service was receiving too much at once, and this request had taken longest. Send it again.',
+    'The service was receiving too many bytes at the same time, and this request was the oldest. Send it again.',
   )

@@ -103,7 +103,7 @@ function named(error: ProblemException, { namedTenant }: Progress): ProblemExcep
   return problem(
     'tenant_access_denied',
     error.facts,
-    'X-Tenant-Id takes the id of a tenant (a ULID), not its name or slug. GET /me/tenants lists yours.',
+    'X-Tenant-Id must be the id of a tenant (a ULID), not its name or slug. GET /me/tenants lists yours.',
   )
 }
 
@@ -139,7 +139,7 @@ function problemOf(error: unknown, permission: string, endpoint: EndpointSpec): 
 
 /** Errors of the database contain the query and its parameters, which must not be logged. */
 function reduced(error: unknown) {
-  if (!(error instanceof Error)) return { message: 'something that is no Error was thrown' }
+  if (!(error instanceof Error)) return { message: 'a value that is not an Error was thrown' }
   const code = 'code' in error ? String(error.code) : undefined
   if (error instanceof postgres.PostgresError) {
     const { code: sqlstate, table_name, constraint_name, routine } = error

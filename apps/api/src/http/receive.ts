@@ -93,7 +93,7 @@ const tooLarge = (limit: number) =>
   problem(
     'content_too_large',
     { limit },
-    `The body of this operation holds at most ${limit} bytes. Send a smaller one.`,
+    `The body of this operation may have at most ${limit} bytes. Send a smaller body.`,
   )
 
 const tooSlow = () =>

@@ -79,6 +79,6 @@ export function watchReplica(replica: ReadReplica, log: Logger): Repetition {
       else if (state !== undefined) log.warn({ replica: state }, 'reads go to the primary')
       return false
     },
-    onFailure: (error) => log.warn(kindOfError(error), 'looking at the replica failed'),
+    onFailure: (error) => log.warn(kindOfError(error), 'checking the replica failed'),
   })
 }

@@ -33,7 +33,7 @@ export async function streamParts(
 const unknownEvent = {
   field: 'Last-Event-ID',
   message:
-    'use what stands behind `id:` in this stream, not the `id` in its data; leave it out to begin where `after` says',
+    'use the value of an `id:` line of this stream, not the `id` in its data; leave it out to begin at `after`',
 }
 
 const streamHeaders = {

@@ -53,7 +53,7 @@ async function summarize(
     in: 'query',
     field: 'group_by',
     code: 'not_allowed_value',
-    message: `makes more than ${MOST_GROUPS} groups; filter the records, or count by fewer members or by a longer period`,
+    message: `results in more than ${MOST_GROUPS} groups; filter the records, or count by fewer members or by a longer period`,
     allowed: [...summary.values, ...summary.times],
   })
 }
@@ -70,6 +70,6 @@ function keysOf(names: readonly string[]): GroupKey[] {
     in: 'query',
     field: 'group_by',
     code: 'not_allowed_value',
-    message: `names ${repeated.member} twice; count by one period of it`,
+    message: `has ${repeated.member} twice; count by one period of it`,
   })
 }

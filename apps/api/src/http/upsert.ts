@@ -73,11 +73,7 @@ export function executeUpsert(
     const idOf = await findByExternalIds(tx, [named, ...externalNamesIn(create, request.body)])
     const found = idOf(named)
     if (found !== undefined && request.header('if-none-match') === '*')
-      throw problem(
-        'precondition_failed',
-        {},
-        `There is a record with the external id ${named.name} already.`,
-      )
+      throw problem('precondition_failed', {}, `A record with the external id ${named.name} already exists.`)
     if (found === undefined && request.header('if-match') !== null) throw noRecord(named.name)
     const operation = found === undefined ? operations.create : operations.update
     const body = withIds(create, request.body, idOf)
@@ -135,7 +131,7 @@ export function assertUpdatable(
       (field): FieldError => ({
         field,
         code: 'read_only',
-        message: 'is taken only when the record is created, and there is one already; leave it out',
+        message: 'is accepted only when the record is created, and the record already exists; leave it out',
       }),
     )
   if (errors.length > 0) throw invalid(...errors)
@@ -170,7 +166,7 @@ function withDefaultId(kind: string, body: object, id: string, isNew: boolean): 
     throw invalid({
       field: 'external_id',
       code: 'not_allowed_value',
-      message: 'must be the external id that the request names, or be left out',
+      message: 'must be the external id of the request, or be left out',
     })
   return isNew ? { ...body, external_id: id } : body
 }

@@ -132,7 +132,7 @@ async function serve(boss: PgBoss, queue: JobQueue, log: Logger, stopping: Abort
     await Promise.race(isDone ? [waited, ended] : [waited])
   }
   await giveBack(boss, claimed.takeLate(Number.POSITIVE_INFINITY)).catch((error: unknown) =>
-    log.warn({ queue: queue.name, ...kindOfError(error) }, 'giving jobs back failed'),
+    log.warn({ queue: queue.name, ...kindOfError(error) }, 'releasing jobs failed'),
   )
   await Promise.all(claimed.running)
 }

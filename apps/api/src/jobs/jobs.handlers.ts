@@ -12,7 +12,7 @@ async function assertOperator(reader: Reader, userId: string): Promise<void> {
     throw problem(
       'permission_denied',
       { required_permission: '*' },
-      'Only operators see the jobs of the installation. Ask one of them.',
+      'Only operators can list and retry jobs. Ask an operator.',
     )
 }
 
@@ -32,7 +32,7 @@ export const jobHandlers = (jobs: Pick<Jobs, 'retry'>) =>
         throw problem(
           'invalid_transition',
           { current_state: job.state, allowed_operations: [] },
-          'The job has not failed: it is running, or is run by itself as soon as `due_at` has come.',
+          'The job has not failed: it is running, or will run automatically at `due_at`.',
         )
       await jobs.retry(tx, job.queue, job_id)
       context.audit({

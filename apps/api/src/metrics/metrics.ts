@@ -117,7 +117,7 @@ export class Metrics {
       'Mails that are due or were tried, and are neither sent nor given up.',
     )
     const oldestMail = gauge('oldest_mail_seconds', 'Age of the oldest mail that waits.')
-    const jobs = gauge('jobs', 'Jobs by queue and state; of those that wait, what is due.', [
+    const jobs = gauge('jobs', 'Jobs by queue and state; waiting jobs count only when they are due.', [
       'queue',
       'state',
     ])
@@ -132,13 +132,13 @@ export class Metrics {
     )
     const heldBack = gauge(
       'events_held_back_seconds',
-      'How long the same transaction, of any role on the server, has been keeping later events from being shown.',
+      'Seconds for which the same transaction, of any role on the server, has held back later events.',
     )
     const running = new RunningTransaction()
     const up = gauge('database_up', '1 while the database responds, else 0.')
     const lag = gauge(
       'replica_lag_seconds',
-      'Age of the last moment whose commits the replica is known to have.',
+      'Seconds since the latest time up to which the replica is known to have all commits.',
     )
     const served = new Counter({
       name: 'commonhold_read_requests_total',

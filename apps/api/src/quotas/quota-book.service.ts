@@ -53,7 +53,7 @@ export class QuotaBook implements QuotaGate {
         await this.addUp()
         return false
       },
-      onFailure: (error) => this.#services.log.warn(kindOfError(error), 'adding up the use of quotas failed'),
+      onFailure: (error) => this.#services.log.warn(kindOfError(error), 'writing the use of quotas failed'),
     })
   }
 
@@ -97,7 +97,7 @@ export class QuotaBook implements QuotaGate {
     throw retryLater(
       'rate_limited',
       seconds,
-      `The tenant has used up its ${name.replaceAll('_', ' ')} of this ${ratePeriods[name].period}. ${waitFor(seconds)}, or ask whoever runs the installation for more.`,
+      `The tenant has used up its ${name.replaceAll('_', ' ')} of this ${ratePeriods[name].period}. ${waitFor(seconds)}, or ask the operator of the installation for more.`,
     )
   }
 

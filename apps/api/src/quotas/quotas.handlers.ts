@@ -20,7 +20,7 @@ async function assertOperator(reader: Reader, userId: string): Promise<void> {
     throw problem(
       'permission_denied',
       { required_permission: '*' },
-      'Only operators see and set the quotas of any tenant. Those of your own are at `GET /quotas`.',
+      'Only operators can read and set the quotas of any tenant. `GET /quotas` returns those of your own.',
     )
 }
 

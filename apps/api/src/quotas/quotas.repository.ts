@@ -115,7 +115,7 @@ export const quotaExceeded = ({ name, limit }: Pick<QuotaUse, 'name' | 'limit'>)
   problem(
     'quota_exceeded',
     { quota: name, limit },
-    `The tenant has reached its limit of ${limit} ${countedBy(name)}. Delete some that are not needed, or ask whoever runs the installation for a higher limit.`,
+    `The tenant has reached its limit of ${limit} ${countedBy(name)}. Delete some that are not needed, or ask the operator of the installation for a higher limit.`,
   )
 
 const setting = sqlStatement<unknown>(sql`

@@ -45,7 +45,7 @@ async function find(reader: Reader, table: PgTable, values: readonly string[]): 
 const differs = (name: string): FieldError => ({
   field: `${name}_id`,
   code: 'not_allowed_value',
-  message: `${name} and ${name}_id name different records; give one of the two`,
+  message: `${name} and ${name}_id refer to different records; send only one of them`,
 })
 
 /** The members of a reference that a body has, each with its key or id. */

@@ -138,7 +138,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   /** The condition that the caller can see the rows of a project, or of the whole tenant if the project is null. */
   seenIn(project: SQL): SQL {
     const { seenWith, record } = this.spec
-    if (!seenWith) throw new Error(`${record}: which permission it is seen with is not declared`)
+    if (!seenWith) throw new Error(`${record}: \`seenWith\` is not declared`)
     return seesIn(seenWith, project)
   }
 

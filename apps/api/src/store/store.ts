@@ -138,7 +138,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     if (!isDerived) this.#commitAhead(context, before, values)
     await referred
     const row = await updated
-    if (!row) throw new Error(`${this.spec.record}: a locked record was gone`)
+    if (!row) throw new Error(`${this.spec.record}: a locked record was deleted`)
     await assertInScope(context, row, this.spec.project)
     if (isDerived) this.recordAudit(context, 'updated', before, row)
     return row

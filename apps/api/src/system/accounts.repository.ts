@@ -94,21 +94,21 @@ export const lockAccount = (tx: Transaction, userId: string) => tx.first(lockByI
 /** Marks an address of a locked account as verified and makes it the address of the account. */
 export async function verifyAddress(tx: Transaction, userId: string, email: string) {
   const row = await tx.first(setVerified, { user_id: userId, email })
-  if (!row) throw new Error('a locked account was gone')
+  if (!row) throw new Error('a locked account was deleted')
   return row
 }
 
 /** Stores a new password hash of a locked account. The address becomes verified too: the reset link was sent to it. */
 export async function replacePassword(tx: Transaction, userId: string, passwordHash: string) {
   const row = await tx.first(resetPassword, { user_id: userId, password_hash: passwordHash })
-  if (!row) throw new Error('a locked account was gone')
+  if (!row) throw new Error('a locked account was deleted')
   return row
 }
 
 /** Stores a new password hash of a locked account. */
 export async function setPassword(tx: Transaction, userId: string, passwordHash: string) {
   const row = await tx.first(storePassword, { user_id: userId, password_hash: passwordHash })
-  if (!row) throw new Error('a locked account was gone')
+  if (!row) throw new Error('a locked account was deleted')
   return row
 }
 

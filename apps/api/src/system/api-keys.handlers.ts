@@ -31,7 +31,7 @@ async function assertHoldsAll(
     throw problem(
       'permission_denied',
       { required_permission: missing.scope },
-      `The key would be given ${missing.scope}, which you do not hold. Leave it out, or ask a user who holds it.`,
+      `You do not have ${missing.scope}, so the key cannot get it. Leave it out, or ask a user who has it.`,
     )
 }
 

@@ -24,7 +24,11 @@ export function assertLasts(
   now: Date,
 ): void {
   if (expiresAt !== undefined || Date.parse(before.expires_at) > now.getTime()) return
-  throw invalid({ field: 'expires_at', code: 'required', message: 'the key has expired; give its new end' })
+  throw invalid({
+    field: 'expires_at',
+    code: 'required',
+    message: 'the key has expired; send a new expires_at',
+  })
 }
 
 /** Rejects texts that are not networks in CIDR notation. */

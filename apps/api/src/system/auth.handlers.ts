@@ -14,7 +14,7 @@ function nameIn({ email, username }: TokenRequest): string {
   throw invalid({
     field: 'email',
     code: 'exactly_one_of',
-    message: 'give either email or username; each takes an email address as well as a username',
+    message: 'send either email or username; both accept an email address or a username',
   })
 }
 

@@ -78,7 +78,7 @@ export async function signUp(
       createAccount(tx, { ...account, passwordHash }),
       findSignupTenant(tx, services.signupTenant),
     ])
-    if (!tenantId) throw new Error(`SIGNUP_TENANT names no tenant in use: ${services.signupTenant}`)
+    if (!tenantId) throw new Error(`SIGNUP_TENANT is not a tenant in use: ${services.signupTenant}`)
     const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
     const session = andSignIn ? await startFirstSession(tx, user.id, context) : undefined
     context.audit(signedUp(user, tenantId))

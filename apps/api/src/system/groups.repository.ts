@@ -97,7 +97,7 @@ export async function assertMayGrant(tx: Transaction, grant: Grant): Promise<voi
     throw problem(
       'permission_denied',
       { required_permission: missing.permission },
-      `The group grants ${missing.permission}, which you do not hold. Ask a user who holds it.`,
+      `The group grants ${missing.permission}, which you do not have. Ask a user who has it.`,
     )
 }
 

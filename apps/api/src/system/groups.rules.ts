@@ -15,7 +15,7 @@ export function assertFitProject(projectId: string | null | undefined, permissio
           {
             field: `/permissions/${at}`,
             code: 'not_allowed_value' as const,
-            message: 'a group of one project holds permissions on projects, issues and assets only',
+            message: 'a group of one project can only have permissions on projects, issues and assets',
             allowed: permissionNames.filter(isProjectPermission),
           },
         ],

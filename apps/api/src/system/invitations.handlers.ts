@@ -119,6 +119,6 @@ async function assertMayInvite({ tx, actor }: WriteContext, groupIds: readonly s
     throw problem(
       'permission_denied',
       { required_permission: missing },
-      `To invite to these groups, you need ${missing}, which you do not hold. Ask a user who holds it.`,
+      `To invite to these groups, you need ${missing}, which you do not have. Ask a user who has it.`,
     )
 }

@@ -148,7 +148,7 @@ export async function joinInvited(
     throw problem(
       'link_not_valid',
       {},
-      'Whoever invited you may not do so any more. Ask for a new invitation.',
+      'The user who invited you may no longer do so. Ask for a new invitation.',
     )
   const joined: AuditEntry[] = []
   for (const group_id of groupIds) {

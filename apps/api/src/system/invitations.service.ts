@@ -56,7 +56,7 @@ export async function acceptInvitation(
     throw invalid({
       field: 'password',
       code: 'required',
-      message: known.account ? 'give the password of the account' : 'choose a password for the new account',
+      message: known.account ? 'send the password of the account' : 'choose a password for the new account',
     })
   const accept = (tx: Transaction, userId: string) => join(tx, token, userId, context)
   if (known.account) return signIn(services, known.email, password, context, accept)

@@ -12,7 +12,7 @@ const happened = ({ kind, about, key, title, actor }: NotificationEntry): string
     due:
       about === 'issue'
         ? `${record}, which is assigned to you, is due.`
-        : `${record}, which you hold, is to be returned.`,
+        : `${record}, which you have, is due for return.`,
     watched: `${who} changed ${record}, which you watch.`,
   }[kind]
 }
@@ -50,9 +50,9 @@ export const english: MailTexts = {
   }),
   emailChangeRequested: ({ email, place, appUrl }) => ({
     language,
-    subject: 'Your account is to get another email address',
+    subject: 'A change of your email address was requested',
     paragraphs: [
-      `Another email address was entered for the account ${email} at ${place}. It counts once it is confirmed; until then this one does.`,
+      `Another email address was entered for the account ${email} at ${place}. It takes effect once it is confirmed; until then, this address stays in use.`,
       'If it was not you, somebody knows your password. Set a new one now: that cancels the change.',
     ],
     action: { label: 'Set a new password', url: `${appUrl}/forgot-password` },
@@ -63,7 +63,7 @@ export const english: MailTexts = {
     subject: 'Your account has another email address',
     paragraphs: [
       `The account at ${place} with the address ${email} now has another address. You can no longer sign in with the old one.`,
-      'If you did not expect this, tell whoever runs the service.',
+      'If you did not expect this, contact the operator of the service.',
     ],
     notes: [],
   }),
@@ -112,7 +112,7 @@ export const english: MailTexts = {
     subject: 'Your password was changed',
     paragraphs: [
       `The password of the account ${email} at ${place} was changed.`,
-      'If it was not you, set a new password now, and tell whoever runs the service.',
+      'If it was not you, set a new password now, and contact the operator of the service.',
     ],
     action: { label: 'Set a new password', url: `${appUrl}/forgot-password` },
     notes: [],

@@ -16,7 +16,7 @@ export function startMaintenance(connections: ConnectionPool, log: Logger): { st
     }
   }
   const run = () => {
-    sweep().catch((error: unknown) => log.warn(kindOfError(error), 'housekeeping failed'))
+    sweep().catch((error: unknown) => log.warn(kindOfError(error), 'deleting expired rows failed'))
   }
   run()
   const timer = setInterval(run, HOUR)

@@ -22,7 +22,7 @@ export async function assertManagesAccount(
     throw problem(
       'permission_denied',
       { required_permission: '*' },
-      'Accounts belong to their users: only they and operators of the installation change them.',
+      'Accounts belong to their users: only they and operators of the installation can change them.',
     )
   if (managed.missing === null) return
   throw problem(
@@ -30,6 +30,6 @@ export async function assertManagesAccount(
     { required_permission: managed.missing },
     managed.missing === permission
       ? `To manage accounts that the tenant created, you need ${permission}.`
-      : `The account holds ${managed.missing} in this tenant, which you do not hold. Ask a user who holds it.`,
+      : `The account has ${managed.missing} in this tenant, which you do not have. Ask a user who has it.`,
   )
 }

@@ -62,7 +62,7 @@ export const membershipHandlers = implement(operationGroups.memberships, {
       throw invalid({
         field: 'user_id',
         code: 'exactly_one_of',
-        message: 'give exactly one of user_id and member_group_id',
+        message: 'send exactly one of user_id and member_group_id',
       })
     const locked = ignoreUnhandled(lockGroups(tx))
     const open = ignoreUnhandled(groupStore.getOpen(tx, group_id))

@@ -43,6 +43,6 @@ export function assertExtraFits(extra: JsonObject | undefined): void {
     throw invalid({
       field: 'extra',
       code: 'too_long',
-      message: `must take at most ${EXTRA_BYTES} bytes as JSON`,
+      message: `must have at most ${EXTRA_BYTES} bytes as JSON`,
     })
 }

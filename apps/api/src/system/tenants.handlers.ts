@@ -42,7 +42,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         throw problem(
           'permission_denied',
           { required_permission: '*' },
-          'Only operators create tenants in this installation. Ask one of them.',
+          'Only operators can create tenants in this installation. Ask an operator.',
         )
       const timezone = await timeZoneNamed(tx, 'timezone', body.timezone)
       const id = await createTenant(context, { ...body, timezone }, actor.userId)
@@ -89,7 +89,7 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         throw problem(
           'built_in_record',
           {},
-          'Sign-up joins this tenant. Name another in SIGNUP_TENANT first.',
+          'Accounts join this tenant at sign-up. Set SIGNUP_TENANT to another tenant first.',
         )
       return move(context, tenantStore, tenantLifecycle, 'archive', params.tenant_id, body ?? {})
     },

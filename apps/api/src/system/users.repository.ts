@@ -178,7 +178,7 @@ export async function assertSuccessor(
     throw problem(
       'permission_denied',
       { required_permission: '*' },
-      'Only operators of the installation name a successor.',
+      'Only operators of the installation can name a successor.',
     )
   if (successor_id === userId)
     throw invalid({
@@ -239,6 +239,6 @@ export async function setUserStatus(tx: Transaction, userId: string, status: 'ac
     ),
     { id: userId, status },
   )
-  if (!row) throw new Error('a locked user was gone')
+  if (!row) throw new Error('a locked user was deleted')
   return row
 }

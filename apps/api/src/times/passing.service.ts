@@ -50,7 +50,7 @@ export const startPassingTime = (
     connections,
     log,
     poll,
-    failure: 'recording times that have come failed',
+    failure: 'recording due times failed',
     places: tenantsWithDueTimes,
     work: (tx, { tenant_id }) => recordTimes(tx, jobs, tenant_id),
   })

@@ -74,6 +74,6 @@ export function assertHostAllowed(host: string, isEncrypted: boolean, allowed: B
 const refusal = (address: string, isEncrypted: boolean) =>
   new ForbiddenAddress(
     isPublic(address) && !isEncrypted
-      ? `${address} is reached by https alone`
+      ? `${address} is allowed only with https`
       : `${address} is not a public address, and not in WEBHOOK_ALLOWED_NETWORKS`,
   )

@@ -29,7 +29,7 @@ export const startWebhookFeed = ({ connections, jobs, log }: FeedServices): Repe
     connections,
     log,
     poll: POLL,
-    failure: 'making deliveries of events failed',
+    failure: 'creating deliveries of events failed',
     places: endpointsBehind,
     work: (tx, { tenant_id, webhook_endpoint_id }) => feedOne(tx, jobs, tenant_id, webhook_endpoint_id),
   })

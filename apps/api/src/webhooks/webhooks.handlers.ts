@@ -49,7 +49,7 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
   function assertUrl(text: string | undefined): void {
     if (text === undefined) return
     const url = URL.canParse(text) ? new URL(text) : undefined
-    if (!url) throw invalid({ field: 'url', code: 'invalid_format', message: 'is no valid URL' })
+    if (!url) throw invalid({ field: 'url', code: 'invalid_format', message: 'is not a valid URL' })
     const isEncrypted = url.protocol === 'https:'
     if (!isEncrypted && allowed.rules.length === 0)
       throw invalid({ field: 'url', code: 'invalid_format', message: 'must be an https URL' })
@@ -57,7 +57,8 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
       assertHostAllowed(url.hostname, isEncrypted, allowed)
     } catch (error) {
       if (!(error instanceof ForbiddenAddress)) throw error
-      const message = 'must lead to a public address by https, or to a network that the installation allows'
+      const message =
+        'must be an https URL with a public address, or have an address in a network that the installation allows'
       throw invalid({ field: 'url', code: 'not_allowed_value', message })
     }
   }

@@ -58,7 +58,7 @@ test('a new address counts when it is verified, and the former one is told', asy
   expect(await ada.client.me.get()).toMatchObject({ email, pending_email: null })
   expect([await signIn(email), await signIn(ada.email)]).toEqual([200, 401])
   const subjects = (await mail.mailsTo(ada.email, 3)).map(({ subject }) => subject)
-  expect(subjects).toContain('Your account is to get another email address')
+  expect(subjects).toContain('A change of your email address was requested')
   expect(subjects).toContain('Your account has another email address')
   const reset = mail.received.filter(({ to, subject }) => to === email && subject === 'Set a new password')
   expect(reset).toEqual([])

@@ -234,7 +234,7 @@ test('who holds an asset is notified once on the day when it is to be returned, 
   ])
   await expect
     .poll(() => mail.received.filter(({ text }) => text.includes(asset.asset_tag)).map(({ text }) => text))
-    .toEqual([expect.stringContaining('which you hold, is to be returned.')])
+    .toEqual([expect.stringContaining('which you have, is due for return.')])
   const passed = () => as(ada).auditLog.list({ record_type: ['asset_assignment'], action: ['due'] })
   await expect.poll(async () => (await passed()).length).toBe(2)
   const { id: issue_id } = await as(ada).issues.create({ title: 'After both', assignee_id: carol.id })

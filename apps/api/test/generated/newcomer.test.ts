@@ -11,8 +11,8 @@ const worlds = useWorlds()
 const needsMore: Readonly<Record<string, string>> = {
   'users.deactivate':
     'the account is somebody else’s: it belongs to its user, to operators, and to the tenant that made it',
-  'jobs.list': 'only operators see the jobs of the installation',
-  'jobs.retry': 'only operators see the jobs of the installation',
+  'jobs.list': 'only operators can list and retry jobs',
+  'jobs.retry': 'only operators can list and retry jobs',
   'tenantQuotas.list': 'only operators see the quotas of any tenant',
   'tenantQuotas.set': 'only operators set quotas',
   'tenantQuotas.reset': 'only operators set quotas',

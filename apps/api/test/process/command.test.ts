@@ -126,12 +126,12 @@ test.each([
   const parsed = parseArguments(words)
   const refusal = await parsed?.command.run(parsed.names, parsed.hasOption).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Refusal)
-  expect(String(refusal)).toMatch(/The URL of the (target|original) is none: /)
+  expect(String(refusal)).toMatch(/The URL of the (target|original) is not valid: /)
   expect(String(refusal)).not.toContain('secret')
 })
 
 test.each([
-  ['{"format":"commonhold-backup","version":1,', 'is no manifest of a backup, or only a part of one'],
+  ['{"format":"commonhold-backup","version":1,', 'is not a complete manifest of a backup'],
   [undefined, 'The manifest cannot be read'],
 ])('a manifest that is none is refused: %s', async (content, refusal) => {
   const file = join(scratchFolder(), 'manifest.json')

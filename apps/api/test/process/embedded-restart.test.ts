@@ -40,7 +40,7 @@ const untilStartedAgain = ({ dataDir }: Started, killed: number) =>
 const create = ({ address, token }: Started, name: string) =>
   send(address, 'POST /asset-models', { token, json: { name, tracking_type: 'countable' } })
 const read = ({ address, token }: Started) => send(address, 'GET /asset-models', { token })
-const restarts = ({ child }: Started) => child.stdout().match(/was started again/g)?.length ?? 0
+const restarts = ({ child }: Started) => child.stdout().match(/was restarted/g)?.length ?? 0
 
 test('a server that was killed is started again, as often as three times, and then the process ends and says why', async () => {
   const service = await started()
@@ -65,7 +65,9 @@ test('a server that was killed is started again, as often as three times, and th
   await kill(service)
   expect(await service.child.exit).toBe(1)
   expect(service.child.complaints()).toEqual([
-    expect.stringMatching(/embedded PostgreSQL is gone: it ended again after 3 restarts.*postgres\.log/),
+    expect.stringMatching(
+      /embedded PostgreSQL cannot be restarted: it ended again after 3 restarts.*postgres\.log/,
+    ),
   ])
 })
 
@@ -74,7 +76,9 @@ test('a server that cannot start again ends the process, which says why', async 
   appendFileSync(join(service.dataDir, 'cluster', 'postgresql.conf'), 'no_such_setting = 1\n')
   await kill(service)
   expect(await service.child.exit).toBe(1)
-  expect(service.child.complaints()[0]).toMatch(/embedded PostgreSQL is gone: PostgreSQL did not start/)
+  expect(service.child.complaints()[0]).toMatch(
+    /embedded PostgreSQL cannot be restarted: PostgreSQL did not start/,
+  )
   expect(service.child.stderr()).toContain('no_such_setting')
 })
 

@@ -44,5 +44,5 @@ test('a statement that may lock is no such step', async () => {
     'update users set display_name = null',
     'create index users_x on users (display_name)',
   ])
-    await expect(applyOnlineSteps(sql, folderOf(steps))).rejects.toThrow('A step beside the migrations')
+    await expect(applyOnlineSteps(sql, folderOf(steps))).rejects.toThrow('An online step must be')
 })

@@ -133,7 +133,7 @@ test('the way past a pooler is a way to PostgreSQL, too', () => {
 test('a pooler in transaction mode needs a way past it', () => {
   const pooled = { DATABASE_URL: 'postgres://u:p@h/d', DATABASE_PREPARE: 'off' }
   expect(complaints(pooled)).toEqual([
-    'DATABASE_PREPARE: off needs DATABASE_DIRECT_URL, the way past the pooler for migrations',
+    'DATABASE_PREPARE: off requires DATABASE_DIRECT_URL, a connection without the pooler for migrations',
   ])
   expect(complaints({ ...pooled, DATABASE_DIRECT_URL: 'postgres://u:p@h:6432/d' })).toEqual([])
 })

@@ -126,7 +126,7 @@ test('a database that is none is named in the log', async () => {
     DATABASE_URL: `postgres://owner:none@127.0.0.1:${port}/none`,
     LOG_LEVEL: 'warn',
   })
-  await expect.poll(child.stdout).toContain('what DATABASE_URL leads to does not answer as PostgreSQL')
+  await expect.poll(child.stdout).toContain('the server at DATABASE_URL does not answer as PostgreSQL')
 })
 
 test('a tenant for sign-up that is not there ends it with one line', async () => {

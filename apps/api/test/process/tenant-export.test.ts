@@ -170,7 +170,7 @@ test('a file that is damaged, cut off or of another schema is refused, and nothi
   }
   const membership = `"user_id":"${member.id}","tenant_id":`
   const elsewhere = forged('elsewhere.gz', `${membership}"${tenantId}"`, `${membership}"${ROOT_TENANT_ID}"`)
-  expect(await refusalOf(importFrom(elsewhere))).toContain('that are not of its tenant')
+  expect(await refusalOf(importFrom(elsewhere))).toContain('belong to another tenant')
   expect(await refusalOf(importFrom(forged('root.gz', '"is_root":false', '"is_root":true')))).toContain(
     'tenants',
   )
@@ -190,7 +190,7 @@ test('a tenant arrives row by row, its members sign in, and events continue', as
   for (const [name, rows] of before)
     expect([name, expectedIn(name, after.get(name))]).toEqual([name, expectedIn(name, rows)])
   expect(before.get('search_words')?.length).toBeGreaterThan(3)
-  expect(await refusalOf(importFrom(file))).toContain(`There is a tenant ${slug} already`)
+  expect(await refusalOf(importFrom(file))).toContain(`The tenant ${slug} already exists`)
   const [loose] = await target.sql`
     select count(*) filter (where c.condeferrable and c.contype = 'f')::int as keys,
            (select count(*)::int from pg_trigger t where not t.tgisinternal and t.tgenabled = 'D') as triggers

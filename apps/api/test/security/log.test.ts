@@ -128,7 +128,7 @@ test('the line of a refusal has the code of the problem, and the tenant that was
   const slug = await lineOf('GET /asset-models', asked('root'))
   expect(slug.reply.json).toMatchObject({
     status: 403,
-    detail: expect.stringContaining('X-Tenant-Id takes the id of a tenant'),
+    detail: expect.stringContaining('X-Tenant-Id must be the id of a tenant'),
   })
   expect(slug.line).not.toHaveProperty('requested_tenant_id')
   expect((await lineOf('GET /nowhere', {})).line).toMatchObject({ status: 404, code: 'not_found' })

@@ -229,7 +229,7 @@ test('a body that is missing is asked for', async () => {
 
 test.each([
   ['projects', 'lead_id', 'nobody', 'must be the id (ULID) of a user, or `me`'],
-  ['issues', 'project_id', 'me', 'must be an id (ULID); only filters by users take `me`'],
+  ['issues', 'project_id', 'me', 'must be an id (ULID); only filters by users accept `me`'],
 ])('a filter that names no record says what it takes: %s', async (list, filter, value, message) => {
   const { json } = await call(`GET /${list}?${filter}=${value}`, undefined)
   expect(json).toMatchObject({ status: 422, errors: [{ pointer: filter, message }] })

@@ -425,10 +425,10 @@ test('what was under way to the former URL, and failed there, is sent to the new
 
 test('an endpoint to which nothing could be sent is refused', async () => {
   for (const [body, field, message] of [
-    [{ url: 'https://10.0.0.5/hook' }, '/url', 'must lead to a public address'],
-    [{ url: 'https://[::1]/hook' }, '/url', 'must lead to a public address'],
-    [{ url: 'http://93.184.215.14/hook' }, '/url', 'by https'],
-    [{ url: 'https://example.org:99999/hook' }, '/url', 'is no valid URL'],
+    [{ url: 'https://10.0.0.5/hook' }, '/url', 'with a public address'],
+    [{ url: 'https://[::1]/hook' }, '/url', 'with a public address'],
+    [{ url: 'http://93.184.215.14/hook' }, '/url', 'must be an https URL'],
+    [{ url: 'https://example.org:99999/hook' }, '/url', 'is not a valid URL'],
     [{ url: 'https://me:secret@example.org/hook' }, '/url', 'without a user or password'],
     [{ url: 'https://example.org/hook', types: ['Asset.*'] }, '/types/0', 'such as asset.moved'],
     [{ url: 'https://example.org/hook', types: [] }, '/types', 'must have at least 1'],

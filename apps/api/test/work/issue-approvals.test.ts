@@ -395,7 +395,9 @@ describe('an approval', () => {
     const detail = async ({ client }: Member, id = issue_id) =>
       (await problemOf(client.issues.approvals.create({ issue_id: id }, { decision: 'approve' })))?.detail
     await vote(issue_id, ada)
-    expect(await detail(bob)).toBe('The issue is approved already, and needs no further vote. Move it on.')
+    expect(await detail(bob)).toBe(
+      'The issue is approved already, and needs no further vote. Move it to another status.',
+    )
     const other = await waitingChange([bob])
     await vote(other, bob, 'reject')
     expect(await detail(bob, other)).toMatch(/^The approval was rejected already\. Send the issue back/)

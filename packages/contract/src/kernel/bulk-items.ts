@@ -6,11 +6,11 @@ export const MOST_BULK_ITEMS = 500
 
 export const bulkMode = z.enum(['atomic', 'each']).meta({
   id: 'BulkMode',
-  description: '`atomic`: all items or none. `each`: every item that can be done.',
+  description: '`atomic`: all items or none. `each`: every item that succeeds.',
 })
 
 export const ifMatch = z.int().min(1).max(2_147_483_647).optional().meta({
-  description: 'The version that the record must have; the item is refused (412) when it has another.',
+  description: 'The version that the record must have; the item is refused (412) if it has another version.',
 })
 
 const bulkId = recordName.meta({ description: 'Id (ULID) of the record, or an external id (`source:id`).' })
@@ -24,7 +24,7 @@ export const upsertName = externalName.meta({
 })
 
 /** Metadata of the items for the document. */
-export const Items = { description: `At most ${MOST_BULK_ITEMS}; no record is named twice.` }
+export const Items = { description: `At most ${MOST_BULK_ITEMS}; each record at most once.` }
 
 const plain = new Map<string, z.ZodObject>()
 

@@ -26,22 +26,22 @@ const itemResult = z
       .max(599)
       .meta({ description: 'The status that the operation alone would have.' }),
     id: nullable(id()).meta({
-      description: 'Id of the record; null when a create failed, or the item names no id.',
+      description: 'Id of the record; null when a create failed, or the item has no id.',
     }),
     version: nullable(integer()).meta({
       description: 'Version of the record after the item; null when it failed or the record is deleted.',
     }),
     problem: bulkProblem.optional(),
   })
-  .meta({ id: 'BulkItemResult', description: 'What became of one item.' })
+  .meta({ id: 'BulkItemResult', description: 'Result of one item.' })
 
 const bulkResult = z
   .object({
-    succeeded: integer().meta({ description: 'Number of items that were done.' }),
-    failed: integer().meta({ description: 'Number of items that were refused.' }),
+    succeeded: integer().meta({ description: 'Number of items that succeeded.' }),
+    failed: integer().meta({ description: 'Number of items that failed.' }),
     results: z.array(itemResult).meta({ description: 'One for each item, in the order sent.' }),
   })
-  .meta({ id: 'BulkResult', description: 'What became of a bulk request.' })
+  .meta({ id: 'BulkResult', description: 'Result of a bulk request.' })
 
 export interface BulkItemResult extends z.infer<typeof itemResult> {}
 export interface BulkResult extends z.infer<typeof bulkResult> {}

@@ -102,7 +102,7 @@ export function bulk<const G extends EndpointGroup & BulkGroup>(group: G): Bulk<
       ? first
       : z
           .discriminatedUnion('op', [first, ...rest])
-          .meta({ id: `Bulk${types}Item`, description: 'One operation; `op` says which.' })
+          .meta({ id: `Bulk${types}Item`, description: 'One operation, selected by `op`.' })
   const body = z
     .strictObject({ mode: bulkMode, items: z.array(item).min(1).max(MOST_BULK_ITEMS).meta(Items) })
     .meta({ id: `Bulk${types}Request`, description: 'Several operations in one request.' })
@@ -114,7 +114,7 @@ export function bulk<const G extends EndpointGroup & BulkGroup>(group: G): Bulk<
     tag,
     summary: `Write many ${many}`,
     description: [
-      'Runs up to 500 operations. Each item needs the permission of its own operation, and is answered as that operation would answer it. `atomic` changes everything or nothing; `each` does what can be done.',
+      'Runs up to 500 operations. Each item needs the permission of its own operation, and is answered as that operation would answer it. `atomic` changes everything or nothing; `each` makes every change that succeeds.',
       ...(isUpsertable(group) ? [UPSERTS] : []),
       'Within a transaction creates run first, in the order sent, then the other items ordered by id; the results are in the order sent.',
     ].join(' '),
@@ -129,7 +129,7 @@ export function bulk<const G extends EndpointGroup & BulkGroup>(group: G): Bulk<
   return spec as unknown as Bulk<G>
 }
 
-const UPSERTS = 'An `upsert` creates the record of the external id, or updates it where there is one.'
+const UPSERTS = 'An `upsert` creates the record of the external id, or updates it if it exists.'
 
 /** The item that creates or changes the record with an external id. */
 const upsertVariant = (types: string, { body = z.object({}) }: EndpointSpec) =>

@@ -90,17 +90,16 @@ export interface Collection<C extends CollectionSpec = CollectionSpec> extends C
 /** For lists whose records are archived together with another record; other lists set `archivable`. */
 export const archivedParameter = z.enum(['exclude', 'include', 'only']).meta({
   id: 'ArchivedFilter',
-  description: 'Whether archived records are listed; they are left out unless this parameter says otherwise.',
+  description: 'Whether archived records are listed. Default: they are left out.',
 })
 const sharedParameter = z.enum(['include', 'exclude', 'only']).meta({
   id: 'SharedFilter',
-  description:
-    'Whether records that the root tenant shares are listed; they are listed unless `shared` says otherwise.',
+  description: 'Whether records that the root tenant shares are listed. Default: they are listed.',
 })
 
 const limit = queryInteger(z.int().min(1).max(500))
   .optional()
-  .meta({ description: 'Records on a page; 100 unless given.' })
+  .meta({ description: 'Number of records on a page. Default: 100.' })
 /** The schema accepts any text, even an empty one: the list itself rejects every cursor that the service did not return. */
 const cursor = verbatim(2048)
   .optional()
@@ -109,7 +108,7 @@ const count = queryBoolean().optional().meta({ description: 'Adds Total-Count, e
 const q = text(200)
   .normalize('NFC')
   .optional()
-  .meta({ description: 'Words that the record holds, whatever their case and accents.' })
+  .meta({ description: 'Words to find in the record; case and accents are ignored.' })
 const archived = archivedParameter.optional()
 const shared = sharedParameter.optional()
 
@@ -129,7 +128,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
     sort: queryCommaList(spec.open ? openOrder(orders, spec.open) : z.enum(orders))
       .optional()
       .meta({
-        description: `Order of the records, \`-\` = descending; ${defaultOf(spec)} unless given.${restrictionOf(spec, spec.sort)}`,
+        description: `Order of the records, \`-\` = descending. Default: ${defaultOf(spec)}.${restrictionOf(spec, spec.sort)}`,
         param: { style: 'form', explode: false },
       }),
     count,
@@ -152,7 +151,7 @@ export function collection<const C extends CollectionSpec>(spec: C): Collection<
 
 /** The default order in words, for the document. */
 function defaultOf({ catalogue, defaultSort = '-id' }: CollectionSpec): string {
-  return catalogue ? `own records before shared ones, then \`${defaultSort}\`,` : `\`${defaultSort}\``
+  return catalogue ? `own records before shared ones, then \`${defaultSort}\`` : `\`${defaultSort}\``
 }
 
 /** One sentence for each field that needs a further permission. */

@@ -15,17 +15,17 @@ export const conflicts = {
   dependent_item_exists: {
     status: 409,
     title: 'Still in use',
-    help: 'Remove what depends on the record first (`dependents` counts it by kind), or archive the record where it can be.',
+    help: 'First remove the records that depend on it (`dependents` counts them by kind), or archive the record if possible.',
   },
   quota_exceeded: {
     status: 409,
     title: 'Quota used up',
-    help: 'The tenant has as many records of `quota` as it may have (`limit`). Delete some that are not needed; they are counted anew within a minute. Or ask whoever runs the installation for a higher limit.',
+    help: 'The tenant has as many records of `quota` as it may have (`limit`). Delete some that are not needed; the count is updated within a minute. Or ask the operator for a higher limit.',
   },
   asset_not_active: {
     status: 409,
     title: 'Asset not active',
-    help: 'Only an active asset can be assigned or issued, and an archived or disposed asset takes no entries. `allowed_operations` lists what its state allows. Disposal is final.',
+    help: 'Only an active asset can be assigned or issued, and an archived or disposed asset accepts no entries. `allowed_operations` lists what its state allows. Disposal is final.',
   },
   asset_already_assigned: {
     status: 409,
@@ -34,7 +34,7 @@ export const conflicts = {
   },
   wrong_holder: {
     status: 409,
-    title: 'Another person holds the asset',
+    title: 'Another person has the asset',
     help: 'Send one of `holder_ids` as `person_id`, or leave `person_id` out. To record the return anyway, send `"force": true`.',
   },
   insufficient_quantity: {

@@ -9,6 +9,6 @@ export const columnsParameter = queryCommaList(line(255), 200)
   .optional()
   .meta({
     description:
-      'Members of an export, in this order; members of an object behind a dot (`person.name`, `custom_fields.room`). Only with `Accept: text/csv` or `application/x-ndjson`.',
+      'Members of an export, in this order; members of an object after a dot (`person.name`, `custom_fields.room`). Only with `Accept: text/csv` or `application/x-ndjson`.',
     param: { style: 'form', explode: false },
   })

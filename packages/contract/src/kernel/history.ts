@@ -28,12 +28,12 @@ const historyEntry = z
     action: historyAction,
     operation: z
       .string()
-      .meta({ description: 'Operation that did it, by its operationId.', examples: ['retireAsset'] }),
-    actor_id: nullable(id()).meta({ description: 'Id of the user who did it; null = the system.' }),
+      .meta({ description: 'The operation, by its operationId.', examples: ['retireAsset'] }),
+    actor_id: nullable(id()).meta({ description: 'Id of the user who made the change; null = the system.' }),
     request_id: z
       .string()
       .meta({ description: 'Id of the request.', examples: ['01J9ZC70FQ2S6H4W8B3MKXTY5D'] }),
-    created_at: timestamp().meta({ description: 'When it was done.' }),
+    created_at: timestamp().meta({ description: 'When the change was made.' }),
     reason: nullable(reason()).meta({ description: 'Reason given with a move.' }),
     notes: nullable(longText()).meta({ description: 'Notes given with a move.' }),
     version: nullable(z.int()).meta({

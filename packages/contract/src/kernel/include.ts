@@ -61,14 +61,14 @@ export function includes<const B extends Readonly<Record<string, Brief>>>(record
       nullable(schema)
         .optional()
         .meta({
-          description: `The record of \`${idOf(name)}\`; there only with \`include=${name}\`. Null where \`${idOf(name)}\` is, or where \`hidden\` names it.`,
+          description: `The record of \`${idOf(name)}\`; only present with \`include=${name}\`. Null where \`${idOf(name)}\` is, or where \`hidden\` lists it.`,
         }),
     ]),
   )
   const hidden = z
     .array(names)
     .optional()
-    .meta({ description: 'The included records that the caller may not read; there only with `include`.' })
+    .meta({ description: 'The included records that the caller may not read; only present with `include`.' })
   const of = Object.fromEntries(
     Object.entries(briefs).map(([name, { kind, shows }]) => [name, { member: idOf(name), kind, shows }]),
   )

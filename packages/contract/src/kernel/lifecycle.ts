@@ -54,7 +54,7 @@ export const moveMembers = {
     .meta({ description: 'Why, in a sentence.', examples: ['As agreed on the phone'] }),
   occurred_at: instant()
     .optional()
-    .meta({ description: 'When it happened; now unless given, at most 5 minutes ahead.' }),
+    .meta({ description: 'When it happened, at most 5 minutes in the future. Default: now.' }),
   notes: longText().optional().meta({ description: 'Kept in the history.' }),
 }
 

@@ -8,7 +8,7 @@ export const memberCodes = {
   too_long: 'The text or list is too long.',
   too_short: 'The text or list is too short.',
   out_of_range: 'The number or day lies outside the range.',
-  not_allowed_value: 'The value is not one of `allowed`, or the message says why it is refused.',
+  not_allowed_value: 'The value is not one of `allowed`, or is refused for the reason in the message.',
   reference_not_found: 'No such record is visible in the selected tenant.',
   reference_archived: 'The record is archived or not active; new records cannot refer to it.',
   must_be_null: 'The member must be null or left out here.',

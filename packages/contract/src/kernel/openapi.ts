@@ -88,7 +88,7 @@ function securitySchemes(endpoints: readonly EndpointSpec[]) {
     scheme: 'bearer',
     bearerFormat: 'JWT or API key',
     description:
-      'The access token of a session (a JWT), or an API key (`chk_…`), in the Authorization header (RFC 6750). A key may do what its scopes and the permissions of its user allow, in its own tenant. Operations that answer `session_required` take a token alone.',
+      'The access token of a session (a JWT), or an API key (`chk_…`), in the Authorization header (RFC 6750). A key may do what its scopes and the permissions of its user allow, in its own tenant. Operations that answer `session_required` accept only access tokens.',
   } as const
   if (!signIn) return { bearer }
   const password = {

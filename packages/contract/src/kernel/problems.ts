@@ -48,7 +48,7 @@ export const problems = {
   session_required: {
     status: 403,
     title: 'Not with an API key',
-    help: 'This operation takes the access token of a session, not an API key: sign in, and send the token instead.',
+    help: 'This operation accepts only the access token of a session: sign in, and send that token.',
   },
   network_not_allowed: {
     status: 403,
@@ -58,7 +58,7 @@ export const problems = {
   sign_up_closed: {
     status: 403,
     title: 'Sign-up is closed',
-    help: 'This installation does not let people make accounts by themselves. Ask whoever runs it, or an administrator of your organisation, for an account.',
+    help: 'Sign-up is turned off here. Ask the operator, or an administrator of your organisation, for an account.',
   },
   read_only_shared_record: {
     status: 403,
@@ -108,7 +108,7 @@ export const problems = {
   cursor_expired: {
     status: 410,
     title: 'Cursor expired',
-    help: 'The cursor is older than the events that are kept, or the database was restored since. Take a new cursor with `GET /events/head`, list the records anew, and read on from there.',
+    help: 'The cursor is older than the events that are kept, or the database was restored since. Get a new cursor with `GET /events/head`, list the records again, and continue from that cursor.',
   },
   ...conflicts,
   precondition_failed: {
@@ -129,7 +129,7 @@ export const problems = {
   validation_failed: {
     status: 422,
     title: 'Not valid',
-    help: 'Correct what `errors` lists; each entry names the place, a code and what is expected.',
+    help: 'Correct what `errors` lists; each entry has the location, a code and what is expected.',
   },
   idempotency_key_reused: {
     status: 422,
@@ -159,7 +159,7 @@ export const problems = {
   mail_not_configured: {
     status: 503,
     title: 'Mail cannot be sent',
-    help: 'This installation has no mail server. Whoever runs it sets SMTP_URL, MAIL_FROM and APP_URL.',
+    help: 'This installation has no mail server. Its operator must set SMTP_URL, MAIL_FROM and APP_URL.',
   },
   unavailable: {
     status: 503,

@@ -6,10 +6,12 @@ import { id, nullable, reference, timestamp } from './schema.ts'
 /** Members that every record has. */
 export const recordMembers = {
   id: id().meta({ description: 'Id of the record (ULID); sorts by time of creation.' }),
-  created_at: timestamp().meta({ description: 'When the record was made.' }),
+  created_at: timestamp().meta({ description: 'When the record was created.' }),
   updated_at: timestamp().meta({ description: 'When the record last changed.' }),
   version: z.int().min(1).meta({ description: 'Grows by one with every change; the ETag is made from it.' }),
-  created_by: nullable(id()).meta({ description: 'Id of the user who made the record; null = the system.' }),
+  created_by: nullable(id()).meta({
+    description: 'Id of the user who created the record; null = the system.',
+  }),
 }
 
 /** Members of a record that belongs to one tenant. */

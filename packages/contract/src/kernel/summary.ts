@@ -93,13 +93,13 @@ export function summary<const L extends ListEndpoint, const V extends string, co
       .optional()
       .meta({
         description:
-          'What the records are counted by: at most three members, days and moments by period; all are one group unless given.',
+          'What the records are counted by: at most three members, days and moments by period. Default: all records are one group.',
         param: { style: 'form', explode: false },
       }),
     timezone: timeZone()
       .optional()
       .meta({
-        description: 'Time zone of the periods (IANA); that of the tenant unless given.',
+        description: 'Time zone of the periods (IANA). Default: that of the tenant.',
         examples: ['Europe/Zurich'],
       }),
   })

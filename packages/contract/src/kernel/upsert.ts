@@ -49,7 +49,7 @@ export function upsert<const G extends EndpointGroup & UpsertGroup>(group: G): U
     path: `${list.path}/external/{source}/{external_id}`,
     tag: list.tag,
     summary: `Create or update ${one} by an external id`,
-    description: `Creates ${one} with this external id (201), or changes the one that has it (200): members that are left out stay, and an update takes no more than \`${update.method.toUpperCase()} ${update.path}\` does. Repeating it is safe. With \`If-None-Match: *\` it only creates, and is 412 where there is a record.`,
+    description: `Creates ${one} with this external id (201), or changes the one that has it (200): omitted members keep their values, and an update accepts the members of \`${update.method.toUpperCase()} ${update.path}\`. Repeating it is safe. With \`If-None-Match: *\` it only creates, and answers 412 if the record exists.`,
     permission: create.permission,
     pathTexts: { source: externalSource, external_id: externalIdText },
     ...(create.body ? { body: create.body } : {}),

@@ -45,7 +45,7 @@ const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
 /** The error of a reserved username. */
 export const RESERVED_USERNAME = {
   code: 'not_allowed_value',
-  message: 'is reserved, because others would take its user for somebody official; choose another',
+  message: 'is reserved, because users would mistake it for an official account; choose another one',
 } as const
 
 /** True for a normalised username that is reserved, with any punctuation: `admin`, `ad.min`, `_root_`. */

@@ -62,13 +62,13 @@ async function assertRepairsInUse(
       field: '',
       code: 'not_allowed_value',
       message:
-        'the issue type repair is not in use, so no repair can be made; activate it with PATCH /issue-types/{issue_type_id}',
+        'the issue type repair is not in use, so no repair can be created; activate it with PATCH /issue-types/{issue_type_id}',
     })
   if (!isOfProject(type, project_id ?? sharedProjectIds.REP))
     throw invalid({
       field: 'project_id',
       code: 'not_allowed_value',
-      message: 'the issue type repair is not used in this project; name a project in which it is',
+      message: 'the issue type repair is not used in this project; choose a project that uses it',
     })
 }
 

@@ -132,6 +132,6 @@ export function approvalStatusErrors(
 ): FieldError[] {
   if (given === undefined || given === status || given === approvalStatusOf(before)) return []
   const message =
-    'the votes of the approvers decide it; an approver votes with POST /issues/{issue_id}/approvals'
+    'the votes of the approvers set this value; leave it out, and vote with POST /issues/{issue_id}/approvals'
   return [{ field: '/details/approval_status', code: 'read_only', message }]
 }

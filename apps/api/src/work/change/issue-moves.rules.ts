@@ -146,7 +146,7 @@ function authorizedAmong({ issue, statuses, rights }: MoveFacts, candidates: rea
   throw problem(
     'permission_denied',
     { required_permission: lacked[0], reasons },
-    'You cannot make this transition; `reasons` says why. An owner of the tenant can change who makes it.',
+    'You cannot make this transition; `reasons` lists the causes. An owner of the tenant can change who may make it.',
   )
 }
 

@@ -48,7 +48,7 @@ async function resume(
   if (!userId) {
     log.warn(
       { tenant_id, issue_id: id },
-      'an issue stays paused: who set its time to resume may not change it',
+      'the issue stays paused: the user who set its time to resume may no longer change it',
     )
     return
   }

@@ -122,9 +122,9 @@ function assertMayVote({ issue, voters }: VotingState<unknown>, userId: string):
 /** Why a vote is refused, and what to do. */
 const noVote: Readonly<Record<Exclude<ApprovalStatus, 'requested'>, string>> = {
   not_required: 'No approval is requested. Move the issue to a status that waits for approval first.',
-  approved: 'The issue is approved already, and needs no further vote. Move it on.',
+  approved: 'The issue is approved already, and needs no further vote. Move it to another status.',
   rejected:
-    'The approval was rejected already. Send the issue back. Then move it to the status that waits for approval again, and every approver votes anew.',
+    'The approval was rejected already. Send the issue back. Then move it to the status that waits for approval again, and every approver votes again.',
 }
 
 /** Throws unless the approval is requested, or the status was changed to wait for approval while the issue was in it. */

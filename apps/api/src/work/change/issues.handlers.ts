@@ -64,7 +64,7 @@ async function create(context: WriteContext, { asset_id, ...body }: IssueCreate)
     throw invalid({
       field: 'asset_ids',
       code: 'not_allowed_value',
-      message: 'a repair is about one asset, the one of asset_id; leave asset_ids out',
+      message: 'a repair has exactly one asset, which is in asset_id; leave asset_ids out',
     })
   const made = createWithRepair(context, { ...body, asset_ids: [asset_id] })
   const issue = await repointed(made, (pointer) => pointer.replace(/^\/asset_ids(\/0)?$/, '/asset_id'))
@@ -72,7 +72,7 @@ async function create(context: WriteContext, { asset_id, ...body }: IssueCreate)
   throw invalid({
     field: 'asset_id',
     code: 'not_allowed_value',
-    message: 'only a repair is about one asset; name the assets of other issues in asset_ids',
+    message: 'only repairs use asset_id; send the assets of other issues in asset_ids',
   })
 }
 

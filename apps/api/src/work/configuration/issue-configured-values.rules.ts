@@ -18,7 +18,7 @@ export interface ConfiguredField extends FieldDefinition {
   readonly is_required: boolean
 }
 
-const votedOn = 'it follows from the votes of the approvers; leave it out'
+const votedOn = 'the votes of the approvers set this value; leave it out'
 
 /** Members that a transition cannot set, with the reason. */
 export const unsettable: Readonly<Record<string, string>> = {

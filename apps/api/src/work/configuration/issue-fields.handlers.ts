@@ -108,7 +108,7 @@ async function assertKept(
       tx,
       'of_duplicates',
       { field_id },
-      'Several issues have the same value. Give each a value of its own, or none, and try again.',
+      'Several issues have the same value. Change or remove the duplicates, and try again.',
     )
 }
 
@@ -170,6 +170,12 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
 function assertChangeable(body: object): void {
   const errors = Object.keys(body)
     .filter((member) => !changeable.includes(member))
-    .map((field): FieldError => ({ field, code: 'read_only', message: 'what the field means is fixed' }))
+    .map(
+      (field): FieldError => ({
+        field,
+        code: 'read_only',
+        message: 'this member of a built-in field cannot be changed',
+      }),
+    )
   if (errors.length > 0) throw invalid(...errors)
 }

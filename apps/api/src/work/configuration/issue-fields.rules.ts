@@ -52,7 +52,13 @@ export function fieldErrors(field: FieldRules): FieldError[] {
     ...particular.flatMap(([member, types]): FieldError[] =>
       field[member] === null || types.includes(field.type)
         ? []
-        : [{ field: member, code: 'must_be_null', message: `only ${types.join(', ')} have it` }],
+        : [
+            {
+              field: member,
+              code: 'must_be_null',
+              message: `must be null unless the type is ${types.join(' or ')}`,
+            },
+          ],
     ),
     ...flagErrors(field),
     ...optionErrors(field),
@@ -70,13 +76,13 @@ function flagErrors({ type, is_unique, is_searchable }: FieldRules): FieldError[
     errors.push({
       field: 'is_unique',
       code: 'not_allowed_value',
-      message: `only values of ${comparable.join(', ')} can be unique`,
+      message: `only fields of the types ${comparable.join(', ')} can be unique`,
     })
   if (is_searchable && !texts.includes(type))
     errors.push({
       field: 'is_searchable',
       code: 'not_allowed_value',
-      message: `words are searched in ${texts.join(', ')} only`,
+      message: `only fields of the types ${texts.join(', ')} can be searched`,
     })
   return errors
 }
@@ -89,14 +95,20 @@ function optionErrors({ type, options }: FieldRules): FieldError[] {
           {
             field: 'options',
             code: 'not_allowed_value',
-            message: `only ${choices.join(' and ')} have options`,
+            message: `only fields of the types ${choices.join(' and ')} have options`,
           },
         ]
   if (options.length === 0)
     return [{ field: 'options', code: 'too_short', message: 'must have at least one option' }]
   return options.flatMap(({ key }, at): FieldError[] =>
     options.findIndex((other) => other.key === key) < at
-      ? [{ field: `/options/${at}/key`, code: 'not_allowed_value', message: 'another option has the key' }]
+      ? [
+          {
+            field: `/options/${at}/key`,
+            code: 'not_allowed_value',
+            message: 'another option has the same key',
+          },
+        ]
       : [],
   )
 }
@@ -110,7 +122,7 @@ function boundErrors(field: FieldRules): FieldError[] {
   const limit = lengthLimit(field)
   for (const member of ['min_length', 'max_length'] as const)
     if (limit !== undefined && (field[member] ?? 0) > limit)
-      errors.push({ field: member, code: 'out_of_range', message: `must be at most ${limit} here` })
+      errors.push({ field: member, code: 'out_of_range', message: `must be at most ${limit} for this field` })
   return errors
 }
 
@@ -150,8 +162,8 @@ function defaultErrors(field: FieldRules): FieldError[] {
         field: 'default_value',
         code: 'must_be_null',
         message: is_unique
-          ? 'values that are unique have no default'
-          : 'values that name a record have no default',
+          ? 'a unique field cannot have a default'
+          : 'a field that refers to records cannot have a default',
       },
     ]
   return checkFieldValue(field, default_value).problems.map(({ pointer, ...problem }) => ({

@@ -120,10 +120,10 @@ export function owedErrors(subtype: IssueSubtype, details: StoredDetails, status
     [
       isService(subtype) && pauses_clock && !status.waits_for_approval,
       'on_hold_reason',
-      'say what the issue waits for',
+      'state what the issue waits for',
     ],
-    [isDone && resolved.includes(subtype), 'resolution_notes', 'say how the issue was resolved'],
-    [isDone && (subtype === 'change' || subtype === 'repair'), 'outcome', 'say how it ended'],
+    [isDone && resolved.includes(subtype), 'resolution_notes', 'state how the issue was resolved'],
+    [isDone && (subtype === 'change' || subtype === 'repair'), 'outcome', 'state the outcome of the work'],
   ]
   return owed.flatMap(([isOwed, member, message]): FieldError[] =>
     isOwed && !hasValue(details[member]) ? [{ field: `/details/${member}`, code: 'required', message }] : [],

@@ -30,7 +30,7 @@ export const issueLinkTypeHandlers = implement(operationGroups.issueLinkTypes, {
         context.tx,
         'of_link_type',
         { link_type_id: before.id },
-        'Links use the type, so is_symmetric and is_acyclic cannot change. Make another link type.',
+        'Links use the type, so is_symmetric and is_acyclic cannot change. Create another link type.',
       )
     return issueLinkTypeStore.update(lastChange(context), before, body)
   },

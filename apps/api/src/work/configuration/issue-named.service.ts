@@ -69,6 +69,6 @@ export async function withKeyOfTarget<B extends Authorized>(
   throw invalid({
     field: 'status',
     code: 'not_allowed_value',
-    message: 'status and to_status name different statuses; send one of them',
+    message: 'status and to_status are different statuses; send only one of them',
   })
 }

@@ -29,7 +29,7 @@ export const lockedErrors = (screen: readonly Asked[], body: object): FieldError
     .map(({ path }) => ({
       field: pointerTo(path),
       code: 'read_only',
-      message: 'the screen hides it or makes it read-only; leave it out',
+      message: 'the screen hides this field or makes it read-only; leave it out',
     }))
 
 /** The errors of a body by the rules of a screen; `after` is the issue after the change. */
@@ -45,7 +45,13 @@ export function screenErrors(
     if (locked.length > 0) return locked
     const isAsked = occasion !== 'update' || asked.enforce_on_update || given !== undefined
     return asked.is_required && isAsked && !hasValue(valueAt(after, asked.path))
-      ? [{ field: pointerTo(asked.path), code: 'required', message: 'the screen requires it' }]
+      ? [
+          {
+            field: pointerTo(asked.path),
+            code: 'required',
+            message: 'the screen requires a value for this field',
+          },
+        ]
       : []
   })
 }

@@ -23,7 +23,7 @@ export function hindrance(field: FieldOfType): string | undefined {
     field.is_required_by_screen || (field.is_required && !is_system) || neededBy[field.subtype] === path
   if (!isNeeded || hasValue(field.screen_default) || (!is_system && hasValue(field.default_value)))
     return undefined
-  return `no issue of the type ${type_key} could be made: it needs the field ${field_key}, which the screen ${screen_key} hides or makes read-only; give the field a default_value there, or make it writable`
+  return `no issue of the type ${type_key} could be created: it needs the field ${field_key}, which the screen ${screen_key} hides or makes read-only; give the field a default_value there, or make it writable`
 }
 
 /** The reason why a hidden field prevents a transition. */

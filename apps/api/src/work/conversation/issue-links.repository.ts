@@ -124,6 +124,6 @@ export async function assertAcyclic(tx: Transaction, type: string, from: string,
     throw problem(
       'cycle_detected',
       {},
-      'With this link, links of the type would form a circle. Link another issue, or use another link type.',
+      'With this link, links of the type would form a cycle. Link another issue, or use another link type.',
     )
 }

@@ -15,7 +15,7 @@ const find = sqlStatement<IssueWatcher>(sql`
 /** A watcher of an issue. Throws if the user does not watch the issue. */
 export async function findWatcher(tx: Transaction, issue_id: string, id: string): Promise<IssueWatcher> {
   const found = await tx.first(find, { issue_id, id })
-  if (!found) throw new Error('the watcher was gone in the transaction that added it')
+  if (!found) throw new Error('the watcher was deleted in the transaction that added it')
   return found
 }
 

@@ -51,7 +51,7 @@ export function detailsErrors(subtype: IssueSubtype, input: IssueDetailsInput): 
             {
               field,
               code: 'not_allowed_value',
-              message: `the issue is of the kind ${subtype}; leave subtype out`,
+              message: `the issue is of the subtype ${subtype}; leave subtype out`,
               allowed: [subtype],
             },
           ]
@@ -60,7 +60,7 @@ export function detailsErrors(subtype: IssueSubtype, input: IssueDetailsInput): 
         {
           field,
           code: 'unknown_field',
-          message: `issues of the kind ${subtype} have no such member of details`,
+          message: `issues of the subtype ${subtype} have no such member of details`,
         },
       ]
     return codeErrors(subtype, member, value)

@@ -84,7 +84,7 @@ function innerSchemas({ properties, items, additionalProperties }: Members): [st
 export function valueErrors(schema: Members, value: unknown, pointer = ''): SchemaError[] {
   const broken = rules
     .filter(([keyword, holds]) => schema[keyword] !== undefined && !holds(schema[keyword], value))
-    .map(([keyword, , message]) => ({ pointer, message: `${message} ${JSON.stringify(schema[keyword])}` }))
+    .map(([keyword, , messageOf]) => ({ pointer, message: messageOf(JSON.stringify(schema[keyword])) }))
   if (broken.length > 0) return broken
   const errors: SchemaError[] = []
   for (const [name, inner, held] of parts(schema, value)) {
@@ -114,56 +114,76 @@ function* parts(
 const lengthOf = (text: string) => Array.from(text).length
 
 /** The check of each keyword. A keyword such as `minLength` allows every value of a type to which it does not apply. */
-const rules: readonly (readonly [string, (limit: unknown, value: unknown) => boolean, string])[] = [
-  ['type', (type, value) => [type].flat().some((one) => isOfType(one, value)), 'must be of the type'],
-  ['enum', (values, value) => [values].flat().some((one) => isDeepStrictEqual(one, value)), 'must be one of'],
-  ['const', (wanted, value) => isDeepStrictEqual(wanted, value), 'must be'],
+const rules: readonly (readonly [
+  string,
+  (limit: unknown, value: unknown) => boolean,
+  (limit: string) => string,
+])[] = [
+  [
+    'type',
+    (type, value) => [type].flat().some((one) => isOfType(one, value)),
+    (type) => `must be of the type ${type}`,
+  ],
+  [
+    'enum',
+    (values, value) => [values].flat().some((one) => isDeepStrictEqual(one, value)),
+    (values) => `must be one of ${values}`,
+  ],
+  ['const', (wanted, value) => isDeepStrictEqual(wanted, value), (wanted) => `must be ${wanted}`],
   [
     'required',
     (names, value) => !isMembers(value) || [names].flat().every((name) => Object.hasOwn(value, String(name))),
-    'must have the members',
+    (names) => `must have the members ${names}`,
   ],
   [
     'minProperties',
     (least, value) => !isMembers(value) || Object.keys(value).length >= Number(least),
-    'must have members, at least',
+    (least) => `must have at least ${least} members`,
   ],
   [
     'maxProperties',
     (most, value) => !isMembers(value) || Object.keys(value).length <= Number(most),
-    'must have members, at most',
+    (most) => `must have at most ${most} members`,
   ],
   [
     'minItems',
     (least, value) => !Array.isArray(value) || value.length >= Number(least),
-    'must have items, at least',
+    (least) => `must have at least ${least} items`,
   ],
   [
     'maxItems',
     (most, value) => !Array.isArray(value) || value.length <= Number(most),
-    'must have items, at most',
+    (most) => `must have at most ${most} items`,
   ],
   [
     'minLength',
     (least, value) => typeof value !== 'string' || lengthOf(value) >= Number(least),
-    'must have characters, at least',
+    (least) => `must have at least ${least} characters`,
   ],
   [
     'maxLength',
     (most, value) => typeof value !== 'string' || lengthOf(value) <= Number(most),
-    'must have characters, at most',
+    (most) => `must have at most ${most} characters`,
   ],
-  ['minimum', (least, value) => typeof value !== 'number' || value >= Number(least), 'must be at least'],
-  ['maximum', (most, value) => typeof value !== 'number' || value <= Number(most), 'must be at most'],
+  [
+    'minimum',
+    (least, value) => typeof value !== 'number' || value >= Number(least),
+    (least) => `must be at least ${least}`,
+  ],
+  [
+    'maximum',
+    (most, value) => typeof value !== 'number' || value <= Number(most),
+    (most) => `must be at most ${most}`,
+  ],
   [
     'exclusiveMinimum',
     (least, value) => typeof value !== 'number' || value > Number(least),
-    'must be more than',
+    (least) => `must be more than ${least}`,
   ],
   [
     'exclusiveMaximum',
     (most, value) => typeof value !== 'number' || value < Number(most),
-    'must be less than',
+    (most) => `must be less than ${most}`,
   ],
 ]
 

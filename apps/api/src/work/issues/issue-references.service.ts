@@ -143,7 +143,7 @@ async function issueErrors(
     const subtype = found.get(id)
     if (!subtype || !referable.includes(id)) return [referenceNotFound(field)]
     return kind && subtype !== kind
-      ? [{ field, code: 'not_allowed_value', message: `must be the id of an issue of the kind ${kind}` }]
+      ? [{ field, code: 'not_allowed_value', message: `must be the id of an issue of the subtype ${kind}` }]
       : []
   })
 }
@@ -228,7 +228,7 @@ export async function assertReviewed(
           {
             field: `/details/action_issue_ids/${at}`,
             code: 'required',
-            message: 'each action of a final review needs an assignee and a due date',
+            message: 'each action of a final review needs a due date, and an assignee or an assigned group',
           },
         ]
       : [],

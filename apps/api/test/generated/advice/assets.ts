@@ -64,7 +64,7 @@ export const assetAdvice: readonly AdviceCase[] = [
   {
     name: 'an asset that somebody will have',
     code: 'asset_already_assigned',
-    advice: /Call that assignment off with DELETE/,
+    advice: /Cancel that assignment with DELETE/,
     arrange: async (desk) => {
       const { assignment_id, assign } = await assigned(desk, LATER)
       return { send: assign, named: { params: { assignment_id } } }
@@ -73,7 +73,7 @@ export const assetAdvice: readonly AdviceCase[] = [
   {
     name: 'closing what has not begun',
     code: 'invalid_transition',
-    advice: /Call it off with DELETE/,
+    advice: /Cancel it with DELETE/,
     arrange: async (desk) => {
       const { assignment_id } = await assigned(desk, LATER)
       return {
@@ -173,7 +173,7 @@ export const assetAdvice: readonly AdviceCase[] = [
   {
     name: 'how assets of a model are tracked',
     code: 'dependent_item_exists',
-    advice: /Make another model/,
+    advice: /Create another model/,
     arrange: async ({ client }) => {
       const { id: asset_model_id } = await client.assetModels.create({
         name: newName(),

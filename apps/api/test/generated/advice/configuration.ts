@@ -172,7 +172,7 @@ export const configurationAdvice: readonly AdviceCase[] = [
   {
     name: 'a field whose values are shared',
     code: 'dependent_item_exists',
-    advice: /Give each a value of its own, or none, and try again/,
+    advice: /Change or remove the duplicates, and try again/,
     arrange: async (desk) => {
       const { client } = desk
       const { id: issue_field_id, key } = await client.issueFields.create({ name: newName(), type: 'text' })
@@ -187,7 +187,7 @@ export const configurationAdvice: readonly AdviceCase[] = [
   {
     name: 'a link type that links use',
     code: 'dependent_item_exists',
-    advice: /Make another link type/,
+    advice: /Create another link type/,
     arrange: async (desk) => {
       const { client } = desk
       const { id: issue_link_type_id, key } = await client.issueLinkTypes.create({ name: newName() })

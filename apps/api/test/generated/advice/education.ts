@@ -83,7 +83,7 @@ export const educationAdvice: readonly AdviceCase[] = [
   {
     name: 'a calendar in an archived school year',
     code: 'record_archived',
-    advice: /What calendar_id names is archived\. Restore it first/,
+    advice: /The record in calendar_id is archived\. Restore it first/,
     arrange: async (desk) => {
       const { school_id, school_year_id } = await newCalendar(desk)
       await desk.client.schoolYears.archive({ school_year_id })
@@ -169,7 +169,7 @@ export const educationAdvice: readonly AdviceCase[] = [
   {
     name: 'a grade level that others have, too',
     code: 'dependent_item_exists',
-    advice: /Leave it to all schools/,
+    advice: /Keep it for all schools/,
     arrange: async (desk) => {
       const { client } = desk
       const { id: school_grade_level_id } = await client.schoolGradeLevels.create({ name: newName() })

@@ -105,7 +105,7 @@ export const issueAdvice: readonly AdviceCase[] = [
   {
     name: 'a vote after the approval',
     code: 'invalid_transition',
-    advice: /needs no further vote\. Move it on/,
+    advice: /needs no further vote\. Move it to another status/,
     arrange: async (desk) => {
       const { move, vote } = await newChange(desk)
       await move('authorize')

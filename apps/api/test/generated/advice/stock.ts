@@ -49,7 +49,7 @@ export const stockAdvice: readonly AdviceCase[] = [
   {
     name: 'more pieces than lie at a place',
     code: 'insufficient_quantity',
-    advice: /name another location \(GET/,
+    advice: /send another location \(GET/,
     arrange: async (desk) => {
       const { asset_id, place, person_id } = await stock(desk)
       const yard = await newPlace(desk)
@@ -105,7 +105,7 @@ export const stockAdvice: readonly AdviceCase[] = [
   {
     name: 'a return of pieces that nobody has',
     code: 'wrong_holder',
-    advice: /Record pieces that come in with receive/,
+    advice: /Record new pieces with receive/,
     arrange: async (desk) => {
       const { asset_id, place } = await stock(desk)
       const bring = (circulation_type: 'return' | 'receive') =>
@@ -186,7 +186,7 @@ export const stockAdvice: readonly AdviceCase[] = [
   {
     name: 'a past assignment of more pieces than there are',
     code: 'insufficient_quantity',
-    advice: /Name at most that many/,
+    advice: /Send at most that many/,
     arrange: async (desk) => {
       const { asset_id, person_id } = await stock(desk)
       const past = { asset_id, person_id, start_date: '2024-01-01', end_date: '2024-02-01' }

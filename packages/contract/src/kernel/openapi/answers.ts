@@ -10,7 +10,7 @@ const sentences: Readonly<Record<string, string>> = {
   MyGroup: 'A page of the groups that the signed-in user is in; as CSV or lines of JSON all of them.',
   MyPermissions: 'The permissions of the signed-in user in the selected tenant.',
   Preferences: 'The preferences of the signed-in user.',
-  SignUpPolicy: 'Who may make an account.',
+  SignUpPolicy: 'Who may create an account.',
   Tokens: 'The tokens of the session.',
 }
 

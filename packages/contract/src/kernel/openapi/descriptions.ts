@@ -22,7 +22,7 @@ function moveSentences({ move, errors }: EndpointSpec): string[] {
   const isIdempotent = !errors?.includes('invalid_transition')
   return [
     `Leaves ${quoted(move.from)}; enters ${quoted([move.to])}.`,
-    ...(isIdempotent ? [`Nothing changes where the record is in ${quoted([move.to])} already.`] : []),
+    ...(isIdempotent ? [`Nothing changes if the record is already in ${quoted([move.to])}.`] : []),
   ]
 }
 

@@ -6,14 +6,14 @@ const count = { type: 'integer', minimum: 0 } as const
 /** Every header that an answer can carry. */
 export const responseHeaders = {
   Allow: { description: 'The methods of the path (RFC 9110).', schema: text },
-  'Cache-Control': { description: '`no-store`: the answer holds a credential (RFC 9111).', schema: text },
+  'Cache-Control': { description: '`no-store`: the answer contains a credential (RFC 9111).', schema: text },
   ETag: { description: 'Version of the record, for If-Match and If-None-Match (RFC 9110).', schema: text },
   'Idempotent-Replayed': {
     description: '`true` when the answer is that of an earlier request with the same Idempotency-Key.',
     schema: { type: 'boolean' },
   },
   'Impact-Truncated': {
-    description: '`true` when items are affected beyond the depth that was looked at.',
+    description: '`true` when items are affected beyond the depth of the request.',
     schema: { type: 'boolean' },
   },
   Link: {
@@ -24,7 +24,7 @@ export const responseHeaders = {
     description: 'Address of the new record.',
     schema: { type: 'string', format: 'uri-reference' },
   },
-  RateLimit: { description: 'What is left of the limit, and when it is whole again.', schema: text },
+  RateLimit: { description: 'Requests left, and when the limit resets.', schema: text },
   'RateLimit-Policy': { description: 'The limits that apply.', schema: text },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: count },
   'Total-Count': {
@@ -32,12 +32,12 @@ export const responseHeaders = {
     schema: count,
   },
   'Total-Count-Capped': {
-    description: '`true` when the list has more records than `Total-Count` says.',
+    description: '`true` when the list has more records than `Total-Count`.',
     schema: { type: 'boolean' },
   },
   'WWW-Authenticate': {
     description:
-      'How to authenticate: `Bearer` (RFC 6750), with `error="invalid_token"` where the token or key that was sent is not good.',
+      'How to authenticate: `Bearer` (RFC 6750), with `error="invalid_token"` if the token or key that was sent is not valid.',
     schema: text,
   },
   'X-API-Version': {

@@ -41,7 +41,7 @@ export function operation(endpoint: EndpointSpec): RouteConfig {
 }
 
 const notModified = {
-  description: 'The record is still the one that If-None-Match names.',
+  description: 'The record still has the ETag in If-None-Match.',
   headers: headerRefs('ETag', 'X-Tenant-Id'),
 }
 

@@ -19,33 +19,34 @@ export const headerParameters = {
   SelectedTenant: {
     name: 'X-Tenant-Id',
     description:
-      'Id (ULID) of the tenant that the request works in; the one selected in the session unless given.',
+      'Id (ULID) of the tenant that the request works in. Default: the one selected in the session.',
     schema: { type: 'string', pattern: ULID_ANY_CASE },
   },
   ApiVersion: {
     name: 'X-API-Version',
-    description: 'Version of the interface that the client was written for; `v1` unless given.',
+    description: 'Version of the interface that the client was written for. Default: `v1`.',
     schema: ref('schemas', 'ApiVersion'),
   },
   RequestId: {
     name: 'X-Request-Id',
     description:
-      'Id of the request for logs and history: 1 to 128 letters, digits, `.`, `_` or `-`. The service makes one where none is given, and instead of any other value.',
+      'Id of the request for logs and history: 1 to 128 letters, digits, `.`, `_` or `-`. The service generates an id if there is none or it is invalid.',
     schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',
-    description: 'ETag of the record as it was read: the change is made only while it is still that.',
+    description:
+      'ETag of the record as it was read. The change is made only if the record still has this ETag.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
-    description: 'ETag of the record as it was read: 304 while it is still that.',
+    description: 'ETag of the record as it was read. 304 if the record still has this ETag.',
     schema: { type: 'string' },
   },
   IfNoRecord: {
     name: 'If-None-Match',
-    description: '`*`: the record is created only; where there is one, the answer is 412.',
+    description: '`*`: the record is only created; if it exists, the answer is 412.',
     schema: { type: 'string', pattern: '^\\*$' },
   },
   IdempotencyKey: {

@@ -16,7 +16,7 @@ const event = {
     tags: ['Webhooks'],
     summary: 'Receive an event',
     description:
-      'Sent to each enabled webhook endpoint whose `types` include this type. Check the signature before anything else: `verifyWebhook` of `@commonhold/contract/webhooks` does. An event may be sent more than once and, where a try has failed, after later ones: `webhook-id` tells repetitions, and the record itself has its present state. Answer within 15 seconds; anything but a status of 200 to 299 is tried again seven times, the last time after 28 to 30 hours.',
+      'Sent to each enabled webhook endpoint whose `types` include this type. Check the signature before anything else: `verifyWebhook` of `@commonhold/contract/webhooks` does. An event may be sent more than once and, after a failed try, later than newer events: `webhook-id` identifies repetitions; read the record for its current state. Answer within 15 seconds; anything but a status of 200 to 299 is tried again seven times, the last time after 28 to 30 hours.',
     security: [],
     parameters: [
       header('webhook-id', 'Id of the event, the same whenever it is sent.', '01J9ZC70FQ2S6H4W8B3MKXTY5D'),
@@ -30,7 +30,7 @@ const event = {
     requestBody: { required: true, content: { 'application/json': { schema: ref('schemas', 'Event') } } },
     responses: {
       '204': { description: 'The event is accepted.' },
-      '400': { description: 'The signature is not good; the event is tried again.' },
+      '400': { description: 'The signature is not valid; the event is tried again.' },
     },
   },
 } as const

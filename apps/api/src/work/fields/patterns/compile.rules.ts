@@ -20,7 +20,7 @@ export function compile(node: Node): Instruction[] {
 }
 
 function push<I extends Instruction>(steps: Instruction[], instruction: I): I {
-  if (steps.length >= MAX_STEPS) throw new PatternError('is too long once its repetitions are written out')
+  if (steps.length >= MAX_STEPS) throw new PatternError('is too long after its repetitions are expanded')
   steps.push(instruction)
   return instruction
 }

@@ -64,7 +64,7 @@ class Reader {
 }
 
 function alternatives(reader: Reader, depth: number): Node {
-  if (depth > MAX_DEPTH) throw new PatternError(`has more than ${MAX_DEPTH} groups within each other`)
+  if (depth > MAX_DEPTH) throw new PatternError(`nests groups more than ${MAX_DEPTH} deep`)
   const options = [sequence(reader, depth)]
   while (reader.skip('|')) options.push(sequence(reader, depth))
   return options.length === 1 && options[0] ? options[0] : { kind: 'either', options }
@@ -100,8 +100,8 @@ function quantifier(reader: Reader): { readonly least: number; readonly most: nu
   if (!reader.skip('{')) return undefined
   const least = count(reader)
   const most = reader.skip(',') ? (reader.peek() === '}' ? Number.POSITIVE_INFINITY : count(reader)) : least
-  if (!reader.skip('}')) throw new PatternError('has a "{" that is no repetition; write "\\{"')
-  if (most < least) throw new PatternError('has a repetition whose most is less than its least')
+  if (!reader.skip('}')) throw new PatternError('has a "{" that does not begin a repetition; write "\\{"')
+  if (most < least) throw new PatternError('has a repetition whose maximum is less than its minimum')
   return { least, most }
 }
 
@@ -134,7 +134,7 @@ function atom(reader: Reader, depth: number): Node {
     case '+':
     case '?':
     case '{':
-      throw new PatternError(`repeats nothing with "${character}"`)
+      throw new PatternError(`has a "${character}" without anything to repeat`)
     case ']':
     case '}':
       throw new PatternError(`has a "${character}" without its beginning; write "\\${character}"`)
@@ -145,7 +145,7 @@ function atom(reader: Reader, depth: number): Node {
 
 function group(reader: Reader, depth: number): Node {
   if (reader.peek() === '?' && !reader.skip('?:'))
-    throw new PatternError('looks around, or names a group; use plain groups')
+    throw new PatternError('has a lookaround or a named group; use plain groups')
   const node = alternatives(reader, depth + 1)
   if (!reader.skip(')')) throw new PatternError('has a "(" without its ")"')
   return node
@@ -190,7 +190,7 @@ function bracket(reader: Reader): Holds {
   const isNegated = reader.skip('^')
   const members: Holds[] = []
   while (!reader.skip(']')) members.push(member(reader))
-  if (members.length === 0) throw new PatternError('has an empty class')
+  if (members.length === 0) throw new PatternError('has an empty character class')
   return isNegated
     ? (point) => !members.some((holds) => holds(point))
     : (point) => members.some((holds) => holds(point))

@@ -87,6 +87,6 @@ export const REFUSED = 'Refused'
 
 /** The shared answer for refused requests. */
 export const refused: JsonObject = {
-  description: 'The request is refused; `code` names the problem and `detail` says what to do.',
+  description: 'The request is refused; `code` identifies the problem, and `detail` explains what to do.',
   content: { 'application/problem+json': { schema: ref('schemas', 'Problem') } },
 }
