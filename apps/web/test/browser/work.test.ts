@@ -296,7 +296,7 @@ describe('the screens of issues', () => {
     await approve.click()
     await page.getByText('Your vote was counted.').waitFor()
     const assigned = await ask(me.id, [me.id, third.id])
-    const refused = page.getByText('You do not vote: it is or was assigned to you.')
+    const refused = page.getByText('You cannot vote: it is or was assigned to you.')
     await refused.waitFor()
     expect(await approve.count()).toBe(0)
     await call(page, 'PATCH', `/issues/${assigned}`, { assignee_id: null })
