@@ -216,7 +216,8 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           {conflicts[field.name] !== undefined && (
             <p className="conflict">
               <Trans>
-                Meanwhile changed to “{conflicts[field.name]}”. Yours is kept unless you change it.
+                Somebody changed this to “{conflicts[field.name]}” meanwhile. Your value is kept unless you
+                change it.
               </Trans>
             </p>
           )}

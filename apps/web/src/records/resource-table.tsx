@@ -123,7 +123,7 @@ export function ResourceTable<R extends { readonly id: string }>({
                 <Trans>Nothing matches</Trans>
               </h2>
               <p>
-                <Trans>Change the words or the filters.</Trans>
+                <Trans>Change the search or the filters.</Trans>
               </p>
               <button type="button" className="button outlined small" onClick={clearAll}>
                 <Trans>Clear all filters</Trans>

@@ -40,7 +40,7 @@ export function Assignments() {
       empty={{
         icon: ArrowLeftRight,
         title: t`Nothing was handed out yet`,
-        text: t`Whoever gets an asset answers for it until it is taken back. Begin on the page of an asset.`,
+        text: t`The holder is responsible for an asset until it is returned. To hand out an asset, open its page.`,
       }}
     >
       {edited && (

@@ -126,7 +126,7 @@ function RelationshipForm({ item, relationship, onClose }: FormProps) {
       kind: 'number',
       name: 'weight',
       label: t`Weight`,
-      hint: t`How strongly the one fails with the other: 10 altogether, 1 hardly.`,
+      hint: t`How strongly a failure of one item affects the other: 10 completely, 1 hardly.`,
     },
     { kind: 'long', name: 'description', label: t`Description` },
   ]

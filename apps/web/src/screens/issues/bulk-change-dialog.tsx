@@ -46,7 +46,7 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
         options: priorities.map(({ key, name }) => [key, name] as const),
       },
       { kind: 'day', name: 'due_date', label: t`Due` },
-      { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate them by commas.` },
+      { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate values with commas.` },
     ],
     run: async (body) => {
       // The body has only the members of the fields above.
