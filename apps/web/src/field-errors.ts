@@ -39,7 +39,7 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
   if (code === 'already_exists' && typeof problem.field === 'string') {
     const path = `/${problem.field.replaceAll('.', '/')}`
     const name = names.find((one) => `/${one}`.endsWith(path))
-    if (name !== undefined) fields[name] ??= t`Something else has this value already. Choose another one.`
+    if (name !== undefined) fields[name] ??= t`Another record already has this value. Choose another one.`
   }
   return { fields, others }
 }

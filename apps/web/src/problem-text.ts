@@ -13,7 +13,7 @@ const LONGEST_WAIT = TIMEOUT_MS / 1000
 const unreachable: Record<ApiUnreachable['reason'], MessageDescriptor> = {
   timeout: msg`The service did not answer within ${LONGEST_WAIT} seconds. Check your connection, then try again.`,
   network: msg`The service cannot be reached. Check your connection, then try again.`,
-  not_the_service: msg`Something other than the service answered. Try again in a moment.`,
+  not_the_service: msg`The answer did not come from the service. Try again in a moment.`,
   aborted: msg`The request was cancelled.`,
   not_sent: msg`This page could not make the request. Reload it and try again.`,
 }
@@ -28,12 +28,12 @@ const wait = ({ retryAfterSeconds: seconds }: ApiProblem | ApiUnreachable) => {
 }
 
 /** The message for a rejected sign-in. */
-export const wrongCredentials = () => t`The email or the password is not right. Check both and try again.`
+export const wrongCredentials = () => t`The email or the password is wrong. Check both and try again.`
 
 const notAuthenticated = () => t`You are not signed in any more. Sign in again.`
 const tooOften = (failure: ApiProblem | ApiUnreachable) => {
   const advice = wait(failure)
-  return t`That was too often in too short a time. ${advice}`
+  return t`Too many requests. ${advice}`
 }
 const busy = (failure: ApiProblem | ApiUnreachable) => {
   const advice = wait(failure)
@@ -57,7 +57,7 @@ export const sentence = (text: string) => {
 }
 
 /** The heading of the errors that belong to no field of a form. */
-export const notAcceptedYet = () => t`Some of this cannot be accepted yet.`
+export const notAcceptedYet = () => t`Some of your input is not valid.`
 
 /** Messages by problem code that are needed even if the other texts cannot be loaded. */
 const texts: Record<string, (problem: ApiProblem) => string> = {
@@ -76,8 +76,8 @@ const texts: Record<string, (problem: ApiProblem) => string> = {
 /** Messages by HTTP status, for an answer that came from a gateway or a proxy instead of the service. */
 const statusTexts: Record<number, (failure: ApiUnreachable) => string> = {
   401: notAuthenticated,
-  403: () => t`This was refused on the way to the service. Ask whoever runs it.`,
-  409: () => t`This does not fit what is there already. Reload the page, look again and change it.`,
+  403: () => t`The request was refused before it reached the service. Ask the operator of this service.`,
+  409: () => t`This conflicts with existing data. Reload the page, and check your input.`,
   413: () => t`This is too much at once. Send less.`,
   429: tooOften,
   503: busy,

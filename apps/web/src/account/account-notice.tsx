@@ -22,7 +22,7 @@ export function AccountNotice({ notice }: { readonly notice: NonNullable<Me['acc
   return (
     <p>
       {t`${who} changed your ${what}`} <Moment at={notice.changed_at} />.{' '}
-      <Trans>If you did not ask for that, tell whoever runs this service.</Trans>{' '}
+      <Trans>If you did not request this, contact the operator of this service.</Trans>{' '}
       <button
         type="button"
         className="button outlined small"

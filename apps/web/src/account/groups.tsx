@@ -88,7 +88,7 @@ export function Rights() {
   if (rights.length === 0)
     return (
       <p className="empty">
-        <Trans>Nobody has given you a right here yet.</Trans>
+        <Trans>You have no permissions here yet.</Trans>
       </p>
     )
   return (

@@ -38,7 +38,7 @@ export function TenantSwitch() {
     <>
       <SelectField
         label={t`Organisation`}
-        hint={t`Holds for this tab. Other tabs stay where they are.`}
+        hint={t`Applies only to this tab.`}
         value={currentId ?? ''}
         disabled={isPending}
         onChange={(event) => mutate(event.target.value)}

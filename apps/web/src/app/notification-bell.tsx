@@ -113,8 +113,9 @@ function Happened({ notification: { kind, issue_id, actor_name } }: { readonly n
   const who = actor_name ?? t`The system`
   if (kind === 'assigned') return <Trans>{who} assigned an issue to you</Trans>
   if (kind === 'approval_requested') return <Trans>{who} asks for your approval</Trans>
-  if (kind === 'mentioned') return <Trans>{who} named you in a comment</Trans>
-  if (kind === 'due' && issue_id === null) return <Trans>Something that you hold is to be returned</Trans>
+  if (kind === 'mentioned') return <Trans>{who} mentioned you in a comment</Trans>
+  if (kind === 'due' && issue_id === null)
+    return <Trans>An asset that is assigned to you is due for return</Trans>
   if (kind === 'due') return <Trans>An issue that is assigned to you is due</Trans>
   return <Trans>{who} changed an issue that you watch</Trans>
 }

@@ -30,7 +30,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
     names: ['model_id', 'name', 'serial_number', 'quantity'],
     check: ({ name, serial_number, quantity }) =>
       onlyFaults({
-        name: name.trim() === '' ? t`Enter what people call it.` : undefined,
+        name: name.trim() === '' ? t`Enter a name.` : undefined,
         serial_number: serialized && serial_number.trim() === '' ? t`Enter the serial number.` : undefined,
         quantity:
           serialized || isQuantity(quantity) ? undefined : t`Enter a whole number from 1 to 1,000,000.`,

@@ -44,7 +44,7 @@ function Items({ assets, models, onMoved }: AssetListProps & { assets: readonly 
   if (assets.length === 0)
     return (
       <p className="empty">
-        <Trans>Nothing here yet. What you register appears first.</Trans>
+        <Trans>No assets yet. The latest assets appear here.</Trans>
       </p>
     )
   return (

@@ -31,7 +31,7 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
     draft: MODEL_DRAFT,
     names: ['name'],
     check: ({ name }) =>
-      onlyFaults({ name: name.trim() === '' ? t`Enter what the model is called.` : undefined }),
+      onlyFaults({ name: name.trim() === '' ? t`Enter the name of the model.` : undefined }),
     send: ({ name }) => {
       const body = { name, tracking_type: tracking }
       return api.assetModels.create(body, { idempotencyKey: keys.keyOf(body) })

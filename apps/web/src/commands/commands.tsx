@@ -186,7 +186,7 @@ function Results({ actionsNow, onDone }: CommandsProps) {
       )}
       {isUnknown && (
         <p className="menu-empty" role="alert">
-          <Trans>Nothing here has the code “{code}”, or you may not see it.</Trans>
+          <Trans>No record has the code “{code}”, or you may not see it.</Trans>
         </p>
       )}
       <ListBox

@@ -10,7 +10,7 @@ export default function KeysDialog({ onDone }: { readonly onDone: () => void }) 
       title: t`Everywhere`,
       keys: [
         [useShortcutText(), t`Search, go to a screen, or do something`],
-        ['/', t`The same; in the list of issues, search there`],
+        ['/', t`The same; in the list of issues: search the list`],
         ['?', t`Show these keys`],
         ['Esc', t`Close what is open`],
       ],
@@ -23,7 +23,7 @@ export default function KeysDialog({ onDone }: { readonly onDone: () => void }) 
         [t({ message: 'Home', context: 'key' }), t`First record`],
         [t({ message: 'End', context: 'key' }), t`Last record`],
         ['Enter', t`Open the record`],
-        ['x', t`Choose it, where several can be changed at once`],
+        ['x', t`Choose the record, if the list allows several`],
       ],
     },
     {

@@ -14,7 +14,7 @@ const inputTypes: Partial<Record<Asked['type'], string>> = {
 }
 
 const hints: Partial<Record<string, MessageDescriptor>> = {
-  list: msg`Put a comma between several.`,
+  list: msg`Separate values with commas.`,
   choices: msg`Hold Ctrl or ⌘ to choose several.`,
   datetime: msg`Such as 2026-01-31T09:30:00Z.`,
 }

@@ -62,13 +62,13 @@ const partsOf = (text: string, separator: string) =>
 
 /** Error message for the text of a control; undefined if this check finds no error. */
 export function faultOf(field: Asked, text: string): string | undefined {
-  if (text === '') return field.is_required ? t`This move needs it.` : undefined
+  if (text === '') return field.is_required ? t`This move requires a value.` : undefined
   if (writingOf(field) !== 'json') return undefined
   try {
     JSON.parse(text)
     return undefined
   } catch {
-    return t`This is not JSON yet.`
+    return t`This is not valid JSON.`
   }
 }
 

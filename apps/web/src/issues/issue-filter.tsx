@@ -77,7 +77,7 @@ export function IssueFilter({ view, onView }: IssueFilterProps) {
           name="words"
           type="search"
           defaultValue={view.words}
-          hint={t`Enter searches.`}
+          hint={t`Press Enter to search.`}
         />
       </form>
     </search>

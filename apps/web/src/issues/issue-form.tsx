@@ -25,7 +25,7 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
   const form = useForm({
     draft: 'issue',
     names: ['title', 'issue_type', 'due_date'],
-    check: ({ title }) => onlyFaults({ title: title.trim() === '' ? t`Say what it is about.` : undefined }),
+    check: ({ title }) => onlyFaults({ title: title.trim() === '' ? t`Enter a title.` : undefined }),
     send: ({ title, issue_type, due_date }) => {
       const body: IssueCreate = {
         title,

@@ -15,7 +15,7 @@ export function IssueList({ view, userId }: { readonly view: View; readonly user
   if (issues.data.length === 0)
     return (
       <p className="empty">
-        <Trans>No issue fits.</Trans>
+        <Trans>No issues match.</Trans>
       </p>
     )
   return (
@@ -27,7 +27,7 @@ export function IssueList({ view, userId }: { readonly view: View; readonly user
       </ul>
       {issues.data.length === PAGE && (
         <p className="hint">
-          <Trans>These are the first {PAGE}. Narrow them down.</Trans>
+          <Trans>Only the first {PAGE} are shown. Use the filters to find others.</Trans>
         </p>
       )}
     </>

@@ -51,7 +51,7 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
     <>
       {available.length === 0 && (
         <p className="hint">
-          <Trans>The workflow has no move for you from here.</Trans>
+          <Trans>You cannot make any move from this status.</Trans>
         </p>
       )}
       <div className="row">

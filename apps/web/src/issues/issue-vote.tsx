@@ -33,7 +33,7 @@ export function IssueVote({ issue }: { readonly issue: Issue }) {
   return (
     <section aria-label={t`Your vote`}>
       <p className="hint">
-        <Trans>Your approval is asked for.</Trans>
+        <Trans>Your approval is requested.</Trans>
       </p>
       <MayVote issue={issue} because={own.cannot_vote_because}>
         <Vote issue={issue} />

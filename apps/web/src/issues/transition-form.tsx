@@ -36,7 +36,9 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
           asked.map((field) => [nameOf(field), faultOf(field, given(values)(nameOf(field)))]),
         ),
         comment:
-          transition.requires_comment && given(values)('comment') === '' ? t`This move needs it.` : undefined,
+          transition.requires_comment && given(values)('comment') === ''
+            ? t`This move requires a value.`
+            : undefined,
       }),
     send: (values) => {
       const fields = changedFields(asked, given(values))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { wordOfPage } from '../shared-names/speak.ts'
 
 /** A key in words: `in_progress` becomes “In progress”. */
@@ -8,7 +9,7 @@ export function worded(key: string): string {
 
 /** A value of an activity as text. */
 export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
+  if (value === null || value === undefined) return t`nothing`
   if (typeof value === 'string') return value
   return JSON.stringify(value)
 }

@@ -23,7 +23,7 @@ export function FirstOrganisation({ shared }: { readonly shared: Tenant }) {
       <CreateForm />
       <div className="column">
         <p className="hint">
-          {t`Everybody who signs up here shares “${name}”: try things out there, and keep real records in your own.`}
+          {t`Everybody who signs up here shares “${name}”. Try things out there, and keep real records in your own organisation.`}
         </p>
         <p>
           <Link to="/t/$tenant" params={{ tenant: slug }} className="button outlined">

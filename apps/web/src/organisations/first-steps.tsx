@@ -56,17 +56,17 @@ export function FirstSteps({ begun }: { readonly begun: Begun }) {
   return (
     <Section title={t`First steps in ${name}`}>
       <ul className="line-list">
-        <Step isDone={begun.people} why={t`They get a mail with a link, by which they join.`}>
+        <Step isDone={begun.people} why={t`They get a mail with a link to join.`}>
           <button type="button" className="link" onClick={() => setInviting(true)}>
             <Trans>Invite people</Trans>
           </button>
         </Step>
-        <Step isDone={begun.model} why={t`A kind of thing that you have, such as one type of laptop.`}>
+        <Step isDone={begun.model} why={t`A kind of asset, such as one type of laptop.`}>
           <Link to="/t/$tenant/asset-models" params={{ tenant: slug }}>
             <Trans>Add a model</Trans>
           </Link>
         </Step>
-        <Step isDone={begun.asset} why={t`One of the things, with its tag or serial number.`}>
+        <Step isDone={begun.asset} why={t`One item of a model, with its tag or serial number.`}>
           <Link to="/t/$tenant/assets" params={{ tenant: slug }}>
             <Trans>Register an asset</Trans>
           </Link>

@@ -22,7 +22,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useForm } from '../ui/use-form.ts'
 
-const usedUp = () => t`This invitation does not work any more. Ask whoever invited you for a new one.`
+const usedUp = () => t`This invitation does not work any more. Ask the person who invited you for a new one.`
 const wrongPassword = () => t`The password is wrong, or the account cannot be used.`
 
 /** The page that the link of an invitation opens. */
@@ -78,7 +78,7 @@ export function AcceptInvitation() {
                   if (!decline.isPending) decline.mutate()
                 }}
               >
-                <p>{t`The link stops working. Only another invitation brings you in.`}</p>
+                <p>{t`The link stops working. You need a new invitation to join.`}</p>
                 <FormFoot
                   action={t`Decline the invitation`}
                   look="dangerous"
@@ -139,7 +139,7 @@ function Invited({ token, invitation }: InvitedProps) {
         {invited_by
           ? t`${invited_by} invites you to join ${tenant_name}.`
           : t`You are invited to join ${tenant_name}.`}{' '}
-        {has_account ? t`Sign in to accept.` : t`Choose a password to make your account.`}
+        {has_account ? t`Sign in to accept.` : t`Choose a password to create your account.`}
       </p>
       {message && <blockquote>{message}</blockquote>}
       <Form
@@ -156,7 +156,7 @@ function Invited({ token, invitation }: InvitedProps) {
             name="display_name"
             maxLength={255}
             autoComplete="name"
-            hint={t`As the others see it.`}
+            hint={t`The other members see this name.`}
             error={form.faults.fields.display_name}
           />
         )}

@@ -91,7 +91,7 @@ function Register({ models, onNews }: RegisterProps) {
           <Where />
         </div>
         <p className="hint">
-          <Trans>A model is a kind of asset, such as one make of laptop. Every asset belongs to one.</Trans>
+          <Trans>A model is a kind of asset, such as one type of laptop. Every asset has a model.</Trans>
         </p>
         {modelForm}
       </section>

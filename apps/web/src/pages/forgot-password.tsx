@@ -27,7 +27,7 @@ export function ForgotPassword() {
     <Gate>
       <Page
         title={t`Forgot your password?`}
-        lead={asked ? undefined : t`Tell us the email of your account.`}
+        lead={asked ? undefined : t`Enter the email of your account.`}
         startInField
       >
         <div role="status" className="notices">

@@ -20,7 +20,9 @@ export function NewOrganisation() {
           <CreateForm />
         ) : (
           <p>
-            <Trans>Only those who run this installation make organisations. Ask them for one.</Trans>
+            <Trans>
+              Only the operator of this service can create organisations. Ask the operator for one.
+            </Trans>
           </p>
         )}
         <p className="aside">

@@ -39,7 +39,7 @@ export function ResetPassword() {
     <Gate>
       <Page
         title={t`Set a new password`}
-        lead={done ? undefined : t`It replaces the one until now, and signs you out everywhere.`}
+        lead={done ? undefined : t`It replaces your current password, and signs you out everywhere.`}
         startInField
       >
         <div role="status" className="notices">

@@ -15,8 +15,8 @@ import { useForm } from '../ui/use-form.ts'
 
 /** What to do if sign-up is closed, by the reason. */
 const advice = {
-  invited: msg`Accounts are given by invitation here. Ask an administrator of your organisation for one.`,
-  off: msg`Nobody can make an account here. Ask whoever runs this service for one.`,
+  invited: msg`Ask an administrator of your organisation for an invitation.`,
+  off: msg`Ask the operator of this service for an account.`,
 }
 
 export function SignUp() {
@@ -59,7 +59,7 @@ function SignUpForm() {
 
   return (
     <Gate>
-      <Page title={t`Create an account`} lead={t`It takes an email and a password.`} startInField>
+      <Page title={t`Create an account`} lead={t`You need an email address and a password.`} startInField>
         <Form
           label={t`Create an account`}
           state={form}

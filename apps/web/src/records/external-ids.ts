@@ -36,7 +36,7 @@ export function useExternalIdsField(): FormField {
     kind: 'long',
     name: 'external_ids',
     label: t`In other systems`,
-    hint: t`A line for each: the system, a colon, and the id there, such as jamf: 243.`,
+    hint: t`One per line: the system, a colon, and the id in that system, such as jamf: 243.`,
     codec,
   }
 }

@@ -8,7 +8,7 @@ export function NothingMatches({ onClear }: { readonly onClear: () => unknown })
         <Trans>Nothing matches</Trans>
       </h2>
       <p>
-        <Trans>Change the words or the filters.</Trans>
+        <Trans>Change the search or the filters.</Trans>
       </p>
       <button type="button" className="button outlined small" onClick={onClear}>
         <Trans>Clear all filters</Trans>

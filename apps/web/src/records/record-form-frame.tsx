@@ -217,9 +217,9 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           {conflicts[field.name] !== undefined && (
             <p className="conflict">
               <Trans>
-                Meanwhile changed to “
-                <TheirValue field={field} text={conflicts[field.name] ?? ''} />
-                ”. Yours is kept unless you change it.
+                Somebody changed this to “
+                <TheirValue field={field} text={conflicts[field.name] ?? ''} />” meanwhile. Your value is kept
+                unless you change it.
               </Trans>
             </p>
           )}

@@ -52,7 +52,7 @@ export function useDeletion<R>(
     label: t`Delete`,
     isOffered: mayDelete,
     isDangerous: true,
-    warning: t`It is deleted for good. What something else still names cannot be deleted.`,
+    warning: t`It is deleted permanently. A record that others still refer to cannot be deleted.`,
     run: async () => {
       await remove()
       onRemoved()

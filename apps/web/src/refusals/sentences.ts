@@ -1,6 +1,7 @@
 import type { ProblemCode, VoteObstacle } from '@commonhold/contract'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
+import { memberOfPage } from '../member-names/speak.ts'
 import { limited, records } from './records.ts'
 
 /** The members of a problem. */
@@ -11,15 +12,15 @@ export type Sentence = (facts: Facts) => string
 
 /** Messages by the code of a problem. The pages before the sign-in need some as well; those are in `problem-text.ts`. */
 export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
-  sign_up_closed: () =>
-    t`Nobody can make an account here by themselves. Ask an administrator of your organisation for one.`,
+  sign_up_closed: () => t`Sign-up is closed. Ask an administrator of your organisation for an account.`,
   link_not_valid: () =>
-    t`This link was used before, is too old, or a later mail has another one. Ask for a new mail.`,
-  mail_not_configured: () => t`This service cannot send mail yet. Ask whoever runs it to set that up.`,
+    t`This link was already used, has expired, or was replaced by a later mail. Ask for a new mail.`,
+  mail_not_configured: () =>
+    t`This service cannot send mail yet. Ask the operator of this service to set it up.`,
   already_exists: ({ field }) => {
-    if (typeof field !== 'string') return t`Something else has this value already. Choose another one.`
-    const name = field.replaceAll('_', ' ')
-    return t`Something else has this ${name} already. Choose another one.`
+    if (typeof field !== 'string') return t`Another record already has this value. Choose another one.`
+    const name = memberOfPage(field.split('.').at(-1) ?? field)
+    return t`Another record already has this value (${name}). Choose another one.`
   },
   permission_denied: ({ required_permission, reasons }) => {
     if (Array.isArray(reasons)) return denied(reasons)
@@ -31,8 +32,9 @@ export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
   tenant_access_denied: () =>
     t`You do not belong to this organisation any more. Choose another one, or ask its owners to invite you.`,
   read_only_shared_record: () =>
-    t`This comes with the installation and can only be changed there. Create one of your own instead.`,
-  not_found: () => t`This is not there any more, or you may not see it. Go back to the list and look again.`,
+    t`This is shared by all organisations and cannot be changed here. Create one of your own instead.`,
+  not_found: () =>
+    t`This does not exist any more, or you may not see it. Go back to the list and look again.`,
   no_current_identity: () => t`The person has no current name. Choose one of the names, or add one.`,
   no_tenant_selected: () => t`Choose an organisation first.`,
   no_project_selected: () => t`Choose a project first.`,
@@ -41,12 +43,12 @@ export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
   content_too_large: ({ limit }) => {
     if (typeof limit !== 'number') return t`This is too much at once. Send less.`
     const size = i18n.number(limit / 1024, { maximumFractionDigits: 0 })
-    return t`This is too large: at most ${size} KiB are taken. Send less.`
+    return t`This is too large: the limit is ${size} KiB. Send less.`
   },
   precondition_failed: () =>
     t`Somebody changed this in the meantime. Reload the page, look at the change and make yours again.`,
   invalid_transition: () =>
-    t`This is not possible in the state that it is in now. Reload the page to see what is possible.`,
+    t`This is not possible in the current state. Reload the page to see what is possible.`,
   dependent_item_exists: ({ dependents }) => {
     const uses = countsOf(dependents)
     return uses === ''
@@ -56,19 +58,19 @@ export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
   quota_exceeded: ({ quota, limit }) => {
     const kind = limited[String(quota)]
     if (!kind || typeof limit !== 'number')
-      return t`Your organisation has as many as it may have. Delete some that you do not need, or ask whoever runs the service for more.`
+      return t`Your organisation has reached its limit. Delete what you do not need, or ask the operator of this service for a higher limit.`
     const most = i18n.number(limit)
     const what = i18n._(kind)
-    return t`Your organisation has as many as it may have (${what}: ${most}). Delete some that you do not need, or ask whoever runs the service for more.`
+    return t`Your organisation has reached its limit (${what}: ${most}). Delete what you do not need, or ask the operator of this service for a higher limit.`
   },
   asset_not_active: ({ current_state }) =>
     current_state === 'disposed'
-      ? t`The asset was disposed of, which is final. Take another one.`
+      ? t`The asset was disposed of, which is final. Choose another one.`
       : t`The asset is not active. Restore it on its page first.`,
   asset_already_assigned: () =>
     t`The asset is assigned to somebody at that time. Take it back first, or choose other days.`,
   wrong_holder: () =>
-    t`Another person has this asset. Look on its page who it is, and take it back from them.`,
+    t`Another person has this asset. Open its page to see who, and take it back from that person.`,
   insufficient_quantity: ({ available_quantity: pieces }) => {
     if (typeof pieces !== 'number')
       return t`There are not enough pieces. Take fewer, or have some returned first.`
@@ -79,19 +81,19 @@ export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
     })
   },
   record_archived: () =>
-    t`This is archived, or belongs to something that is, such as a project or an organisation. Restore that first.`,
-  cycle_detected: () => t`With this, one would contain or lead to itself. Choose another one.`,
+    t`This is archived, or belongs to an archived record, such as a project or an organisation. Restore that first.`,
+  cycle_detected: () => t`This would create a cycle. Choose another one.`,
   employment_not_active: () =>
     t`The employment is not active. Hire the person or reactivate the employment first.`,
   current_school_year: () => t`This is the current school year. Make another one the current one first.`,
   transition_not_available: () =>
-    t`This move is not possible in the present status. Reload the page to see which moves are.`,
+    t`This move is not possible in the current status. Reload the page to see the possible moves.`,
   issue_blocked: ({ blockers, children, hidden_blockers, hidden_children }) => {
     const keys = [...keysOf(blockers), ...keysOf(children)]
     const hidden = Number(hidden_blockers ?? 0) + Number(hidden_children ?? 0)
     const list = keys.join(', ')
     if (keys.length === 0)
-      return t`Other issues have to be closed first. Some of them you may not see: ask an owner of your organisation.`
+      return t`Other issues have to be closed first. You may not see some of them: ask an owner of your organisation.`
     return hidden === 0
       ? t`Other issues have to be closed first: ${list}. Close them, or remove the links to them.`
       : t`Other issues have to be closed first: ${list}, and some that you may not see. Close them, or remove the links to them.`
@@ -100,13 +102,12 @@ export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
     if (approval_status === 'requested')
       return t`The approvers have not decided yet. They vote on the page of the issue.`
     return approval_status === 'rejected'
-      ? t`The approval was refused. Move the issue back, then ask for the approval again.`
+      ? t`The approval was rejected. Move the issue back, then ask for the approval again.`
       : t`This needs an approval. Name approvers and ask them for it first.`
   },
-  last_owner: () =>
-    t`Without this the organisation would have no owner who can sign in. Make somebody else an owner first.`,
+  last_owner: () => t`The organisation needs an owner who can sign in. Make somebody else an owner first.`,
   built_in_record: () => t`This is built in and cannot be changed. Create one of your own instead.`,
-  idempotency_in_progress: () => t`This is being done already. Wait a moment, then reload the page.`,
+  idempotency_in_progress: () => t`This request is already in progress. Wait a moment, then reload the page.`,
   identity_deactivated: () => t`This name is deactivated. Activate it first, or choose another one.`,
 }
 
@@ -122,10 +123,10 @@ function denied(reasons: readonly unknown[]): string {
   const why = Object.entries(voteObstacles)
     .flatMap(([name, text]) => (reasons.includes(name) ? [i18n._(text)] : []))
     .join(', ')
-  if (why !== '') return t`You do not vote: ${why}. Another approver has to decide.`
+  if (why !== '') return t`You cannot vote: ${why}. Another approver has to decide.`
   if (reasons.includes('not_an_approver'))
-    return t`Only the approvers that the issue names decide on this. Ask one of them.`
-  return t`You are not among those who make this move. An owner of your organisation can change who does.`
+    return t`Only the approvers of the issue can decide on this. Ask one of them.`
+  return t`You are not allowed to make this move. An owner of your organisation can change that.`
 }
 
 /** Lists the kinds of records that use another one, with their numbers if they are known. */

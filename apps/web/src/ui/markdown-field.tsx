@@ -27,7 +27,7 @@ export function MarkdownField(props: ComponentProps<typeof TextField>) {
         <section className="preview" aria-label={t`Preview of ${label}`}>
           {shown.trim() === '' ? (
             <p className="hint">
-              <Trans>Nothing is written yet.</Trans>
+              <Trans>Nothing to preview.</Trans>
             </p>
           ) : (
             <Markdown text={shown} />

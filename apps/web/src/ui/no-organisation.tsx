@@ -16,8 +16,8 @@ export function NoOrganisation() {
       </h2>
       <p>
         {mayCreate
-          ? t`Assets, issues and people belong to an organisation. Make one of your own, or ask an owner of yours to invite ${email}. The link in that mail brings you in.`
-          : t`Assets, issues and people belong to an organisation. Ask an owner of yours to invite ${email}. The link in that mail brings you in.`}
+          ? t`Assets, issues and people belong to an organisation. Create one, or ask an owner to invite ${email}. The link in that mail lets you join.`
+          : t`Assets, issues and people belong to an organisation. Ask an owner to invite ${email}. The link in that mail lets you join.`}
       </p>
       {mayCreate && (
         <p>

@@ -140,7 +140,7 @@ describe('/dashboard/you', () => {
     await postIn(null, bearer, `/tenants/${tenant.id}/archive`, {})
     await page.reload()
     await page
-      .getByText(/^This is archived, or belongs to something that is/)
+      .getByText(/^This is archived, or belongs to an archived record/)
       .first()
       .waitFor()
     await page.reload()

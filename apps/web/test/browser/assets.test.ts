@@ -255,7 +255,7 @@ describe('the screens of assets', () => {
     await page.reload()
     await open()
     await form.getByText('Somebody else changed this meanwhile').waitFor()
-    await form.getByText('Meanwhile changed to “Theirs”').waitFor()
+    await form.getByText('Somebody changed this to “Theirs”').waitFor()
     expect([await name.inputValue(), await notes.inputValue()]).toEqual([theirs, 'Mine'])
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor({ state: 'detached' })

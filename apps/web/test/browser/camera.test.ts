@@ -65,7 +65,7 @@ describe('a camera', () => {
       await page.getByRole('link', { name: 'Take back' }).click()
       await page.getByRole('button', { name: 'Use the camera' }).click()
       await page.getByText('Laptop 7 is back from Ada Keller, who has nothing else.').waitFor()
-      await page.getByText('Hold a code before the camera.').waitFor()
+      await page.getByText('Hold a code in front of the camera.').waitFor()
       expect(await faultsOf(page)).toEqual([])
       await page.getByLabel('Scan or type').fill('d')
       await page.keyboard.press('Enter')

@@ -69,7 +69,7 @@ describe('a scanner in the command menu', () => {
     await page.goto(home)
     await openMenu(page)
     await scan(page, 'NB-9999')
-    await page.getByRole('alert').getByText('Nothing here has the code “NB-9999”').waitFor()
+    await page.getByRole('alert').getByText('No record has the code “NB-9999”').waitFor()
     await scan(page, 'NB-0854')
     await isShown()
   })

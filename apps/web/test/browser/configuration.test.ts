@@ -212,7 +212,7 @@ describe('the screens that set up issues', () => {
     await row(page, 'Read').waitFor()
     expect(await buttons()).toBe(0)
     await page.goto(`${home}/settings/workflows/${workflow.id}`)
-    await page.getByText('The first one is where issues begin').waitFor()
+    await page.getByText('Issues begin in the first one').waitFor()
     expect(await buttons()).toBe(0)
     await page.goto(`${home}/projects`)
     await row(page, 'Seen').getByRole('link', { name: 'Seen' }).click()

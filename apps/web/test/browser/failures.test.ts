@@ -123,7 +123,7 @@ it('what the service refuses is said in the language of the user, with what to d
   await germanForm.getByRole('button', { name: 'Erfassen', exact: true }).click()
   await germanForm
     .getByRole('alert')
-    .getByText('Ihre Organisation hat so viele, wie sie haben darf (Personen: 1.200).')
+    .getByText('Ihre Organisation hat ihre Grenze erreicht (Personen: 1.200).')
     .waitFor()
   const message = 'must have at most 100'
   const fault = { in: 'body', pointer: '/identity/first_name', code: 'too_long', message }

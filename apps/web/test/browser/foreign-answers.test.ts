@@ -27,7 +27,7 @@ describe.each(foreignBodies)('an answer of a gateway with %s', (_, contentType, 
     await intercept(page, '/auth/token', 401, contentType, body)
     await page.goto('/signin?next=%2Fdashboard')
     await fillAndEnter(page, newEmail())
-    await page.getByRole('alert').getByText('The email or the password is not right.').waitFor()
+    await page.getByRole('alert').getByText('The email or the password is wrong.').waitFor()
     expect(new URL(page.url()).search).toBe('?next=%2Fdashboard')
   })
 

@@ -50,7 +50,7 @@ describe('/dashboard/issues', () => {
       .click()
     const asked = card.getByRole('form')
     await asked.getByRole('button').click()
-    await asked.getByText('This move needs it.').first().waitFor()
+    await asked.getByText('This move requires a value.').first().waitFor()
     await asked.getByLabel('Resolution notes').fill('A new cable')
     await asked.getByRole('button').click()
     await card.getByText('Resolved', { exact: true }).waitFor()
@@ -103,7 +103,7 @@ describe('/dashboard/issues', () => {
     })
     await call(page, 'POST', `/issues/${id}/transition`, { to_status: 'authorize' })
     await page.goto(`/dashboard/issues?issue=${id}`)
-    await page.getByText('You do not vote: you created this, you are or were its reporter.').waitFor()
+    await page.getByText('You cannot vote: you created this, you are or were its reporter.').waitFor()
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   })
 
@@ -128,7 +128,7 @@ describe('/dashboard/issues', () => {
     await page.keyboard.press('Enter')
     await expect.poll(titles).toEqual(['Somebody should'])
     await page.getByLabel('State').selectOption({ label: 'Closed' })
-    await page.getByText('No issue fits.').waitFor()
+    await page.getByText('No issues match.').waitFor()
   })
 
   it('lists the project that is selected, and adds to it', async () => {
@@ -138,7 +138,7 @@ describe('/dashboard/issues', () => {
     await page.goto('/dashboard/issues')
     await page.getByLabel('Show').selectOption({ label: 'The selected project' })
     await page.getByLabel('Project').selectOption({ label: project.name })
-    await page.getByText('No issue fits.').waitFor()
+    await page.getByText('No issues match.').waitFor()
     await form(page, 'New issue').getByLabel('Title').fill('Hire a van')
     await page.keyboard.press('Enter')
     await list(page).getByText(`${project.key}-1`).waitFor()
@@ -154,7 +154,7 @@ describe('/dashboard/issues', () => {
     })
     const askedFor = (path: string) => asked.filter((one) => one === path).length
     await page.goto('/dashboard/issues')
-    await page.getByText('No issue fits.').waitFor()
+    await page.getByText('No issues match.').waitFor()
     await expect.poll(() => [askedFor('/me'), askedFor('/me/preferences')]).toEqual([1, 1])
     await page.getByLabel('Show').selectOption({ label: 'The selected project' })
     await page.getByLabel('Project').selectOption({ label: project.name })

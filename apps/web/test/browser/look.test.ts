@@ -36,7 +36,7 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
       expectFailures(401)
       await page.goto('/signin')
       await fillAndEnter(page, 'nobody@example.org', 'wrong password')
-      await page.getByText('not right').waitFor()
+      await page.getByText('is wrong').waitFor()
     },
   ],
   ['/signout', (page) => page.goto('/signout')],

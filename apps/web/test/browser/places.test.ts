@@ -106,7 +106,7 @@ describe('the screens of configuration items', () => {
     })
     await page.goto(`${home}/configuration-items`)
     await page.getByRole('link', { name: server }).click()
-    await page.getByText('Nothing fails with it.').waitFor()
+    await page.getByText('No other item fails with it.').waitFor()
     await page.getByRole('button', { name: 'Add a relationship' }).click()
     await page.getByLabel(`How ${server} is related`).selectOption({ label: 'is required by' })
     await choose(page, 'Other item', shop)
@@ -118,7 +118,7 @@ describe('the screens of configuration items', () => {
     await expect.poll(() => page.locator('.impact-picture .impact-line').count()).toBe(2)
     await more(page, shop, 'Delete')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByText('Nothing fails with it.').waitFor()
+    await page.getByText('No other item fails with it.').waitFor()
     expect(await call(page, 'GET', `/configuration-items/${id}/relationships`)).toEqual([])
   })
 

@@ -205,7 +205,7 @@ describe('the screens of schools', () => {
     await call(page, 'PATCH', `/school-grade-levels/${first.id}`, { name: unique('Theirs') })
     await form.getByRole('button', { name: 'Save' }).click()
     await form.getByText('Somebody else changed this meanwhile').waitFor()
-    await form.getByText(/^Meanwhile changed to “Theirs/).waitFor()
+    await form.getByText(/^Somebody changed this to “Theirs/).waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await form.waitFor({ state: 'detached' })
     const { name } = await call(page, 'GET', `/school-grade-levels/${first.id}`)

@@ -467,7 +467,7 @@ describe('a new owner', () => {
     const page = await newColleague(owner, ['groups:read', 'groups:write', 'users:read', 'users:write'])
     const offered = () => page.locator('main').getByRole('button').allTextContents()
     await page.goto(`${owner.home}/settings/groups/${idOf('owners')}`)
-    await page.getByText('Only those who may do all that the group permits').waitFor()
+    await page.getByText('To add or remove members, you need all permissions').waitFor()
     expect(await offered()).toEqual(['Edit'])
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('dialog').getByLabel('Description').waitFor()
@@ -503,7 +503,7 @@ describe('a new owner', () => {
       return texts
     }
     await page.goto(`${owner.home}/settings/groups/${inner.id}`)
-    await page.getByText('and the groups that it is in').waitFor()
+    await page.getByText('and of the groups that it is in').waitFor()
     expect(await page.locator('main').getByRole('button').allTextContents()).toEqual(['Edit'])
     await page.goto(`${owner.home}/settings/service-accounts/${account.id}`)
     await page.getByText('Deletes', { exact: true }).waitFor()

@@ -309,7 +309,7 @@ describe('the screens of issues', () => {
     await approve.click()
     await page.getByText('Your vote was counted.').waitFor()
     const assigned = await ask(me.id, [me.id, third.id])
-    const refused = page.getByText('You do not vote: it is or was assigned to you.')
+    const refused = page.getByText('You cannot vote: it is or was assigned to you.')
     await refused.waitFor()
     expect(await approve.count()).toBe(0)
     await call(page, 'PATCH', `/issues/${assigned}`, { assignee_id: null })
@@ -360,7 +360,7 @@ describe('the screens of issues', () => {
     await page.goto(`${home}/issues`)
     await row(page, issue.key).getByRole('link').focus()
     await page.keyboard.press('i')
-    await page.getByText(`${issue.key}: given to Kim Okafor.`).waitFor()
+    await page.getByText(`${issue.key}: assigned to Kim Okafor.`).waitFor()
     await page.keyboard.press('x')
     await page.getByText('1 chosen').waitFor()
     await settled(page)
@@ -491,7 +491,7 @@ describe('the screens of issues', () => {
     for (const { id } of made) await call(page, 'POST', `/issues/${id}/archive`)
     await typeAndChoose(page, 'ki', 'Kim Okafor')
     await page.getByText(/^2 issues could not be assigned. This is archived/).waitFor()
-    expect(await page.getByText('given to').count()).toBe(0)
+    expect(await page.getByText(/: assigned to/).count()).toBe(0)
   })
 
   it('keep the row that is shown beside the list in view', async () => {

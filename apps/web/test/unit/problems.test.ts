@@ -47,7 +47,7 @@ describe('a refusal outside of a form', () => {
       ],
     })
     expect(problemText(refused)).toBe(
-      'Some of this cannot be accepted yet. Several persons have pieces; name one. Is archived.',
+      'Some of your input is not valid. Several persons have pieces; name one. Is archived.',
     )
   })
 })
@@ -106,12 +106,12 @@ describe('faults of a refused form', () => {
   it('mark the field of a duplicate', () => {
     const refused = problem(409, 'already_exists', { field: 'serial_number' })
     expect(faultsOf(refused, ['serial_number']).fields).toEqual({
-      serial_number: 'Something else has this value already. Choose another one.',
+      serial_number: 'Another record already has this value. Choose another one.',
     })
     expect(faultsOf(refused, ['name']).fields).toEqual({})
     const custom = problem(409, 'already_exists', { field: 'custom_fields.ticket' })
     expect(faultsOf(custom, ['ticket', 'fields/custom_fields/ticket']).fields).toEqual({
-      'fields/custom_fields/ticket': 'Something else has this value already. Choose another one.',
+      'fields/custom_fields/ticket': 'Another record already has this value. Choose another one.',
     })
   })
 
@@ -149,7 +149,7 @@ describe('the text of a failure', () => {
     [new ApiUnreachable('timeout'), /10 seconds.*try again/i],
     [new ApiUnreachable('network'), /cannot be reached.*try again/i],
     [new ApiUnreachable('not_the_service'), /try again/i],
-    [problem(401, 'invalid_credentials'), /email or the password is not right/],
+    [problem(401, 'invalid_credentials'), /email or the password is wrong/],
     [problem(429, 'rate_limited', {}, { 'retry-after': '12' }), /Try again in 12 seconds/],
     [problem(429, 'rate_limited', {}, { 'retry-after': '1' }), /Try again in 1 second\./],
     [problem(429, 'rate_limited', {}, { 'retry-after': '900' }), /Try again in 15 minutes/],
@@ -159,10 +159,10 @@ describe('the text of a failure', () => {
     [problem(403, 'permission_denied', { required_permission: 'assets:write' }), /assets:write.*owner/],
     [problem(409, 'something_new'), /^What happened and what to do\.$/],
     [answered(401), /Sign in again/],
-    [answered(409), /does not fit.*change it/],
+    [answered(409), /conflicts.*check your input/],
     [answered(429, { 'retry-after': '12' }), /Try again in 12 seconds/],
     [answered(503), /is busy/],
-    [answered(502), /Something other than the service answered/],
+    [answered(502), /answer did not come from the service/],
     [new TypeError('x is not a function'), /Reload/],
   ])('says what to do (%#)', (failure, text) => {
     expect(problemText(failure)).toMatch(text)
@@ -240,6 +240,13 @@ describe('in German', () => {
     expect(problemText(used)).toMatch(/\(Gegenstände: 1.200, Vorgänge\)/)
   })
 
+  it('names the member whose value another record has', async () => {
+    for (const field of ['serial_number', 'identities.0.serial_number'])
+      await expect
+        .poll(() => problemText(problem(409, 'already_exists', { field })))
+        .toMatch(/\(Seriennummer\)/)
+  })
+
   it.each(Object.keys(memberCodes))('says at the field what is wrong: %s', (code) => {
     const refused = problem(422, 'validation_failed', {
       errors: [{ in: 'body', pointer: '/name', code, message: 'english' }],
@@ -250,7 +257,7 @@ describe('in German', () => {
   it.each([
     ['too_long', 'must have at most 100', 'Das ist zu lang: höchstens 100.'],
     ['too_short', 'must not be empty', 'Das darf nicht leer sein.'],
-    ['out_of_range', 'must be at least -3', 'Das liegt außerhalb des Erlaubten (Grenze: -3).'],
+    ['out_of_range', 'must be at least -3', 'Das liegt außerhalb des erlaubten Bereichs (Grenze: -3).'],
   ])('says the limit with %s (%s)', (code, message, expected) => {
     const refused = problem(422, 'validation_failed', {
       errors: [{ in: 'body', pointer: '/name', code, message }],

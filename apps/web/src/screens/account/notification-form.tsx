@@ -51,9 +51,9 @@ function Loaded({ preferences }: { readonly preferences: NotificationPreferences
   const kinds = [
     ['assigned', t`When an issue is assigned to you`],
     ['approval_requested', t`When your approval is asked for`],
-    ['mentioned', t`When a comment names you`],
+    ['mentioned', t`When somebody mentions you in a comment`],
     ['due', t`When an issue that is assigned to you is due`],
-    ['watched', t`When an issue changes that you watch`],
+    ['watched', t`When an issue that you watch changes`],
   ] as const
   return (
     <Form label={t`Notifications by mail`} state={form} action={t`Save`} pendingAction={t`Saving…`}>

@@ -18,7 +18,7 @@ export function SessionSection() {
     label: t`End`,
     isOffered: true,
     isDangerous: true,
-    warning: t`Whoever uses it has to sign in again.`,
+    warning: t`The user of this session has to sign in again.`,
     run: () => api.me.sessions.delete({ session_id }),
     done: t`The session has ended.`,
   })
@@ -27,7 +27,7 @@ export function SessionSection() {
     label: t`End all other sessions`,
     isOffered: (query.data ?? []).some(({ is_current }) => !is_current),
     isDangerous: true,
-    warning: t`You are signed out everywhere but here.`,
+    warning: t`You are signed out everywhere except here.`,
     run: () => api.me.sessions.clear(),
     done: t`All other sessions have ended.`,
   }

@@ -26,7 +26,7 @@ export function AssetModels() {
       empty={{
         icon: Shapes,
         title: t`No models yet`,
-        text: t`A model is a kind of asset, such as one type of laptop. Every asset is of a model, so register it first.`,
+        text: t`A model is a kind of asset, such as one type of laptop. Every asset has a model, so register the model first.`,
       }}
       add={{
         label: t`Register a model`,

@@ -32,7 +32,7 @@ export function ModelAssets({ model }: { readonly model: AssetModel }) {
             ),
         }}
         sort="asset_tag"
-        empty={t`No asset is of this model yet.`}
+        empty={t`This model has no assets yet.`}
         action={
           mayWrite && (
             <button type="button" className="button outlined small" onClick={() => setAdding(true)}>

@@ -21,7 +21,7 @@ export function ModelForm({ model, onDone, onClose }: ModelFormProps) {
       kind: 'choice',
       name: 'tracking_type',
       label: t`Tracking`,
-      hint: t`Individual items have a serial number each, a stock has a quantity. This is fixed once there are assets.`,
+      hint: t`Each individual item has a serial number; a stock has a quantity. This cannot be changed once the model has assets.`,
       isRequired: true,
       options: Object.entries(trackingTypes).map(([value, label]) => [value, t(label)] as const),
     },

@@ -87,7 +87,7 @@ function useAssetFields(isNew: boolean): readonly FormField[] {
       kind: 'text',
       name: 'asset_tag',
       label: t`Asset tag`,
-      hint: t`The label on the thing. Made by itself when it is left empty.`,
+      hint: t`The label on the asset. Left empty: it is generated.`,
       maxLength: 64,
     },
     // A user who may write assets only in some projects must choose one of these.

@@ -36,7 +36,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   // Restoring an asset does not hand it out again.
   const isHeld = custody?.some(({ closed_at }) => closed_at === null)
   const endsCustody = isHeld
-    ? { warning: t`It is handed out. This ends that, and cannot be undone.` }
+    ? { warning: t`It is handed out. This ends the assignment, and cannot be undone.` }
     : custody && isUndone
   return [
     {
@@ -90,7 +90,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
       label: t`Dispose of it`,
       isOffered: offered('dispose'),
       isDangerous: true,
-      warning: t`It leaves for good. This cannot be undone.`,
+      warning: t`Disposal is final. This cannot be undone.`,
       fields: [
         {
           kind: 'choice',

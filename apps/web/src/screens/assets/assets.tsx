@@ -51,7 +51,7 @@ export function Assets() {
         can('assets:write') && (
           <>
             <p>
-              <Trans>Every asset is of a model, such as one type of laptop.</Trans>
+              <Trans>Every asset has a model, such as one type of laptop.</Trans>
             </p>
             <Link className="button primary" to="/t/$tenant/asset-models" params={{ tenant }}>
               <Trans>Register a model first</Trans>

@@ -42,7 +42,7 @@ export function Assignments() {
       empty={{
         icon: ArrowLeftRight,
         title: t`Nothing is handed out`,
-        text: t`Whoever gets an asset answers for it until it is taken back. Begin on the page of an asset.`,
+        text: t`The holder is responsible for an asset until it is returned. To hand out an asset, open its page.`,
       }}
     >
       {edited && (

@@ -29,7 +29,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const quantity: FormField = { kind: 'number', name: 'quantity', label: t`Quantity` }
   const [recipient, other] = askableFields([person, place], can)
   const recipients = other
-    ? [{ ...person, hint: t`Give either a person or a place.` }, other]
+    ? [{ ...person, hint: t`Enter either a person or a place.` }, other]
     : recipient && [{ ...recipient, isRequired: true }]
   const due: FormField = { kind: 'day', name: 'expected_return_date', label: t`Due back` }
   const moveTo = (location: string) =>
@@ -41,7 +41,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
     // Loaded on the first undo: the code for dates in time zones is large.
     const { giveBack } = await import('./give-back.ts')
     if (!(await giveBack(asset, timezone, { transfer })))
-      toast(t`${name} is out without a due date, because the old one has passed.`)
+      toast(t`${name} is handed out without a due date, because the old due date has passed.`)
   }
   /** Returns the function that undoes handing out, or undefined if the earlier state cannot be restored. */
   const wayBack = ({ id, ...made }: AssetAssignment): (() => Promise<unknown>) | undefined => {
@@ -81,7 +81,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       fields: [...(recipients ?? []), ...(isStock ? [quantity] : []), due],
       check: ({ person_id = '', location_id = '' }) =>
         other && (person_id === '') === (location_id === '')
-          ? { person_id: t`Give either a person or a place.` }
+          ? { person_id: t`Enter either a person or a place.` }
           : undefined,
       run: async (body, options) => {
         const made = await assign(body, options)

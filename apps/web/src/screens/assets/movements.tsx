@@ -22,7 +22,7 @@ export function Movements({ asset: { id: asset_id } }: { readonly asset: Asset }
           ),
       }}
       line={(circulation) => <Movement circulation={circulation} />}
-      empty={t`It was neither handed out nor moved yet.`}
+      empty={t`It has not been handed out or moved yet.`}
     />
   )
 }

@@ -46,7 +46,9 @@ export function Impact({ item }: { readonly item: ConfigurationItem }) {
         <Unloaded query={query} />
       ) : impacted.length === 0 ? (
         <p className="hint">
-          {direction === 'downstream' ? t`Nothing fails with it.` : t`It fails with nothing else.`}
+          {direction === 'downstream'
+            ? t`No other item fails with it.`
+            : t`It does not fail with any other item.`}
         </p>
       ) : (
         <>

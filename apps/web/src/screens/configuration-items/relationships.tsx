@@ -127,7 +127,7 @@ function RelationshipForm({ item, relationship, onClose }: FormProps) {
       name: 'weight',
       label: t`Weight`,
       isRequired: true,
-      hint: t`How strongly the one fails with the other: 10 altogether, 1 hardly.`,
+      hint: t`How strongly a failure of one item affects the other: 10 completely, 1 hardly.`,
     },
     { kind: 'long', name: 'description', label: t`Description` },
   ]

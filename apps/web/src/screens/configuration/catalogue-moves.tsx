@@ -84,7 +84,7 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
       label: t`Delete`,
       isOffered: can('issue_configuration:delete') && !is_shared,
       isDangerous: true,
-      warning: t`It is gone for good. Where it is in use, switch it off instead.`,
+      warning: t`It is deleted permanently. If it is in use, switch it off instead.`,
       run: async () => {
         await remove(id)
         onRemoved?.()

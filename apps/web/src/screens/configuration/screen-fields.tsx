@@ -39,7 +39,7 @@ export function ScreenFields({ placed, fields, isEditable, onEdit }: ScreenField
       label: t`Remove`,
       isOffered: mayDelete,
       isDangerous: true,
-      warning: t`It is not asked for any more, and what is set for it on this screen is lost.`,
+      warning: t`The form no longer shows the field, and its settings on this screen are lost.`,
       run: () => api.issueScreenFields.delete({ issue_screen_field_id: one.id }),
       done: t`${name} was removed from the screen.`,
     },
@@ -47,7 +47,7 @@ export function ScreenFields({ placed, fields, isEditable, onEdit }: ScreenField
   if (placed.length === 0)
     return (
       <p className="hint">
-        <Trans>None yet. What is not on the screen is not asked for.</Trans>
+        <Trans>No fields yet. A form shows only the fields of its screen.</Trans>
       </p>
     )
   return (

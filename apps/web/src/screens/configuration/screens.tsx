@@ -15,7 +15,7 @@ export function Screens() {
         name: 'issue-screens',
         title: t`Screens`,
         add: t`Add a screen`,
-        about: t`A screen is a form: what is asked when an issue is made, changed or moved.`,
+        about: t`A screen says which fields the form shows when an issue is created, changed or moved.`,
         operations: screenOperations,
         columns: [],
         fields: [name, description],

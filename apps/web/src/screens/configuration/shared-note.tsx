@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 export function SharedNote() {
   return (
     <p className="hint">
-      <Trans>This one is shared by all organisations. Switch it off, or clone it to change the copy.</Trans>
+      <Trans>This is shared by all organisations. Switch it off, or clone it to change the copy.</Trans>
     </p>
   )
 }

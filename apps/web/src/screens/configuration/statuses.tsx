@@ -15,7 +15,7 @@ export function Statuses() {
         name: 'issue-statuses',
         title: t`Statuses`,
         add: t`Add a status`,
-        about: t`A status says where an issue stands. Workflows say between which statuses it moves.`,
+        about: t`A status says how far the work on an issue is. Workflows say how issues move between statuses.`,
         operations: statusOperations,
         columns: [
           {
@@ -36,7 +36,7 @@ export function Statuses() {
             kind: 'choice',
             name: 'category',
             label: t`Category`,
-            hint: t`What the status means for the work. Completed and cancelled ones close an issue.`,
+            hint: t`What the status means for the work. A completed or cancelled status closes an issue.`,
             isRequired: true,
             options: Object.entries(statusCategories).map(([value, label]) => [value, t(label)] as const),
           },

@@ -38,13 +38,13 @@ export function useTransitionFields(
     {
       kind: 'flag',
       name: 'allows_open_blockers',
-      label: t`May close an issue although what blocks it is open`,
+      label: t`Can close an issue that has open blockers`,
     },
     {
       kind: 'choices',
       name: 'allowed_actors',
       label: t`Who may make it`,
-      hint: t`None chosen: whoever may change the issue.`,
+      hint: t`None chosen: everyone who may change the issue.`,
       options: [
         ['reporter', t`Reporter`],
         ['assignee', t`Assignee`],
@@ -61,7 +61,7 @@ export function useTransitionFields(
       kind: 'records',
       name: 'allowed_group_ids',
       label: t`Groups whose members may make it`,
-      hint: t`None chosen: whoever may change the issue.`,
+      hint: t`None chosen: everyone who may change the issue.`,
       of: pickableGroups,
     },
     {
@@ -85,7 +85,7 @@ export function useTransitionFields(
       kind: 'pairs',
       name: 'allowed_values',
       label: t`Values that a field may have afterwards`,
-      hint: t`Separate them by commas.`,
+      hint: t`Separate values with commas.`,
       members,
       areLists: true,
     },

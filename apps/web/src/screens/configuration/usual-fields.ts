@@ -10,7 +10,7 @@ export function useUsualFields() {
       kind: 'text',
       name: 'key',
       label: t`Key`,
-      hint: t`What programs call it: lower case, digits and _. Made from the name when it is left empty, and never changed.`,
+      hint: t`Programs use it: lower case, digits and _. It cannot be changed. Left empty: it is made from the name.`,
       maxLength: 48,
     },
     description: { kind: 'long', name: 'description', label: t`Description` },
@@ -19,7 +19,7 @@ export function useUsualFields() {
       kind: 'text',
       name: 'icon',
       label: t`Icon`,
-      hint: t`The name of a picture that programs show, such as bolt.`,
+      hint: t`The name of an icon that programs show, such as bolt.`,
       maxLength: 64,
     },
     position: {

@@ -78,7 +78,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
       label: t`Remove`,
       isOffered: mayDelete && (!step.is_initial || steps.length === 1),
       isDangerous: true,
-      warning: t`Issues can no longer have it, and what is set for it in this workflow is lost.`,
+      warning: t`Issues can no longer have it, and its settings in this workflow are lost.`,
       run: () => api.issueWorkflowStatuses.delete({ issue_workflow_status_id: step.id }),
       done: t`${name} was removed from the workflow.`,
     },
@@ -96,7 +96,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
     >
       {steps.length === 0 && (
         <p className="hint">
-          <Trans>None yet. The first one is where issues begin.</Trans>
+          <Trans>No statuses yet. Issues begin in the first one.</Trans>
         </p>
       )}
       <ul className="line-list">

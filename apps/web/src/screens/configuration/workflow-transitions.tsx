@@ -63,7 +63,9 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
     >
       {transitions.length === 0 && (
         <p className="hint">
-          <Trans>None yet. A transition leads from one status, or from any, to another one.</Trans>
+          <Trans>
+            No transitions yet. A transition leads from one status, or from any status, to another one.
+          </Trans>
         </p>
       )}
       <ul className="line-list">
@@ -166,8 +168,6 @@ function rulesOf(transition: IssueWorkflowTransition): readonly MessageDescripto
     ...(transition.is_active ? [] : [msg`Off`]),
     ...(Object.keys(transition.condition).length > 0 ? [msg`With conditions`] : []),
     ...(isLimited ? [msg`For some only`] : []),
-    ...(transition.required_fields.length > 0 || transition.requires_comment
-      ? [msg`Asks for something`]
-      : []),
+    ...(transition.required_fields.length > 0 || transition.requires_comment ? [msg`Needs input`] : []),
   ]
 }

@@ -79,7 +79,7 @@ export function ClassList() {
         </form>
         {calendar === '' ? (
           <p className="hint">
-            <Trans>Choose a calendar, and a grade level unless you want all of them.</Trans>
+            <Trans>Choose a calendar and, optionally, a grade level.</Trans>
           </p>
         ) : query.isPending ? (
           <SkeletonLines />

@@ -48,7 +48,7 @@ export function useEnrollmentMoves(
       kind: 'record',
       name: 'grade_level_id',
       label: t`Grade level there`,
-      hint: t`The same as here unless given.`,
+      hint: t`Left empty: the current grade level.`,
       of: pickableGradeLevels,
     },
     exitDate,

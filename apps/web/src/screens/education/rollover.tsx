@@ -104,7 +104,7 @@ function RolloverPreview({ preview }: { readonly preview: Preview }) {
   return (
     <>
       <p className="hint">
-        <Trans>Nothing has been written yet. Who is refused stays where they are.</Trans>
+        <Trans>Nothing has been changed yet. Students who are refused stay in their current year.</Trans>
       </p>
       <ul className="line-list" aria-label={t`What will happen`}>
         {preview.steps.map(({ student, next, isGraduating }) => (

@@ -66,7 +66,7 @@ export function AssignmentForm({ school_employment_id, assignment, onDone, onClo
           kind: 'record',
           name: 'calendar_id',
           label: t`Calendar`,
-          hint: t`Of the school where the work is done.`,
+          hint: t`A calendar of the school where the person works.`,
           of: pickableCalendars,
           isRequired: true,
         },

@@ -56,7 +56,7 @@ export function useAssignmentMoves(
       id: 'reactivate',
       label: t`Reactivate`,
       isOffered: mayBegin && offered('reactivate'),
-      fields: [{ ...startDate, hint: t`The former one unless given.` }, reason],
+      fields: [{ ...startDate, hint: t`Left empty: the former first day.` }, reason],
       run: (body) => api.employmentAssignments.reactivate(params, body),
       done: t`${name} is active again.`,
     },

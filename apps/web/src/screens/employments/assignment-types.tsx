@@ -61,7 +61,7 @@ export function AssignmentTypes() {
         { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
         { kind: 'choice', name: 'classification', label: t`Kind of work`, options },
         { kind: 'long', name: 'description', label: t`Description` },
-        { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest stands first in lists.` },
+        { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest one is listed first.` },
       ]}
       create={(body, options) => api.employmentAssignmentTypes.create(body, options)}
       get={(employment_assignment_type_id) =>

@@ -43,7 +43,7 @@ export function Assignments({ employment }: { readonly employment: SchoolEmploym
             onEdit={() => setEdited(assignment)}
           />
         )}
-        empty={t`No assignment yet. One says what the person does at a school in a school year.`}
+        empty={t`No assignments yet. An assignment says what the person does at a school in a school year.`}
         action={
           mayWrite &&
           isOpen &&

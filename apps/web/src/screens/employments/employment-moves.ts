@@ -54,7 +54,7 @@ export function useEmploymentMoves(
     kind: 'day',
     name: 'end_date',
     label: t`Last day`,
-    hint: t`Left empty: today. Open assignments end with it.`,
+    hint: t`Left empty: today. Open assignments end on the same day.`,
   }
   const deletion = useDeletion<SchoolEmployment>({
     record: employment,

@@ -45,7 +45,7 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
         options: priorities,
       },
       { kind: 'day', name: 'due_date', label: t`Due` },
-      { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate them by commas.` },
+      { kind: 'list', name: 'labels', label: t`Labels to add`, hint: t`Separate values with commas.` },
     ],
     run: async (body) => {
       // The body has only the members of the fields above.

@@ -68,7 +68,7 @@ function Comment({ issue, comment, mayWrite }: CommentProps) {
     label: t`Delete comment`,
     isOffered: mayChange,
     isDangerous: true,
-    warning: t`The comment is deleted for good.`,
+    warning: t`The comment is deleted permanently.`,
     run: () => api.issues.comments.delete({ issue_id: issue.id, comment_id: comment.id }),
     done: t`The comment was deleted.`,
   }

@@ -109,7 +109,7 @@ function LabelsFact({ issue, mayWrite }: FactProps) {
     id: 'labels',
     label: t`Change labels`,
     isOffered: mayWrite,
-    fields: [{ kind: 'list', name: 'labels', label: t`Labels`, hint: t`Put a comma between several.` }],
+    fields: [{ kind: 'list', name: 'labels', label: t`Labels`, hint: t`Separate values with commas.` }],
     start: { labels: labels.join(', ') },
     run: (body) => api.issues.update({ issue_id: issue.id }, body),
     done: t`The labels were changed.`,

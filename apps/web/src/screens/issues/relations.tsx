@@ -197,7 +197,7 @@ function Attachments({ issue }: { readonly issue: Issue }) {
             <Remove
               label={t`Remove ${name}`}
               of={issue.key}
-              warning={t`Its name and address are removed for good. The file stays where it is.`}
+              warning={t`Its name and address are removed permanently. The file itself stays where it is.`}
               run={() => api.issues.attachments.delete({ issue_id: issue.id, attachment_id: id })}
               done={t`${name} was removed.`}
             />

@@ -89,7 +89,7 @@ export function useAssign() {
       onDone?.()
       const what =
         issues.length === 1 ? first.key : plural(given.length, { one: '# issue', other: '# issues' })
-      toast(assignee ? t`${what}: given to ${assignee.name}.` : t`${what}: given to nobody.`, {
+      toast(assignee ? t`${what}: assigned to ${assignee.name}.` : t`${what}: no longer assigned.`, {
         label: t`Undo`,
         run: () => void takeBack(given),
       })

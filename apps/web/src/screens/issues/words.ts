@@ -28,11 +28,11 @@ export const votes = {
 /** The text for each reason why a transition is unavailable. */
 export const unavailableReasons = {
   permission_missing: msg`you lack the permission`,
-  not_in_allowed_group: msg`a certain group makes it`,
-  not_an_allowed_actor: msg`others make it`,
+  not_in_allowed_group: msg`only members of certain groups can do this`,
+  not_an_allowed_actor: msg`only certain people can do this`,
   not_approved: msg`not approved yet`,
   condition_not_met: msg`a condition is not met`,
-  open_blockers: msg`something that blocks it is open`,
+  open_blockers: msg`an issue that blocks it is open`,
   open_children: msg`some of its parts are open`,
   record_archived: msg`it is archived`,
   status_not_active: msg`the status is switched off`,

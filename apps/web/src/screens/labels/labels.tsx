@@ -68,7 +68,7 @@ export function Labels() {
         ) : found.length === 0 ? (
           <EmptyState
             title={t`No labels to print`}
-            text={t`Choose assets in their list, then print the labels of them.`}
+            text={t`Choose assets in the list of assets, then print their labels.`}
           >
             <Link className="button primary" to="/t/$tenant/assets" params={{ tenant: slug }}>
               <Trans>Assets</Trans>

@@ -213,7 +213,7 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isWhole: !hasUser || may.groups,
       title: t`Groups`,
       counted: (count) => plural(count, { one: '# group membership', other: '# group memberships' }),
-      effect: t`Whoever leaves the last group has no access to the organisation any more, and loses their API keys there.`,
+      effect: t`A user who leaves the last group loses access to the organisation, and the API keys there.`,
       refusal: can('groups:write')
         ? t`You may not remove anybody from groups without a checkbox: they permit more than you may do yourself.`
         : t`You may not remove anybody from groups without a checkbox. For that you need the permission to change groups.`,

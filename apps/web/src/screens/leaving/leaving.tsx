@@ -143,9 +143,9 @@ function Endings({ person, name, isReader }: EndingsProps) {
           refused={refused.filter(({ part_id }) => part_id === part.id)}
           waits={
             part.isFinal && isUnread(index)
-              ? t`This waits until everything above is loaded.`
+              ? t`These can end when everything above is loaded.`
               : finish.data?.heldBack.includes(part.id)
-                ? t`This waits, because something above was refused. End that or untick it, then go on.`
+                ? t`These have not ended, because something above was refused. End or untick it, then try again.`
                 : undefined
           }
         >
@@ -163,14 +163,14 @@ function Endings({ person, name, isReader }: EndingsProps) {
       {unseen.length > 0 && (
         <Notice tone="info">
           <Trans>
-            You may not see all that this person has here: {unseen.join(', ')}. What you do not see is left as
-            it is. Somebody who may see it has to end it.
+            You may not see everything that this person has here: {unseen.join(', ')}. What you do not see
+            does not change. Somebody who may see it has to end it.
           </Trans>
         </Notice>
       )}
       {person.user_id === null && (
         <p className="hint">
-          <Trans>No account belongs to this person: there is no open work, group or API key of theirs.</Trans>
+          <Trans>This person has no account, and so no open work, groups or API keys.</Trans>
         </p>
       )}
       <p>

@@ -74,7 +74,7 @@ function useLocationFields(): readonly FormField[] {
       kind: 'record',
       name: 'parent_id',
       label: t`Lies within`,
-      hint: t`Empty for a place at the top, such as a campus.`,
+      hint: t`Leave empty for a top-level location, such as a campus.`,
       of: pickableLocations,
     },
     {

@@ -26,7 +26,7 @@ export function LocationTypes() {
       fields={[
         { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
         { kind: 'long', name: 'description', label: t`Description` },
-        { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest stands first in lists.` },
+        { kind: 'number', name: 'position', label: t`Position`, hint: t`The lowest one is listed first.` },
       ]}
       create={(body, options) => api.locationTypes.create(body, options)}
       get={(location_type_id) => api.locationTypes.get({ location_type_id })}

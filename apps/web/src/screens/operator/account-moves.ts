@@ -17,8 +17,8 @@ export function useAccountMoves(user: User): readonly Move<unknown>[] {
   const successor: FormField = {
     kind: 'record',
     name: 'successor_id',
-    label: t`Who follows`,
-    hint: t`Becomes an owner of each organisation that would lose its last one.`,
+    label: t`Successor`,
+    hint: t`Becomes an owner of each organisation that would otherwise have no owner.`,
     of: pickableUsers,
   }
   return [
@@ -28,7 +28,7 @@ export function useAccountMoves(user: User): readonly Move<unknown>[] {
       isOffered: isActive,
       isDangerous: true,
       fields: [reason, successor],
-      warning: t`${name} can no longer sign in, and every session ends at once.`,
+      warning: t`${name} can no longer sign in, and every session ends immediately.`,
       run: (body) => api.users.deactivate(params, body),
       done: t`${name} was deactivated.`,
       undo: () => api.users.restore(params),
@@ -49,7 +49,7 @@ export function useAccountMoves(user: User): readonly Move<unknown>[] {
       isOffered: true,
       isDangerous: true,
       fields: [successor],
-      warning: t`Only an account that has written nothing can be deleted. Deactivate any other.`,
+      warning: t`Only an account that has not written anything can be deleted. Deactivate other accounts.`,
       run: async (query) => {
         await api.users.delete(params, query)
         await navigate({ to: '/operator/accounts' })

@@ -86,7 +86,7 @@ function AccountActions({ user }: { readonly user: User }) {
       type: 'email',
       name: 'email',
       label: t`Email`,
-      hint: t`It counts at once, and ends all sessions of the account.`,
+      hint: t`It applies immediately, and ends all sessions of the account.`,
       isRequired: true,
     },
     { kind: 'text', name: 'username', label: t`Username` },

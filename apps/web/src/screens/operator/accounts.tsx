@@ -28,7 +28,7 @@ export function Accounts() {
       empty={{
         icon: UsersRound,
         title: t`No accounts yet`,
-        text: t`People make accounts when they sign up or accept an invitation.`,
+        text: t`People create accounts when they sign up or accept an invitation.`,
       }}
     />
   )

@@ -78,7 +78,7 @@ export function Health() {
           {isReady === false && (
             <Notice tone="problem">
               <Trans>
-                Its database cannot be reached, it is starting, or it is ending. The log of the service says
+                Its database cannot be reached, or it is starting or stopping. The log of the service says
                 which.
               </Trans>
             </Notice>
@@ -90,8 +90,8 @@ export function Health() {
           {signUpPolicy === 'open' && (
             <Notice tone="info">
               <Trans>
-                Before the service stores real data, set SIGN_UP=invited and put the data into an organisation
-                of its own.
+                Before the service stores real data, set SIGN_UP=invited and put the data into a separate
+                organisation.
               </Trans>
             </Notice>
           )}

@@ -55,7 +55,7 @@ export function TenantPage() {
         {tenant.description ? (
           <Markdown text={tenant.description} />
         ) : (
-          <p className="hint">{t`None is written.`}</p>
+          <p className="hint">{t`No description.`}</p>
         )}
       </Section>
       <Section title={t`Records`}>
@@ -130,7 +130,7 @@ function useTenantMoves(tenant: Tenant): readonly Move<Tenant>[] {
       label: t`Archive`,
       isOffered: archived_at === null && !is_root,
       fields: [reason],
-      warning: t`From the next request on nobody works in it. Its records stay, and it can be restored.`,
+      warning: t`Its members lose access immediately. Its records stay, and it can be restored.`,
       run: (body) => api.tenants.archive(params, body),
       done: t`${name} was archived.`,
       undo: () => api.tenants.restore(params),

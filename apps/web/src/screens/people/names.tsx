@@ -124,7 +124,7 @@ function NameMoves({ person, identity, onEdit }: NameMovesProps) {
       label: t`Deactivate`,
       isOffered: isActive && !isArchived,
       ...(identity.is_current && {
-        warning: t`The person has no name in use then, until another one is chosen.`,
+        warning: t`The person then has no name in use until another one is chosen.`,
       }),
       run: (body) => api.persons.identities.deactivate(params, body),
       done: t`${name} was deactivated.`,
@@ -141,7 +141,7 @@ function NameMoves({ person, identity, onEdit }: NameMovesProps) {
       label: t`Archive`,
       isOffered: !isArchived,
       ...(identity.is_current && {
-        warning: t`The person has no name in use then, until another one is chosen.`,
+        warning: t`The person then has no name in use until another one is chosen.`,
       }),
       run: (body) => api.persons.identities.archive(params, body),
       done: t`${name} was archived.`,

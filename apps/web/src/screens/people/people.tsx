@@ -31,7 +31,7 @@ export function People() {
       empty={{
         icon: Users,
         title: t`No people yet`,
-        text: t`People hold assets, learn and work here. They need no account to be registered.`,
+        text: t`People hold assets, and learn or work here. They do not need an account.`,
       }}
       add={{
         label: t`Register a person`,

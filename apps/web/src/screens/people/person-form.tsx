@@ -27,7 +27,7 @@ export function PersonForm({ person, identity, onDone, onClose }: PersonFormProp
       kind: 'text',
       name: 'external_id',
       label: t`Number`,
-      hint: t`What another system calls them, such as a student number. A scanner finds them by it.`,
+      hint: t`An id from another system, such as a student number. A scanner finds the person by it.`,
       maxLength: 255,
     },
     ...(person?.redacted.includes('birth_date')

@@ -69,7 +69,7 @@ export function OpenRequests({ person }: { readonly person: Person }) {
     <OpenIssues
       title={t`Reported and requested`}
       query={useQuery(openRequestsQuery(person))}
-      empty={t`No open issue was reported or requested by this person, or for them.`}
+      empty={t`No open issue was reported by this person, or requested by or for this person.`}
     />
   )
 }

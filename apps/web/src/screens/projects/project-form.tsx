@@ -20,7 +20,7 @@ export function ProjectForm({ project, onDone, onClose }: ProjectFormProps) {
     kind: 'text',
     name: 'key',
     label: t`Key`,
-    hint: t`Begins the keys of its issues, such as OPS-12, and never changes. Made from the name when it is left empty.`,
+    hint: t`The keys of its issues begin with it, such as OPS-12. It cannot be changed. Left empty: it is made from the name.`,
     maxLength: 12,
   }
   const fields: readonly FormField[] = [
@@ -29,7 +29,7 @@ export function ProjectForm({ project, onDone, onClose }: ProjectFormProps) {
       kind: 'record',
       name: 'default_assignee_id',
       label: t`Default assignee`,
-      hint: t`Who gets issues that name nobody.`,
+      hint: t`Gets issues that have no assignee.`,
       of: pickableUsers,
     },
     { kind: 'long', isMarkdown: true, name: 'description', label: t`Description` },

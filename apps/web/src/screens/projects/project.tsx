@@ -153,7 +153,7 @@ function ProjectActions({ project }: { readonly project: Project }) {
     remove: () => api.projects.delete(params),
     onRemoved: () => void navigate({ to: '/t/$tenant/projects', params: { tenant: slug } }),
   })
-  const warning = t`It is gone for good. A project with issues or assets can only be archived.`
+  const warning = t`It is deleted permanently. A project with issues or assets can only be archived.`
   return (
     <RecordActions<Project>
       of={name}

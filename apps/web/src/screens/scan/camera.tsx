@@ -60,7 +60,11 @@ function Finder({ onCode, onFault }: FinderProps) {
     <div className="camera">
       <video ref={video} muted playsInline aria-label={t`What the camera sees`} />
       <p role="status">
-        {isReady ? <Trans>Hold a code before the camera.</Trans> : <Trans>The camera is starting.</Trans>}
+        {isReady ? (
+          <Trans>Hold a code in front of the camera.</Trans>
+        ) : (
+          <Trans>The camera is starting.</Trans>
+        )}
       </p>
     </div>
   )
@@ -94,6 +98,6 @@ function CameraFault({ fault }: { readonly fault: unknown }) {
   if (name === 'NotReadableError' || name === 'AbortError')
     return <Trans>The camera does not answer. Close other programs that use it.</Trans>
   if (name === 'SecurityError')
-    return <Trans>Browsers give the camera to pages with https alone. Ask who runs this service.</Trans>
+    return <Trans>Browsers allow the camera only on https pages. Ask the operator of this service.</Trans>
   return <Trans>Codes cannot be read at the moment. Check your connection.</Trans>
 }

@@ -57,7 +57,7 @@ function HandOut() {
     const [name, from] = [asset.name, holderOf(asset)]
     return (await giveBack(asset, timezone, { transfer: true }))
       ? t`${name}: undone.`
-      : t`${name}: undone. ${from} has it without a due date, because the old one has passed.`
+      : t`${name}: undone. ${from} has it without a due date, because the old due date has passed.`
   }
   const handOut = async (asset: Asset, person: CodeMatch) => {
     const { id: asset_id, name, person_id, serial_number } = asset
@@ -85,7 +85,7 @@ function HandOut() {
       text:
         by === 'camera'
           ? t`${from} has ${name}. To hand it to ${to}, press the button.`
-          : t`${from} has ${name}. To hand it to ${to}, scan it again or press Enter; Escape leaves it with ${from}.`,
+          : t`${from} has ${name}. To hand it to ${to}, scan it again or press Enter. To leave it with ${from}, press Escape.`,
       yes: t`Hand it to ${to}`,
     }
   }
@@ -97,7 +97,7 @@ function HandOut() {
   const leftText = (takeover: Takeover, error: unknown) => {
     const [name, to] = [takeover.asset.name, takeover.person.name ?? '']
     return error instanceof ApiUnreachable && error.status === undefined
-      ? t`Whether ${name} went to ${to} is not known. Scan it again to see.`
+      ? t`It is not known whether ${name} was handed to ${to}. Scan it again to see.`
       : staysText(takeover)
   }
   /** Waits for a request. If it fails, closes the question and adds a line about who has the asset. */

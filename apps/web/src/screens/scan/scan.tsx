@@ -67,7 +67,7 @@ export function ScanReturn() {
   return (
     <ScanPage
       title={t`Take back`}
-      hint={t`Scan what comes back. Type d and Enter when the last thing is damaged.`}
+      hint={t`Scan what comes back. If it is damaged, then type d and press Enter.`}
       onScan={onScan}
       shortcut={shownLast && { code: DAMAGED, text: damagedText(shownLast) }}
     />

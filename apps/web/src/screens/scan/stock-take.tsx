@@ -61,7 +61,7 @@ export function ScanStock() {
       matches.length > 0 ? matches : await placesCalled(code),
       current.current
         ? t`This code is unknown. Put the thing aside and register it.`
-        : t`This code or name is unknown. Scan the place that you count first, or type its name.`,
+        : t`This code or name is unknown. First scan the place that you count, or type its name.`,
     )
     const name = match.name ?? code
     if (match.type === 'location') {
@@ -77,7 +77,7 @@ export function ScanStock() {
       return t`Counting ${name}.`
     }
     const before = current.current
-    if (!before) throw new Refused(t`Scan the place that you count first.`)
+    if (!before) throw new Refused(t`First scan the place that you count.`)
     const { place, expected, found, unexpected } = before
     if (found.has(match.id) || unexpected.has(match.id)) return t`${name} was counted already.`
     const isExpected = expected.some(({ id }) => id === match.id)
@@ -100,13 +100,13 @@ export function ScanStock() {
     show({ ...before, unexpected: new Set([...unexpected, match.id]) })
     const holder = asset?.person?.name
     return holder
-      ? t`${holder} has ${name}, and it lies at ${placeName}, where it is recorded now. Take it back if it stays.`
+      ? t`${holder} has ${name}, but it was found at ${placeName}. Its location was updated. If it stays here, take it back.`
       : t`${name} was not expected here. It is now recorded at ${placeName}.`
   }
   return (
     <ScanPage
       title={t`Stock-take`}
-      hint={t`The place, then everything that lies there. After the tag of a stock, type how many pieces there are.`}
+      hint={t`Scan the place, then everything that is there. After the tag of a stock, type how many pieces there are.`}
       onScan={onScan}
       start={place}
     >

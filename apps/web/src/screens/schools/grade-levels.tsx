@@ -48,16 +48,16 @@ export function GradeLevels() {
       fields={[
         { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
         { kind: 'text', name: 'short_name', label: t`Short name` },
-        { kind: 'number', name: 'sequence', label: t`Position`, hint: t`The lowest stands first in lists.` },
+        { kind: 'number', name: 'sequence', label: t`Position`, hint: t`The lowest one is listed first.` },
         {
           kind: 'record',
           name: 'school_id',
           label: t`School`,
-          hint: t`Empty where all schools have it.`,
+          hint: t`Leave empty if all schools have it.`,
           of: pickableSchools,
         },
         { kind: 'record', name: 'next_grade_level_id', label: t`Next grade level`, of: pickableGradeLevels },
-        { kind: 'flag', name: 'is_final', label: t`One leaves the school after it` },
+        { kind: 'flag', name: 'is_final', label: t`Students leave the school after this grade level` },
       ]}
       create={(body, options) => api.schoolGradeLevels.create(body, options)}
       get={(school_grade_level_id) => api.schoolGradeLevels.get({ school_grade_level_id })}
@@ -65,7 +65,7 @@ export function GradeLevels() {
       actions={(level) => <LevelActions level={level} />}
       empty={{
         title: t`No grade levels yet`,
-        text: t`A grade level is a step in school. Each names the one that one is promoted to.`,
+        text: t`A grade level is a step in school. Each one names the next grade level.`,
       }}
     />
   )

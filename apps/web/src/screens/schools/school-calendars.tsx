@@ -84,10 +84,15 @@ export function SchoolCalendars() {
           kind: 'day',
           name: 'start_date',
           label: t`First day`,
-          hint: t`That of the school year unless given.`,
+          hint: t`Left empty: the date of the school year.`,
         },
-        { kind: 'day', name: 'end_date', label: t`Last day`, hint: t`That of the school year unless given.` },
-        { kind: 'flag', name: 'is_default', label: t`The school uses it unless another one is named` },
+        {
+          kind: 'day',
+          name: 'end_date',
+          label: t`Last day`,
+          hint: t`Left empty: the date of the school year.`,
+        },
+        { kind: 'flag', name: 'is_default', label: t`Default calendar of the school` },
       ]}
       fixed={['school_id', 'calendar_id']}
       create={(body, options) => api.schoolCalendars.create(body, options)}
@@ -96,7 +101,7 @@ export function SchoolCalendars() {
       actions={(calendar) => <CalendarActions calendar={calendar} />}
       empty={{
         title: t`No calendars yet`,
-        text: t`A calendar is a school year as one school keeps it. People are enrolled on it.`,
+        text: t`A calendar is a school year at one school. People are enrolled in it.`,
       }}
     />
   )

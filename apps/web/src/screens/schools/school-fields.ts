@@ -16,7 +16,7 @@ export function useSchoolFields(): readonly FormField[] {
       kind: 'text',
       name: 'code',
       label: t`Code`,
-      hint: t`What the authorities know it by.`,
+      hint: t`The code that the authorities use.`,
       maxLength: 60,
     },
     { kind: 'choice', name: 'category', label: t`Category`, options },

@@ -45,7 +45,7 @@ export function SchoolYears() {
       actions={(year) => <YearActions year={year} />}
       empty={{
         title: t`No school years yet`,
-        text: t`A school year is what calendars, enrollments and assignments belong to.`,
+        text: t`Calendars, enrollments and assignments belong to a school year.`,
       }}
     />
   )

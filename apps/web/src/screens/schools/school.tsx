@@ -88,7 +88,7 @@ export function SchoolPage() {
             </span>
           </>
         )}
-        empty={t`No calendar yet. A calendar is a school year as this school keeps it.`}
+        empty={t`No calendar yet. A calendar is a school year at this school.`}
       />
       {can('employments:read') && (
         <Related

@@ -51,7 +51,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
         <div role="alert">
           {isTaken ? (
             <Notice tone="problem">
-              <Trans>This address has an account already. Its owner can join by an invitation alone.</Trans>
+              <Trans>An account with this address already exists. Invite its owner instead.</Trans>
             </Notice>
           ) : (
             <FormSummary state={form} />

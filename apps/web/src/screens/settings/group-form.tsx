@@ -44,7 +44,7 @@ export function GroupForm({ group, onDone, onClose }: GroupFormProps) {
           kind: 'record',
           name: 'project_id',
           label: t`Only in the project`,
-          hint: t`Left empty, its permissions apply to the whole organisation.`,
+          hint: t`Left empty: its permissions apply to the whole organisation.`,
           of: pickableProjects,
         },
       ]}

@@ -41,7 +41,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
     label: t`Remove from the group`,
     isOffered: mayWrite && !isOfLastOwner(group),
     isDangerous: true,
-    warning: t`${member.name} loses what only ${group.name} permits, immediately.`,
+    warning: t`${member.name} immediately loses the permissions that only ${group.name} gives.`,
     run: () => api.groups.memberships.delete({ group_id, membership_id }),
     done: t`${member.name} was removed from ${group.name}.`,
   })
@@ -69,22 +69,22 @@ export function GroupMembers({ group }: { readonly group: Group }) {
       {isWriter && !mayWrite && (
         <p className="hint">
           <Trans>
-            Only those who may do all that the group permits, and the groups that it is in, can add or remove
-            members.
+            To add or remove members, you need all permissions of this group and of the groups that it is in.
           </Trans>
         </p>
       )}
       {mayWrite && isOfLastOwner(group) && (
         <p className="hint">
           <Trans>
-            An organisation always has an owner. The last one can be removed after another is added.
+            An organisation always has an owner. The last owner can only be removed after another one is
+            added.
           </Trans>
         </p>
       )}
       {!query.data && <Unloaded query={query} />}
       {query.data?.length === 0 && (
         <p className="hint">
-          <Trans>Nobody is in this group. Its permissions reach nobody.</Trans>
+          <Trans>Nobody is in this group, so nobody has its permissions.</Trans>
         </p>
       )}
       {query.data?.some(({ member_type }) => member_type === 'group') && (

@@ -33,7 +33,7 @@ export function useInvitationMoves({
       label: t`Revoke`,
       isOffered: mayWrite && status === 'pending',
       isDangerous: true,
-      warning: t`The link in the mail to ${email} stops working. Only another invitation brings them in.`,
+      warning: t`The link in the mail to ${email} stops working. This person then needs a new invitation to join.`,
       run: () => api.invitations.delete({ invitation_id }),
       done: t`The invitation of ${email} was revoked.`,
     },

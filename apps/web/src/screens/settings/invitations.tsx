@@ -115,7 +115,7 @@ export function Invitations() {
           <EmptyState
             icon={Mail}
             title={t`Nobody was invited yet`}
-            text={t`An invitation is a mail with a link, by which somebody joins your organisation.`}
+            text={t`An invitation is a mail with a link to join your organisation.`}
           >
             {invite && <FirstStep>{invite}</FirstStep>}
           </EmptyState>

@@ -147,7 +147,7 @@ function Fields({ sending, onClose }: FieldsProps) {
         {form.failure && (
           <Notice tone="problem">
             {isWithoutMail(form.failure)
-              ? t`This installation sends no mails. Create an account under “Members” and tell its owner the password, or ask whoever runs the installation to set up mail.`
+              ? t`This service cannot send mail yet. Create an account under “Members” and tell its owner the password, or ask the operator of this service to set it up.`
               : problemText(form.failure)}
           </Notice>
         )}
@@ -158,12 +158,12 @@ function Fields({ sending, onClose }: FieldsProps) {
         name="emails"
         aria-required
         rows={4}
-        hint={t`One in each line, or separated by commas.`}
+        hint={t`One per line, or separated by commas.`}
         error={form.faults.fields.emails}
       />
       {mayChoose && (
         <GroupChoices
-          hint={t`They join the group of all users unless you choose others.`}
+          hint={t`None chosen: they join the group of all users.`}
           error={form.faults.fields.group_ids}
         />
       )}
@@ -172,7 +172,7 @@ function Fields({ sending, onClose }: FieldsProps) {
         name="message"
         rows={3}
         maxLength={1000}
-        hint={t`Stands in the mail beside our own text.`}
+        hint={t`Added to the text of the mail.`}
         error={form.faults.fields.message}
       />
       <FormFoot

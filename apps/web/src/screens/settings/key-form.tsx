@@ -78,7 +78,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
           label={t`Networks`}
           name="allowed_networks"
           rows={2}
-          hint={t`From which the key is accepted, such as 203.0.113.0/24. Left empty: from anywhere.`}
+          hint={t`The key is accepted only from these networks, such as 203.0.113.0/24. Left empty: from anywhere.`}
           error={fields.allowed_networks}
         />
         <FormFoot

@@ -43,8 +43,8 @@ export function KeySection(props: KeySectionProps) {
       // The new secret has all scopes of the key, so the user needs all these permissions.
       isOffered: mayWrite && scopes.every((scope) => can(scope, inProjects ? 'anywhere' : null)),
       warning: isOver(expires_at)
-        ? t`A new secret is made, and the key works again.`
-        : t`A new secret is made. The one until now works for 24 hours more.`,
+        ? t`A new secret is created, and the key works again.`
+        : t`A new secret is created. The current one works for another 24 hours.`,
       fields: [
         {
           kind: 'day',
@@ -83,7 +83,7 @@ export function KeySection(props: KeySectionProps) {
       {!query.data && <Unloaded query={query} />}
       {query.data?.length === 0 && (
         <p className="hint">
-          <Trans>No keys. With one, a program can work here without a password.</Trans>
+          <Trans>No keys. A key lets a program work here without a password.</Trans>
         </p>
       )}
       <ul className="line-list">

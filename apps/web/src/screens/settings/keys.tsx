@@ -82,7 +82,7 @@ export function Keys() {
       empty={{
         icon: KeyRound,
         title: t`No program has a key`,
-        text: t`An API key lets a program act as a service account, until the day on which the key ends.`,
+        text: t`An API key lets a program act as a service account until the key expires.`,
       }}
       firstStep={
         <Link to="/t/$tenant/settings/service-accounts" params={{ tenant: slug }} className="button outlined">

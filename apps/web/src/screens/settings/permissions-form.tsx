@@ -96,7 +96,8 @@ function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
         {isAnew && !form.failure && (
           <Notice tone="info">
             <Trans>
-              Somebody else changed this meanwhile. This is how it is now: choose again, and save.
+              Somebody else changed this meanwhile. The form shows the current permissions: choose again, and
+              save.
             </Trans>
           </Notice>
         )}

@@ -111,7 +111,7 @@ export function ServiceAccountPage() {
       />
       <Section title={t`Groups`} action={<Moves of={name} moves={[join]} touches={['groups']} />}>
         <p className="hint">
-          <Trans>A key may do what it was given, as far as the groups of its account permit it.</Trans>
+          <Trans>A key can do only what its own permissions and the groups of its account both allow.</Trans>
         </p>
         <ul className="line-list">
           {(groups.data ?? []).map(({ group }) => (

@@ -41,11 +41,7 @@ export function WebhookDeliveries({ endpoint, mayWrite }: WebhookDeliveriesProps
       }}
       refetchAfter={(deliveries) => (deliveries.some(isAboutToBeTried) ? SOON_MS : LATER_MS)}
       line={(delivery) => <Line delivery={delivery} mayRedeliver={mayWrite && maySend(endpoint, delivery)} />}
-      empty={
-        status === ''
-          ? t`Nothing was sent yet. Send a test, or wait for something to happen.`
-          : t`Nothing matches`
-      }
+      empty={status === '' ? t`Nothing was sent yet. Send a test, or wait for an event.` : t`Nothing matches`}
       action={
         <select
           className="control small"

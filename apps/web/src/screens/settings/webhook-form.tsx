@@ -29,7 +29,7 @@ function useFields(): readonly FormField[] {
       name: 'types',
       label: t`Types of events`,
       isRequired: true,
-      hint: t`With commas between them: asset.moved is one type, asset.* all of a kind, * everything.`,
+      hint: t`Separated by commas: asset.moved is one type, asset.* all types of assets, * all types.`,
     },
     {
       kind: 'answer',
@@ -40,7 +40,7 @@ function useFields(): readonly FormField[] {
         ['true', t`Enabled`],
         ['false', t`Disabled`],
       ],
-      hint: t`What happens while it is disabled is not sent later.`,
+      hint: t`Events that occur while it is disabled are not sent later.`,
     },
     { kind: 'long', name: 'description', label: t`Description` },
   ]

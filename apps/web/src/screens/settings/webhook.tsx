@@ -63,7 +63,7 @@ export function WebhookPage() {
       id: 'rotate',
       label: t`Replace the secret`,
       isOffered: mayWrite,
-      warning: t`A new secret is made. For 24 hours the current one signs as well; older ones do not.`,
+      warning: t`A new secret is created. For 24 hours, events are also signed with the current one. Older secrets stop working.`,
       run: async () => setSecret(await api.webhookEndpoints.rotateSecret(params)),
       done: t`${url} has a new secret.`,
     },
@@ -71,7 +71,7 @@ export function WebhookPage() {
       id: 'replay',
       label: t`Send past events again`,
       isOffered: mayWrite && enabled,
-      warning: t`All events of its types since then are sent, also those that have arrived before.`,
+      warning: t`All events of its types since then are sent, including those that were already delivered.`,
       fields: [
         {
           kind: 'moment',
@@ -97,11 +97,14 @@ export function WebhookPage() {
       id: 'disable',
       label: t`Disable`,
       isOffered: mayWrite && enabled,
-      warning: t`Events that wait are given up, and what happens meanwhile is not sent later.`,
+      warning: t`Waiting events are discarded. Events that occur while it is disabled are not sent later.`,
       run: enable(false),
       done: t`${url} was disabled.`,
     },
-    { ...deletion, warning: t`It is deleted for good with its deliveries, and nothing more is sent to it.` },
+    {
+      ...deletion,
+      warning: t`It is deleted permanently with its deliveries, and no more events are sent to it.`,
+    },
   ]
   return (
     <RecordPage

@@ -61,7 +61,7 @@ export function Webhooks() {
       empty={{
         icon: Webhook,
         title: t`No webhooks yet`,
-        text: t`A webhook tells another system what happens here, as it happens: an event is sent to its URL.`,
+        text: t`A webhook informs another system: when something happens here, an event is sent to its URL.`,
       }}
       add={{
         label: t`New webhook`,
