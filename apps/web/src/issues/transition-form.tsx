@@ -71,7 +71,7 @@ export function TransitionForm({ issue, transition, onMoved }: TransitionFormPro
         />
       ))}
       <Field
-        label={transition.requires_comment ? t`Comment` : t`Comment, if you like`}
+        label={transition.requires_comment ? t`Comment` : t`Comment (optional)`}
         context={transition.name}
         name="comment"
         autoComplete="off"

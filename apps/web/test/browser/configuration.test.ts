@@ -137,7 +137,7 @@ describe('the screens that set up issues', () => {
     await fillForm(page, 'Add a type', async (form) => {
       await form.getByLabel('Name', { exact: true }).fill('Bike repair')
       await form.getByLabel('Workflow').selectOption({ label: 'Workshop' })
-      await form.getByLabel('Screen to make one').selectOption({ label: 'Bike' })
+      await form.getByLabel('Create screen').selectOption({ label: 'Bike' })
       await form.getByLabel('Repairs of bikes').check()
     })
     await row(page, 'Bike repair').getByText('Workshop').waitFor()

@@ -97,7 +97,7 @@ describe('the screens of employments', () => {
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Terminate' }).click()
-    await page.getByRole('dialog').getByLabel('Why they leave').selectOption('Relocation')
+    await page.getByRole('dialog').getByLabel('Reason for leaving').selectOption('Relocation')
     await page.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click()
     await page.getByRole('region', { name: 'Assignments' }).getByText('Ended').waitFor()
     await page.getByRole('button', { name: 'Hire again' }).waitFor()

@@ -18,13 +18,13 @@ export function LinkTypes() {
         columns: [
           {
             id: 'outward',
-            title: t`From it`,
+            title: t`Outward name`,
             priority: 1,
             cell: ({ outward_name }) => <span>{outward_name}</span>,
           },
           {
             id: 'inward',
-            title: t`To it`,
+            title: t`Inward name`,
             priority: 1,
             cell: ({ inward_name }) => <span>{inward_name}</span>,
           },
@@ -34,14 +34,14 @@ export function LinkTypes() {
           {
             kind: 'text',
             name: 'outward_name',
-            label: t`From it`,
+            label: t`Outward name`,
             hint: t`Such as: blocks.`,
             maxLength: 255,
           },
           {
             kind: 'text',
             name: 'inward_name',
-            label: t`To it`,
+            label: t`Inward name`,
             hint: t`Such as: is blocked by.`,
             maxLength: 255,
           },

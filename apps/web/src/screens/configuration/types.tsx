@@ -46,10 +46,10 @@ export function Types() {
           {
             kind: 'choice',
             name: 'create_screen_id',
-            label: t`Screen to make one`,
+            label: t`Create screen`,
             options: screens,
           },
-          { kind: 'choice', name: 'edit_screen_id', label: t`Screen to change one`, options: screens },
+          { kind: 'choice', name: 'edit_screen_id', label: t`Edit screen`, options: screens },
           {
             kind: 'choice',
             name: 'hierarchy_level',

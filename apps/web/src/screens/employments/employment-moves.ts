@@ -17,13 +17,13 @@ export function useSeparationFields(): readonly [type: FormField, reason: FormFi
     {
       kind: 'choice',
       name: 'separation_type',
-      label: t`Who wanted it`,
+      label: t`Initiated by`,
       options: Object.entries(separationTypes).map(([value, label]) => [value, t(label)] as const),
     },
     {
       kind: 'choice',
       name: 'separation_reason',
-      label: t`Why they leave`,
+      label: t`Reason for leaving`,
       options: Object.entries(separationReasons).map(([value, label]) => [value, t(label)] as const),
     },
   ]

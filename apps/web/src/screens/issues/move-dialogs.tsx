@@ -24,7 +24,7 @@ export function useTransitionMove(onDone?: () => void) {
     const comment: FormField = {
       kind: 'long',
       name: 'comment',
-      label: transition.requires_comment ? t`Comment` : t`Comment, if you like`,
+      label: transition.requires_comment ? t`Comment` : t`Comment (optional)`,
       isRequired: transition.requires_comment,
     }
     const asks = transition.requires_comment || asked.length > 0
