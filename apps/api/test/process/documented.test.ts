@@ -3,7 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { QUEUE_LIMIT } from '../../src/auth/passwords/hasher.ts'
-import { BULK_DEADLINE, REQUEST_DEADLINE, SLICE_DEADLINE } from '../../src/base/deadline.ts'
+import {
+  BULK_DEADLINE,
+  BULK_REQUEST_DEADLINE,
+  REQUEST_DEADLINE,
+  SLICE_DEADLINE,
+} from '../../src/base/deadline.ts'
 import { VERSION } from '../../src/base/version.ts'
 import { usage } from '../../src/commands.ts'
 import { SLICE } from '../../src/http/bulk.ts'
@@ -245,6 +250,7 @@ test('the table of limits of requests has those that hold', () => {
     'time for an answer': `${seconds(REQUEST_DEADLINE)}, without the time in which the body arrives`,
     'the same, atomic bulk request': `${seconds(BULK_DEADLINE)}, after at most ${seconds(BULK_DEADLINE)} in the queue`,
     'the same, other bulk request': `${seconds(SLICE_DEADLINE)} for each ${SLICE} items, likewise`,
+    'the same, any bulk request': `${seconds(BULK_REQUEST_DEADLINE)} in total`,
     'passwords that wait': `${QUEUE_LIMIT} for each instance`,
     'size of the headers': `${serverOptions.maxHeaderSize / kib} KiB`,
     connections: `${MOST_CONNECTIONS.toLocaleString('en')} for each instance`,

@@ -163,7 +163,7 @@ export const identityActivation = lifecycle({
 const currentIdentity = z
   .strictObject({
     identity_id: byReference('the identity').schema.meta({
-      description: 'Id (ULID) of the identity that becomes the current one. It must belong to the person.',
+      description: 'Id of the identity that becomes the current one (ULID). It must belong to the person.',
     }),
   })
   .meta({ id: 'CurrentIdentity', description: 'The current identity of a person.' })

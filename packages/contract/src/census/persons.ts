@@ -92,7 +92,7 @@ const personUpdate = z
     ...fields,
     current_identity_id: nullable(
       reference('the identity').meta({
-        description: 'Id (ULID) of the current identity. It must belong to the person.',
+        description: 'Id of the current identity (ULID). It must belong to the person.',
       }),
     ),
     identity: FirstIdentity.optional().meta({

@@ -150,7 +150,7 @@ const userUpdate = z
 const successor = reference('the successor')
   .meta({
     description:
-      'Id (ULID) of the user who becomes an owner of each tenant that would lose its last owner. Only operators can send it.',
+      'Id of the user who becomes an owner of each tenant that would lose its last owner (ULID). Only operators can send it.',
   })
   .optional()
 const userDeactivation = z

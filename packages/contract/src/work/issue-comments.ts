@@ -46,7 +46,7 @@ const commentCreate = z
     visibility: visibility.optional(),
     parent_id: nullable(
       reference('the comment').meta({
-        description: 'Id (ULID) of the comment that this comment answers. It must belong to the same issue.',
+        description: 'Id of the comment that this comment answers (ULID). It must belong to the same issue.',
       }),
     ).optional(),
     ...ownedOnCreate,
