@@ -13,10 +13,10 @@ import { take } from './take.ts'
 const usage = `usage: npx pnpm gallery [--web <address>] [--only <words>] [--scale <0.01 to 1>] [--language de] [--quick] [--docs]
   --web    the page of a running district (npm start, npm run demo); without it one is started and filled
   --only   takes only pictures whose names contain the words
-  --scale  how large a district is started (0.1)
-  --language  what the browser asks for (en-GB)
-  --quick  leaves axe out
-  --docs   takes the pictures of docs/screens.md alone, and writes them there, too`
+  --scale  size of the demo district (0.1)
+  --language  language of the browser (en-GB)
+  --quick  skips axe
+  --docs   takes only the pictures of docs/screens.md, and saves them there, too`
 
 const folder = fileURLToPath(new URL('../../../.gallery/', import.meta.url))
 const documents = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url))
