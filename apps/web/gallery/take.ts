@@ -41,7 +41,7 @@ export async function take(
     await page.goto(district.web + addressOf(district, state))
     await settle(page)
     if (state.after) {
-      await state.after(page, district).catch((error) => faults.push(`was not brought about: ${error}`))
+      await state.after(page, district).catch((error) => faults.push(`could not be set up: ${error}`))
       await settle(page)
     }
     taken[`${size} light`] = await page.screenshot()
@@ -94,7 +94,7 @@ function watch(page: Page, { web }: District, { answers = [] }: State, faults: s
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && hostname !== new URL(web).hostname)
-      faults.push(`asks another host: ${request.url()}`)
+      faults.push(`requests another host: ${request.url()}`)
   })
 }
 
