@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
 /**
- * Drops foreign keys and non-unique indexes, fills the tables, and creates them again, which also checks every row. This
- * takes a tenth of the time that it takes row by row.
+ * Drops the foreign keys and non-unique indexes, fills the tables, and then creates indexes and keys again, which also checks every
+ * row. That is ten times faster than with keys and indexes in place.
  */
 export async function inBulk(
   sql: postgres.TransactionSql,

@@ -221,7 +221,7 @@ export async function start(
   async function drain(): Promise<void> {
     phase.isDraining = true
     news.stop()
-    // Background work ends immediately; requests are served until load balancers send no more of them.
+    // No new background work starts, and running jobs finish. Requests are served until load balancers send no more.
     const ended = Promise.all([working?.stop(), jobs.stopWorking()])
     await wait(settings.DRAIN_SECONDS * 1_000)
     await Promise.all([listening.close(), watching?.stop(), ended, metricsServer?.close()])

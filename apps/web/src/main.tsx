@@ -40,7 +40,7 @@ onUnauthenticated(() => {
 
 onTenantLost(() => {
   forgetTenant()
-  // Without this, the screens of the lost tenant would continue in the tenant of the session.
+  // Without this, open screens would load data of the tenant that the session has selected.
   if (isInside(router.history.location.pathname)) void queries.resetQueries({ queryKey: ['me', 'tenants'] })
 })
 

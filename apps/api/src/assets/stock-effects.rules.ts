@@ -101,7 +101,7 @@ const effects: Readonly<
         throw problem(
           'insufficient_quantity',
           { available_quantity: 0 },
-          'Persons have all pieces. Record their return first.',
+          'All pieces are assigned to persons. Record a return first.',
         )
       const from_location_id = others.length === 1 ? (others[0] ?? null) : null
       for (const place of others) stock.count(place, 0, occurred_at)

@@ -5,9 +5,11 @@ const PHONE = /^\+?[0-9 ().\-/]{3,32}$/
 
 const requirements: Partial<Readonly<Record<ContactType, string>>> = {
   email: 'must be an email address of at most 254 characters',
-  phone: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
-  mobile: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
-  fax: 'must be a phone number: 3 to 32 digits, blanks and ().-/, with + before a country code',
+  phone:
+    'must be a phone number: 3 to 32 digits, spaces or ().-/, at least 3 of them digits; a + may precede them',
+  mobile:
+    'must be a phone number: 3 to 32 digits, spaces or ().-/, at least 3 of them digits; a + may precede them',
+  fax: 'must be a phone number: 3 to 32 digits, spaces or ().-/, at least 3 of them digits; a + may precede them',
   website: 'must be an address that begins with http:// or https://',
 }
 

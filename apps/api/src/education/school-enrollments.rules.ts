@@ -66,7 +66,7 @@ export function assertExitType(status: string, exit_type: Exit['exit_type'] | un
     {
       field: 'exit_type',
       code: 'not_allowed_value',
-      message: `is not for enrollments that are ${status}; use POST /school-enrollments/{school_enrollment_id}/${own.name} instead`,
+      message: `cannot be ${exit_type} with the status ${status}; use POST /school-enrollments/{school_enrollment_id}/${own.name} instead`,
     },
   ])
 }

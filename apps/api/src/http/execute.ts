@@ -72,7 +72,7 @@ export async function executePublic(
   }
 }
 
-/** Rejects a read-only member if its sent value equals that of the record in none of the views. */
+/** Rejects each read-only member whose sent value matches no view of the record. */
 function assertAsRecorded(
   { operations, readOnlyMembers }: CheckedRequest,
   ...views: readonly unknown[]

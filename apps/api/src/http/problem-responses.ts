@@ -37,8 +37,8 @@ export interface Progress {
 }
 
 /**
- * Milliseconds before a request is rejected because too many passwords wait. A client that is rejected immediately sends the
- * next request immediately, and hundreds of such clients slow down everybody else.
+ * Milliseconds to wait before the 503 when the password hashing queue is full. Without the pause, rejected clients retry
+ * immediately, and hundreds of them slow down everybody else.
  */
 const BUSY_PAUSE = 500
 

@@ -35,7 +35,7 @@ export class RecordOperations {
     return this.#all.find(({ endpoint }) => endpoint === reading)
   }
 
-  /** An error for each member whose sent value equals that of the record in none of the views. */
+  /** An error for each member whose sent value matches no view of the record. */
   errors(sent: ReadOnlyMembers | undefined, views: readonly unknown[]): FieldError[] {
     return Object.entries(sent ?? {})
       .filter(([name, value]) => !views.some((view) => isSameAsStored(value, memberOf(view, name))))

@@ -108,7 +108,7 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
       <Field
         label={t`Time zone`}
         name="timezone"
-        hint={t`Such as Europe/Berlin; empty = the device’s.`}
+        hint={t`For example Europe/Berlin; empty = the device’s.`}
         defaultValue={preferences.timezone ?? ''}
         autoComplete="off"
         spellCheck={false}

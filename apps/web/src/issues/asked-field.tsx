@@ -16,7 +16,7 @@ const inputTypes: Partial<Record<Asked['type'], string>> = {
 const hints: Partial<Record<string, MessageDescriptor>> = {
   list: msg`Separate values with commas.`,
   choices: msg`Hold Ctrl or ⌘ to choose several.`,
-  datetime: msg`Such as 2026-01-31T09:30:00Z.`,
+  datetime: msg`For example 2026-01-31T09:30:00Z (UTC).`,
 }
 
 interface AskedFieldProps {

@@ -41,7 +41,7 @@ export function CreateForm() {
         aria-required
         maxLength={255}
         autoComplete="organization"
-        hint={t`Such as the name of your school, district or department.`}
+        hint={t`For example the name of your school, district or department.`}
         error={form.faults.fields.name}
       />
       {isNameless && (

@@ -11,7 +11,7 @@ export const quotaLabels: Readonly<Record<QuotaName, MessageDescriptor>> = {
   issue_parts: msg`Links, watchers and votes of issues`,
   assets: msg`Assets`,
   asset_assignments: msg`Assignments of assets`,
-  asset_circulations: msg`Circulations of assets`,
+  asset_circulations: msg`Movements of assets`,
   configuration_items: msg`Configuration items`,
   relationships: msg`Relationships`,
   locations: msg`Locations`,

@@ -20,7 +20,7 @@ interface PairsFieldProps {
 export const faultOfGroup = (error: string | undefined, id: string) =>
   error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id, tabIndex: -1 }
 
-/** A field for values of members, each on a separate line: `Priority` is `High`. */
+/** A form field that edits an object: one row for each member, with its name and an input for its value. */
 export function PairsField({ name, label, hint, error, members, areLists = false, value }: PairsFieldProps) {
   const { t } = useLingui()
   const id = useId()

@@ -106,7 +106,7 @@ export function decideVote<V extends StoredVote>(
   }
 }
 
-/** Throws if the user is not an approver of the issue, or is a party of it. */
+/** Throws if the user is not an approver of the issue, created it, or is or was its reporter, requester or assignee. */
 function assertMayVote({ issue, voters }: VotingState<unknown>, userId: string): void {
   const isApprover = hasApprovers(issue.subtype) && approversOf(issue.details).includes(userId)
   const voter = voters.find(({ id }) => id === userId)

@@ -138,7 +138,7 @@ export const stockAdvice: readonly AdviceCase[] = [
   {
     name: 'a move of pieces that persons have',
     code: 'insufficient_quantity',
-    advice: /Persons have all pieces\. Record their return first/,
+    advice: /All pieces are assigned to persons\. Record a return first/,
     arrange: async (desk) => {
       const { asset_id, place, person_id } = await stock(desk, 10)
       const yard = await newPlace(desk)

@@ -27,7 +27,7 @@ export function ModelForm({ model, onDone, onClose }: ModelFormProps) {
     },
     { kind: 'text', name: 'manufacturer', label: t`Manufacturer`, maxLength: 255 },
     { kind: 'text', name: 'model_number', label: t`Model number`, maxLength: 255 },
-    { kind: 'text', name: 'category', label: t`Category`, hint: t`Such as laptops.`, maxLength: 255 },
+    { kind: 'text', name: 'category', label: t`Category`, hint: t`For example laptops.`, maxLength: 255 },
     { kind: 'long', isMarkdown: true, name: 'description', label: t`Description` },
   ]
   if (model)

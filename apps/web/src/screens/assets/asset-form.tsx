@@ -104,7 +104,7 @@ function useAssetFields(isNew: boolean): readonly FormField[] {
       : { ...project, kind: 'record', of: pickableProjects },
     { kind: 'day', name: 'purchase_date', label: t`Bought on` },
     { kind: 'number', name: 'purchase_cost', label: t`Cost` },
-    { kind: 'text', name: 'currency', label: t`Currency`, hint: t`Such as EUR.`, maxLength: 3 },
+    { kind: 'text', name: 'currency', label: t`Currency`, hint: t`For example EUR.`, maxLength: 3 },
     { kind: 'day', name: 'warranty_end_date', label: t`Warranty until` },
     { kind: 'long', isMarkdown: true, name: 'notes', label: t`Notes` },
     externalIds,

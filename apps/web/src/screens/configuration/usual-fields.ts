@@ -14,7 +14,7 @@ export function useUsualFields() {
       maxLength: 48,
     },
     description: { kind: 'long', name: 'description', label: t`Description` },
-    color: { kind: 'text', name: 'color', label: t`Colour`, hint: t`Such as #2563eb.`, maxLength: 7 },
+    color: { kind: 'text', name: 'color', label: t`Colour`, hint: t`For example #2563eb.`, maxLength: 7 },
     icon: {
       kind: 'text',
       name: 'icon',

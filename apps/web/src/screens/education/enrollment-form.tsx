@@ -13,7 +13,7 @@ import { pickableCalendars, pickableGradeLevels } from '../schools/pickables.ts'
 import { entryTypes } from './words.ts'
 
 interface EnrollmentFormProps {
-  /** The enrollment to correct; absent if a person is enrolled. */
+  /** The enrollment to correct; absent when the form creates a new one. */
   readonly enrollment?: SchoolEnrollment
   /** The person to enroll. If absent, the form has a field for the person. */
   readonly person?: Person

@@ -14,7 +14,7 @@ import { useSeparationFields } from './employment-moves.ts'
 import { employmentTypes } from './words.ts'
 
 interface EmploymentFormProps {
-  /** The employment to change; absent if a person is employed. */
+  /** The employment to change; absent when the form creates a new one. */
   readonly employment?: SchoolEmployment
   /** The person to employ. If absent, the form has a field for the person. */
   readonly person?: Person

@@ -96,7 +96,7 @@ function useLocationFields(): readonly FormField[] {
       hint: t`Two letters, such as CH.`,
       maxLength: 2,
     },
-    { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`Such as Europe/Zurich.` },
+    { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`For example Europe/Zurich.` },
     { kind: 'number', name: 'latitude', label: t`Latitude` },
     { kind: 'number', name: 'longitude', label: t`Longitude` },
     externalIds,

@@ -7,7 +7,7 @@ export function useTenantFields(): readonly FormField[] {
   return [
     { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
     { kind: 'long', isMarkdown: true, name: 'description', label: t`Description` },
-    { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`Such as Europe/Zurich.` },
+    { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`For example Europe/Zurich.` },
     { kind: 'text', name: 'locale', label: t`Language`, hint: t`A language tag, such as en-GB.` },
   ]
 }

@@ -154,7 +154,7 @@ function ContactForm({ person_id, contact, onClose }: ContactFormProps) {
       options: Object.entries(types).map(([value, label]) => [value, t(label)] as const),
     },
     { kind: 'text', name: 'value', label: t`Value`, isRequired: true, maxLength: 2048 },
-    { kind: 'text', name: 'label', label: t`Label`, hint: t`Such as work or home.`, maxLength: 255 },
+    { kind: 'text', name: 'label', label: t`Label`, hint: t`For example work or home.`, maxLength: 255 },
     { kind: 'flag', name: 'do_not_publish', label: t`Keep it out of directories` },
   ]
   const onDone = ({ value }: Contact) => {

@@ -20,7 +20,7 @@ export function ProjectForm({ project, onDone, onClose }: ProjectFormProps) {
     kind: 'text',
     name: 'key',
     label: t`Key`,
-    hint: t`The keys of its issues begin with it, such as OPS-12. It cannot be changed. Left empty: it is made from the name.`,
+    hint: t`Issue keys begin with this key: OPS gives OPS-12. It cannot be changed later. If left empty, it is made from the name.`,
     maxLength: 12,
   }
   const fields: readonly FormField[] = [

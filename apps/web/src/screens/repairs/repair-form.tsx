@@ -85,7 +85,7 @@ function useRepairFields(repair: AssetRepair | undefined): readonly FormField[] 
     },
     { kind: 'flag', name: 'is_warranty', label: t`The warranty pays` },
     { kind: 'number', name: 'cost', label: t`Cost` },
-    { kind: 'text', name: 'currency', label: t`Currency`, hint: t`Such as EUR.`, maxLength: 3 },
+    { kind: 'text', name: 'currency', label: t`Currency`, hint: t`For example EUR.`, maxLength: 3 },
     { kind: 'day', name: 'expected_return_date', label: t`Due back` },
   ]
   return fields.filter(({ name }) => !repair?.redacted?.includes(name))

@@ -22,7 +22,7 @@ export function useSchoolFields(): readonly FormField[] {
     { kind: 'choice', name: 'category', label: t`Category`, options },
     { kind: 'record', name: 'location_id', label: t`Location`, of: pickableLocations },
     { kind: 'text', type: 'url', name: 'website', label: t`Website` },
-    { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`Such as Europe/Zurich.` },
+    { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`For example Europe/Zurich.` },
     externalIds,
   ]
 }

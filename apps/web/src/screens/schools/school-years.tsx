@@ -35,7 +35,7 @@ export function SchoolYears() {
         },
       ]}
       fields={[
-        { kind: 'text', name: 'name', label: t`Name`, hint: t`Such as 2026/27.`, isRequired: true },
+        { kind: 'text', name: 'name', label: t`Name`, hint: t`For example 2026/27.`, isRequired: true },
         { kind: 'day', name: 'start', label: t`First day`, isRequired: true },
         { kind: 'day', name: 'end', label: t`Last day`, isRequired: true },
       ]}

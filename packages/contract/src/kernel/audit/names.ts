@@ -88,7 +88,10 @@ function stepsOf(path: string): Step[] {
 
 const isParameter = (segment: string | undefined) => segment?.startsWith('{') ?? false
 
-/** The last word of a POST or PUT path without a GET: `retire`, `mark-lost`. Undefined for other paths. */
+/**
+ * The action named by the last path segment (`retire`, `mark-lost`) of a POST or PUT whose path has no GET. Undefined if the path has
+ * one segment or ends in an id.
+ */
 function actionOf({ method, path }: EndpointSpec, all: readonly EndpointSpec[], steps: readonly Step[]) {
   const last = steps.at(-1)
   const isSent = method === 'post' || method === 'put'
