@@ -92,7 +92,12 @@ function ProjectChoice() {
   const selected = useQuery(selectedProjectQuery)
   const { mutate, error } = useMutation({
     mutationFn: (project_id: string | null) => api.me.currentProject.set({ project_id }),
-    onSuccess: () =>
+    // A new issue belongs to the chosen project at once, not only after the answer.
+    onMutate: async (project_id) => {
+      await queries.cancelQueries({ queryKey: selectedProjectQuery.queryKey })
+      queries.setQueryData(selectedProjectQuery.queryKey, project_id)
+    },
+    onSettled: () =>
       Promise.all([
         askAnew(queries, { queryKey: selectedProjectQuery.queryKey }),
         askAnew(queries, { queryKey: ['issues'] }),

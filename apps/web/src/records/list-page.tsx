@@ -9,6 +9,9 @@ import {
 } from 'react'
 import { Page } from '../ui/page.tsx'
 
+/** Milliseconds until the form that created the first record has closed. */
+const PATIENCE_MS = 2_000
+
 interface ListPageProps {
   readonly title: string
   /** Links and buttons before the primary button. */
@@ -25,11 +28,18 @@ export function ListPage({ title, action, add, children }: ListPageProps) {
   const main = useRef<HTMLElement>(null)
   const [isEmpty, setEmpty] = useState(false)
   const show = useCallback((isShown: boolean) => {
-    const hadFocus = document.activeElement?.closest('.empty-state')
+    const isLost = document.activeElement?.closest('.empty-state, [role="dialog"]')
     setEmpty(isShown)
-    // The first record replaces the button that had the focus.
-    if (!isShown && hadFocus)
-      queueMicrotask(() => main.current?.querySelector<HTMLElement>('.page-actions .primary')?.focus())
+    if (isShown || !isLost) return
+    // The first record replaces the button that opened the form. A form that closes returns the focus in a later frame.
+    const end = performance.now() + PATIENCE_MS
+    const look = () => {
+      const { activeElement: active, body } = document
+      if (active === body || active === main.current)
+        main.current?.querySelector<HTMLElement>('.page-actions .primary')?.focus()
+      else if (active?.closest('[role="dialog"]') && performance.now() < end) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(() => requestAnimationFrame(look))
   }, [])
   const primary = !isEmpty && add
   return (

@@ -93,7 +93,7 @@ describe('a move', () => {
     await open()
     await page.getByRole('button', { name: 'Take back' }).waitFor()
     const dialog = await begin('Archive')
-    await dialog.getByText('It is handed out. This ends that, and cannot be undone.').waitFor()
+    await dialog.getByText('It is handed out. This ends the assignment, and cannot be undone.').waitFor()
     await dialog.getByRole('button', { name: 'Archive' }).click()
     await page.getByText(`${asset.name} was archived.`).waitFor()
   })

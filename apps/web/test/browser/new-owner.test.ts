@@ -131,9 +131,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   await lee.getByRole('region', { name: 'Your organisations' }).getByRole('button', { name: 'Leave' }).click()
   await lee.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await heading(lee, 'You belong to no organisation yet').waitFor()
-  await lee
-    .getByText('Make one of your own, or ask an owner of yours to invite lee@lakeside.example')
-    .waitFor()
+  await lee.getByText('Create one, or ask an owner to invite lee@lakeside.example.').waitFor()
   await owner.getByRole('link', { name: 'Settings' }).click()
   await owner.getByRole('navigation', { name: 'Settings' }).getByText('Members').click()
   await row(owner, 'kim@lakeside.example').waitFor()

@@ -34,7 +34,10 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
     onRemoved: () => void navigate({ to: '/t/$tenant/assets', params: { tenant: slug } }),
   })
   // Restoring an asset does not hand it out again.
-  const isHeld = custody?.some(({ closed_at }) => closed_at === null)
+  // Until its custody is read, the asset itself says whether it is handed out.
+  const isHeld = custody
+    ? custody.some(({ closed_at }) => closed_at === null)
+    : asset.person_id !== null || asset.available_quantity < asset.quantity
   const endsCustody = isHeld
     ? { warning: t`It is handed out. This ends the assignment, and cannot be undone.` }
     : custody && isUndone
