@@ -7,6 +7,7 @@ import { migrateDatabase } from './databases.ts'
 import { ConnectionPool } from './db/connection-pool.ts'
 import type { Transaction } from './db/transaction.ts'
 import { transact } from './http/service.ts'
+import { readSettings } from './settings.ts'
 import { listKeys } from './system/keys.repository.ts'
 import { addSigningKey, retireKey } from './system/keys.service.ts'
 import { renewPassword, unlockAccount } from './system/unlock.service.ts'
@@ -116,7 +117,7 @@ export function messageOf(error: unknown): string {
 
 /** Keys of the settings are rotated in the settings. */
 function assertStoredKeys(): void {
-  if (process.env.TOKEN_KEYS || process.env.TOKEN_KEYS_FILE)
+  if (readSettings(process.env).TOKEN_KEYS)
     throw new Refusal('TOKEN_KEYS is set, so keys in the database are not used: change TOKEN_KEYS instead.')
 }
 

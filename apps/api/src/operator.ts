@@ -7,9 +7,8 @@ import type { ConnectionPool } from './db/connection-pool.ts'
 import { sqlStatement } from './db/statement.ts'
 import { ROOT_TENANT_ID } from './db/tenancy.ts'
 import { transact } from './http/service.ts'
-import { originOfStart } from './owners.ts'
 import { BadSettings } from './settings.ts'
-import { writeAudit } from './store/audit.ts'
+import { originWithoutRequest, writeAudit } from './store/audit.ts'
 import { createAccount, joinBuiltinGroup } from './system/accounts.repository.ts'
 import { isOperatorSql } from './system/grants.repository.ts'
 
@@ -60,7 +59,11 @@ export async function ensureOperator(
     if (there?.password_hash !== known?.password_hash) throw accountExists(email)
     const { id } =
       there ?? (await createAccount(tx, { email, username: null, displayName: 'Operator', passwordHash }))
-    await writeAudit(tx, originOfStart(), await joinBuiltinGroup(tx, ROOT_TENANT_ID, 'owners', id))
+    await writeAudit(
+      tx,
+      originWithoutRequest('start'),
+      await joinBuiltinGroup(tx, ROOT_TENANT_ID, 'owners', id),
+    )
     return { email, generatedPassword }
   })
 }

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { newId } from './base/ids.ts'
 import type { ConnectionPool } from './db/connection-pool.ts'
 import { sqlStatement } from './db/statement.ts'
 import type { Transaction } from './db/transaction.ts'
 import { transact } from './http/service.ts'
-import { type AuditOrigin, writeAudit } from './store/audit.ts'
+import { originWithoutRequest, writeAudit } from './store/audit.ts'
 import { joinBuiltinGroup } from './system/accounts.repository.ts'
 import { isOperatorSql } from './system/grants.repository.ts'
 import { hasOwner, lockGroups } from './system/groups.repository.ts'
@@ -51,15 +50,10 @@ async function repair(tx: Transaction, tenantId: string, email: string | null): 
   if (await hasOwner(tx)) return true
   const owner = await tx.first(operator, { email })
   if (!owner) return false
-  await writeAudit(tx, originOfStart(), await joinBuiltinGroup(tx, tenantId, 'owners', owner.id))
+  await writeAudit(
+    tx,
+    originWithoutRequest('start'),
+    await joinBuiltinGroup(tx, tenantId, 'owners', owner.id),
+  )
   return hasOwner(tx)
 }
-
-/** The origin in the audit log of changes that the service makes when it starts. */
-export const originOfStart = (): AuditOrigin => ({
-  operation: 'start',
-  requestId: newId(),
-  source: null,
-  actorId: null,
-  sessionId: null,
-})

@@ -14,6 +14,7 @@ import { ConnectionPool } from './db/connection-pool.ts'
 import type { DatabaseTarget } from './db/database.ts'
 import { ReadPool } from './db/read-pool.ts'
 import { ReadReplica } from './db/read-replica.ts'
+import { ignoreUnhandled } from './db/statement.ts'
 import { withDatabase } from './db/with-database.ts'
 import { LogWatch } from './events/log-watch.service.ts'
 import { type Listening, listen } from './http/listen.ts'
@@ -222,7 +223,7 @@ export async function start(
     phase.isDraining = true
     news.stop()
     // No new background work starts, and running jobs finish. Requests are served until load balancers send no more.
-    const ended = Promise.all([working?.stop(), jobs.stopWorking()])
+    const ended = ignoreUnhandled(Promise.all([working?.stop(), jobs.stopWorking()]))
     await wait(settings.DRAIN_SECONDS * 1_000)
     await Promise.all([listening.close(), watching?.stop(), ended, metricsServer?.close()])
     await jobs.stop()

@@ -28,9 +28,10 @@ export interface BackupRole {
 export function ensureBackupRole(sql: postgres.Sql, renewsPassword: boolean): Promise<BackupRole> {
   return sql.begin(async (tx) => {
     const isNew = await createRole(tx)
-    await grantTables(tx)
+    for (const schema of SCHEMAS) await tx`grant usage on schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
+    const way = await grantTables(tx)
     const password = isNew || renewsPassword ? await setPassword(tx) : undefined
-    return { password, way: (await bypasses(tx)) ? 'bypass' : 'policies' }
+    return { password, way }
   })
 }
 
@@ -45,16 +46,17 @@ export async function grantNewTables(tx: postgres.TransactionSql): Promise<void>
   if (role) await grantTables(tx)
 }
 
-/** Schemas, tables and sequences that the role cannot read yet, and the policies that are missing. */
-async function grantTables(tx: postgres.TransactionSql): Promise<void> {
-  for (const schema of SCHEMAS) await tx`grant usage on schema ${tx(schema)} to ${tx(BACKUP_ROLE)}`
+/** Grants the tables and sequences that the role cannot read yet, and creates the policies that are missing. */
+async function grantTables(tx: postgres.TransactionSql): Promise<BackupRole['way']> {
   const statements = await tx<{ text: string }[]>`
     select format('grant select on %I.%I to %I', n.nspname, c.relname, r.rolname) as text
       from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
      where r.rolname = ${BACKUP_ROLE} and n.nspname in ${tx(SCHEMAS)} and c.relkind in ('r', 'p', 'S')
        and not case c.relkind when 'S' then has_sequence_privilege(r.oid, c.oid, 'select') else has_table_privilege(r.oid, c.oid, 'select') end`
   for (const { text } of statements) await tx.unsafe(text)
-  if (!(await bypasses(tx))) await addPolicies(tx)
+  if (await bypasses(tx)) return 'bypass'
+  await addPolicies(tx)
+  return 'policies'
 }
 
 /** Whether row level security does not apply to the role. */

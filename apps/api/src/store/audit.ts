@@ -57,8 +57,8 @@ export interface AuditOrigin {
   readonly apiKeyId?: string | null
 }
 
-/** The origin of what a command of an operator does. */
-export const originOfCommand = (operation: string): AuditOrigin => ({
+/** The origin of a change that no request makes: a command of an operator, a job, or the start of the service. */
+export const originWithoutRequest = (operation: string): AuditOrigin => ({
   operation,
   requestId: newId(),
   source: null,

@@ -1,6 +1,6 @@
 import { normalizeEmail, normalizeUsername } from '../auth/passwords/identity-names.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { changesBetween, originOfCommand, writeAudit } from '../store/audit.ts'
+import { changesBetween, originWithoutRequest, writeAudit } from '../store/audit.ts'
 import { findAccount, lockAccount, setPassword } from './accounts.repository.ts'
 import { endSessions } from './sessions.repository.ts'
 import { openAccount } from './throttle.repository.ts'
@@ -13,7 +13,7 @@ export async function unlockAccount(tx: Transaction, name: string): Promise<bool
   const account = await accountCalled(tx, name)
   if (!account) return false
   if (await openAccount(tx, account.id))
-    await writeAudit(tx, originOfCommand('accounts unlock'), [
+    await writeAudit(tx, originWithoutRequest('accounts unlock'), [
       { action: 'unlocked', recordType: 'user', recordId: account.id },
     ])
   return true
@@ -31,7 +31,7 @@ export async function renewPassword(tx: Transaction, name: string, passwordHash:
   await endSessions(tx, before.id, 'password_reset')
   await openAccount(tx, before.id)
   const changes = changesBetween(['password_changed_at'], before, after)
-  await writeAudit(tx, originOfCommand('accounts new-password'), [
+  await writeAudit(tx, originWithoutRequest('accounts new-password'), [
     {
       action: 'updated',
       recordType: 'user',

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import { newId } from '../base/ids.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type Repetition, startRounds } from '../http/rounds.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { writeAudit } from '../store/audit.ts'
+import { originWithoutRequest, writeAudit } from '../store/audit.ts'
 import { BATCH, forgetPassedTimes, takeDueTimes, tenantsWithDueTimes } from './passing.repository.ts'
 
 /** Milliseconds between polls; a time that passes is in the audit log within a minute. */
@@ -17,7 +16,7 @@ export const RESUME_QUEUE = 'issue-resume'
 async function recordTimes(tx: Transaction, jobs: Pick<Jobs, 'add'>, tenant_id: string): Promise<boolean> {
   await tx.selectTenant(tenant_id)
   const taken = await takeDueTimes(tx)
-  const origin = { operation: 'passTime', requestId: newId(), source: null, actorId: null, sessionId: null }
+  const origin = originWithoutRequest('passTime')
   await writeAudit(
     tx,
     origin,

@@ -1,6 +1,5 @@
-import { newId } from '../base/ids.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { writeAudit } from '../store/audit.ts'
+import { originWithoutRequest, writeAudit } from '../store/audit.ts'
 import { type MailSettings, queueMail } from '../system/mails.service.ts'
 import { disableEndpoint, giveUpWaiting } from './webhooks.repository.ts'
 
@@ -16,13 +15,7 @@ export async function disableFailing(
   const row = await disableEndpoint(tx, id)
   if (!row) return
   await giveUpWaiting(tx, id)
-  const origin = {
-    operation: 'disableWebhookEndpoint',
-    requestId: newId(),
-    source: null,
-    actorId: null,
-    sessionId: null,
-  }
+  const origin = originWithoutRequest('disableWebhookEndpoint')
   await writeAudit(tx, origin, [
     {
       action: 'updated',

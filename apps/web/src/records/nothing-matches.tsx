@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What stands in place of a list that is empty because it is narrowed. */
+/** Shown instead of a list that is empty because of its filters. */
 export function NothingMatches({ onClear }: { readonly onClear: () => unknown }) {
   return (
     <div className="empty-state">

@@ -5,11 +5,11 @@ import { RecordName } from './picker.tsx'
 
 interface TheirValueProps {
   readonly field: FormField
-  /** What the field would hold. */
+  /** The text of the field in the saved record. */
   readonly text: string
 }
 
-/** What somebody else has given a field, in words. */
+/** Shows the value that another user has saved in a field. */
 export function TheirValue({ field, text }: TheirValueProps) {
   const { t } = useLingui()
   if (field.kind === 'flag') return text === 'true' ? t`Yes` : t`No`

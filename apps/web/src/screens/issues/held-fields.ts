@@ -3,7 +3,7 @@ import type { Issue, IssueField } from '@commonhold/contract'
 type Holder = Pick<Issue, 'custom_fields'> & { readonly details: object }
 type Held = Pick<IssueField, 'path' | 'is_system'>
 
-/** What an issue holds of these fields. */
+/** The fields that have a value in the issue, with their values. */
 export const heldFields = <F extends Held>(issue: Holder, fields: readonly F[]) =>
   fields.flatMap((field) => {
     const value = heldValue(issue, field.path)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { prioritiesQuery } from './queries.ts'
 
-/** The priorities that one can choose: those in use, and the one that the record has. */
+/** The options for a priority: the active ones, and that of the record. */
 export function usePriorityOptions(present?: string | null) {
   const priorities = useQuery(prioritiesQuery).data ?? []
   return priorities
