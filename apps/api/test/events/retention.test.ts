@@ -1,5 +1,6 @@
+import pino from 'pino'
 import { encodeTime } from 'ulidx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import { partitionsOf } from '../../src/db/partitions.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
@@ -64,6 +65,26 @@ test('who begins in a tenant that was quiet for long continues from the end of i
   const { id } = await as.groups.create({ name: 'After a while' })
   const later = async () => (await as.events.get({ after: next })).events.map(({ data }) => data.record_id)
   await expect.poll(later).toEqual([id])
+})
+
+test('a worker with a wrong clock drops no month of the log, and says so', async () => {
+  const lines: { msg: string; seconds?: number }[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const before = await partitionsOf(service.database.sql, 'audit_log')
+  const clock = { now: () => new Date(now + 150 * DAY) }
+  const real = Date.now
+  const ahead = vi.spyOn(Date, 'now').mockImplementation(() => real() + DAY)
+  const worker = await startService({ ROLE: 'worker', AUDIT_RETENTION_DAYS: '60' }, service.database, {
+    clock,
+    log,
+  })
+  await expect
+    .poll(() => lines.find(({ msg }) => msg.startsWith('the clock of this machine is wrong'))?.seconds)
+    .toBe(86_400)
+  ahead.mockRestore()
+  await worker.stop()
+  const names = (await partitionsOf(service.database.sql, 'audit_log')).map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(before.map(({ name }) => name)))
 })
 
 test('months of the log that are over are dropped, and positions in them have expired', async () => {
