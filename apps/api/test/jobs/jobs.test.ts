@@ -279,3 +279,19 @@ test('nobody but operators sees jobs', async () => {
       error: { status: 404, code: 'not_found' },
     })
 })
+
+test('a process that ends takes no more jobs, and can still add some', async () => {
+  const ran: string[] = []
+  const ending = openJobs(service.database.runtime, true, pino({ level: 'silent' }))
+  onTestFinished(() => ending.stop())
+  await ending.start([slowQueue(({ record_id }) => void ran.push(record_id))])
+  await ending.stopWorking()
+  const id = newId()
+  await transact(connections, (tx) => ending.add(tx, 'test', [{ subject: subjectOf(id) }]))
+  // Longer than a worker waits between two looks at its queue.
+  await wait(1_500)
+  expect(ran).toEqual([])
+  const { begun, process } = await startWorker()
+  await expect.poll(() => begun).toContain(id)
+  process.kill()
+})
