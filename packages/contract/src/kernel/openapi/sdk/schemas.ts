@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../types.ts'
 
 /**
- * Keywords that are left out. From limits, generators make checks that reject values of a later release, or that do
- * not compile (`pattern` next to `format: date`); the service validates every request itself. From `discriminator`,
- * the Rust generator makes a tag and removes the member from the variants, which require it; they can be told apart
- * without it, see `variants.ts`.
+ * Keywords that are left out. Generators turn limits into checks, which would reject values of a later release or do not
+ * compile (`pattern` next to `format: date`). The service validates every request itself. With `discriminator`, the Rust
+ * generator removes that member from the variants, although they require it. The variants differ without it, see
+ * `variants.ts`.
  */
 const dropped = new Set([
   'pattern',
