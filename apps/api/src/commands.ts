@@ -99,7 +99,7 @@ const commands: Readonly<Record<string, Command>> = {
       const passwordHash = await hasher.hash(password).finally(() => hasher.close())
       if (!(await inTransaction((tx) => renewPassword(tx, name, passwordHash))))
         throw new Refusal(`There is no such account: ${name}`)
-      return `Password: ${password}\nAll sessions of the account have ended. It is not shown again: sign in and change it.`
+      return `Password: ${password}\nIt is not shown again: sign in and change it. All sessions of the account have ended.`
     },
   },
   ...backupCommands,
