@@ -19,23 +19,30 @@ export function assertAcceptable(accept: string | null): void {
 }
 
 /**
- * The export type with a higher quality than `application/json`; undefined when there is none. Ranges with wildcards do not
- * count. At the same quality JSON wins, because generated clients list every type of the document.
+ * The export type that the client prefers to JSON; undefined when there is none. Only types that it names count, not ranges
+ * with wildcards.
  */
 export function exportTypeIn(accept: string | null): ExportType | undefined {
   if (accept === null || isPlain(accept)) return undefined
   const qualities = qualitiesIn(accept)
   const qualityOf = (type: string) => qualities.get(type) ?? 0
   const [best] = [...exportTypes].sort((a, b) => qualityOf(b) - qualityOf(a))
-  const isNamed = best !== undefined && qualityOf(best) > 0
-  return isNamed && qualityOf(best) > (qualities.get('application/json') ?? 0) ? best : undefined
+  return best !== undefined && isPreferred(qualities, best) ? best : undefined
 }
 
-/** True when `text/event-stream` has a higher quality than `application/json`. */
+/** True when the client names `text/event-stream` and prefers it to JSON. */
 export function prefersStream(accept: string | null): boolean {
-  if (accept === null || isPlain(accept)) return false
-  const qualities = qualitiesIn(accept)
-  return (qualities.get('text/event-stream') ?? 0) > (qualities.get('application/json') ?? 0)
+  return accept !== null && !isPlain(accept) && isPreferred(qualitiesIn(accept), 'text/event-stream')
+}
+
+/**
+ * True when the client names a type with a higher quality than JSON. At the same quality JSON wins if it is named, because
+ * generated clients list every type of the document. It loses if only a wildcard includes it.
+ */
+function isPreferred(qualities: ReadonlyMap<string, number>, type: string): boolean {
+  const quality = qualities.get(type) ?? 0
+  const named = qualities.get('application/json')
+  return quality > 0 && (named === undefined ? quality >= (qualityOfJson(qualities) ?? 0) : quality > named)
 }
 
 /** The quality of each media range. If a range occurs twice, the first one counts. */

@@ -105,6 +105,7 @@ test('JSON stays what is answered unless an export is preferred', async () => {
     'text/html, */*;q=0.8',
     'application/json, text/csv;q=0.5',
     'text/csv;q=0, */*',
+    'text/csv;q=0.5, */*',
     'text/csv, application/json',
   ]
   for (const accept of types)
@@ -112,7 +113,8 @@ test('JSON stays what is answered unless an export is preferred', async () => {
       accept,
       'application/json; charset=utf-8',
     ])
-  expect((await get('/assets?q=sum', 'text/csv, */*;q=0.1')).headers['content-type']).toMatch('text/csv')
+  for (const accept of ['text/csv, */*;q=0.1', 'text/csv, */*', 'application/json;q=0.5, text/csv'])
+    expect((await get('/assets?q=sum', accept)).headers['content-type'], accept).toMatch('text/csv')
   expect(await problemOf(await get(`/tenants/${tenantId}`, 'text/csv'))).toMatchObject({ status: 406 })
 })
 

@@ -82,22 +82,30 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** The texts of a form, by the name of the field. */
+type Texts = Readonly<Record<string, string>>
+
 /**
- * Builds the body of a request from the texts of a form. For a change: the fields that differ. For a new record: the fields that have
- * a text, and those of which the initial text (`start`) was cleared.
+ * Builds the body of a new record: the required fields, those that have a text, and those of which the initial text (`start`)
+ * was cleared.
  */
-export function bodyOf(
-  fields: readonly FormField[],
-  texts: Readonly<Record<string, string>>,
-  before: Readonly<Record<string, string>> | undefined,
-  start: Readonly<Record<string, string>> = {},
-): object {
+export function bodyOf(fields: readonly FormField[], texts: Texts, start: Texts = {}): object {
+  const isSent = ({ name, isRequired }: FormField) =>
+    isRequired || (texts[name] ?? '').trim() !== '' || Boolean(start[name])
+  return bodyWith(fields.filter(isSent), texts)
+}
+
+/** Builds the body of a change: the fields whose text differs from the one before. */
+export function changesOf(fields: readonly FormField[], texts: Texts, before: Texts): object {
+  return bodyWith(
+    fields.filter(({ name }) => (texts[name] ?? '') !== (before[name] ?? '')),
+    texts,
+  )
+}
+
+function bodyWith(fields: readonly FormField[], texts: Texts): object {
   const body: Record<string, unknown> = {}
   for (const field of fields) {
-    const text = texts[field.name] ?? ''
-    const isBlank = text.trim() === '' && !start[field.name]
-    const isLeftOut = before ? text === (before[field.name] ?? '') : isBlank && !field.isRequired
-    if (isLeftOut) continue
     const members = field.name.split('/')
     let place = body
     for (const member of members.slice(0, -1)) {
@@ -105,7 +113,7 @@ export function bodyOf(
       place[member] = inner
       place = inner
     }
-    place[members.at(-1) ?? field.name] = memberValue(field, text)
+    place[members.at(-1) ?? field.name] = memberValue(field, texts[field.name] ?? '')
   }
   return body
 }

@@ -16,7 +16,7 @@ import { toast, toastProblem } from '../ui/toasts.tsx'
 import { useForm, type Values } from '../ui/use-form.ts'
 import { askableFields, canFillIn } from './askable-fields.ts'
 import { useCan } from './can.ts'
-import { bodyOf, type FormField, FormFieldView } from './form-field.tsx'
+import { bodyOf, changesOf, type FormField, FormFieldView } from './form-field.tsx'
 
 interface MoveOptions {
   readonly idempotencyKey?: string
@@ -191,7 +191,7 @@ function MoveForm<R>(props: MoveFormProps<R>) {
     },
     send: async (values) => {
       saving.current = true
-      const body = bodyOf(fields, values, move.start)
+      const body = move.start ? changesOf(fields, values, move.start) : bodyOf(fields, values)
       try {
         return await make(move, body, { idempotencyKey: keys.keyOf(body) })
       } finally {

@@ -11,7 +11,7 @@ import { useDraftKey } from '../ui/use-draft.ts'
 import { useForm } from '../ui/use-form.ts'
 import { askableFields } from './askable-fields.ts'
 import { useCan } from './can.ts'
-import { bodyOf, type FormField, FormFieldView, textsOfRecord } from './form-field.tsx'
+import { bodyOf, changesOf, type FormField, FormFieldView, textsOfRecord } from './form-field.tsx'
 import { type Merged, merge } from './merge.ts'
 import { TheirValue } from './their-value.tsx'
 
@@ -150,7 +150,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           .map((field) => [field.name, t`Fill this in.`]),
       ),
     send: async (values) => {
-      const members = record ? bodyOf(fields, values, before) : bodyOf(fields, values, undefined, before)
+      const members = record ? changesOf(fields, values, before) : bodyOf(fields, values, before)
       // The members are those of the fields, and the service checks their values. `version` works like If-Match.
       const body = (record ? { ...members, version: record.version } : members) as B
       saving.current = true

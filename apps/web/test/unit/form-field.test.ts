@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyOf, type FormField } from '../../src/records/form-field.tsx'
+import { bodyOf, changesOf, type FormField } from '../../src/records/form-field.tsx'
 
 const fields: readonly FormField[] = [
   { kind: 'text', name: 'title', label: 'Title', isRequired: true },
@@ -11,8 +11,8 @@ const start = { description: 'What broke?', labels: 'new', is_active: 'true' }
 
 it('a new record is sent without what stayed empty, and with what was cleared', () => {
   const texts = { title: 'A', description: ' ', labels: '', is_active: '' }
-  expect(bodyOf(fields, texts, undefined)).toEqual({ title: 'A' })
-  expect(bodyOf(fields, texts, undefined, start)).toEqual({
+  expect(bodyOf(fields, texts)).toEqual({ title: 'A' })
+  expect(bodyOf(fields, texts, start)).toEqual({
     title: 'A',
     description: null,
     labels: [],
@@ -21,7 +21,7 @@ it('a new record is sent without what stayed empty, and with what was cleared', 
 })
 
 it('a new record is sent with what the form began with', () => {
-  expect(bodyOf(fields, { title: 'A', ...start }, undefined, start)).toEqual({
+  expect(bodyOf(fields, { title: 'A', ...start }, start)).toEqual({
     title: 'A',
     description: 'What broke?',
     labels: ['new'],
@@ -31,7 +31,7 @@ it('a new record is sent with what the form began with', () => {
 
 it('a change is sent with what differs', () => {
   const before = { title: 'A', ...start }
-  expect(bodyOf(fields, { ...before, description: '', is_active: '' }, before)).toEqual({
+  expect(changesOf(fields, { ...before, description: '', is_active: '' }, before)).toEqual({
     description: null,
     is_active: false,
   })
