@@ -45,8 +45,8 @@ export async function ensureOwners(
 
 /** Adds an operator to the owners of a tenant that has none. True if the tenant has an owner afterwards. */
 async function repair(tx: Transaction, tenantId: string, email: string | null): Promise<boolean> {
-  await tx.selectTenant(tenantId)
-  await lockGroups(tx)
+  tx.selectTenant(tenantId)
+  lockGroups(tx)
   if (await hasOwner(tx)) return true
   const owner = await tx.first(operator, { email })
   if (!owner) return false

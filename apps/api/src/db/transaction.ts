@@ -94,10 +94,13 @@ export class Transaction implements Reader {
     return this.#tenantId
   }
 
-  /** Selects a tenant for the following statements and for row level security; null for none. */
-  selectTenant(tenantId: string | null): Promise<unknown> {
+  /**
+   * Selects a tenant for the following statements and for row level security; null for none. It is sent together with the next
+   * statement, which fails if it fails.
+   */
+  selectTenant(tenantId: string | null): void {
     this.#tenantId = tenantId ?? NO_TENANT
-    return tenantId === null ? this.run(leaveTenant) : this.run(enterTenant, { tenant_id: tenantId })
+    void (tenantId === null ? this.run(leaveTenant) : this.run(enterTenant, { tenant_id: tenantId }))
   }
 
   /** Sends COMMIT after everything sent so far. */

@@ -1,6 +1,7 @@
 import { operationGroups, schoolLifecycle } from '@commonhold/contract'
 import { newId } from '../base/ids.ts'
 import { inOrder } from '../db/statement.ts'
+import { lastChange } from '../store/context.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { timeZoneNamed } from '../store/time-zones.ts'
@@ -29,9 +30,9 @@ export const schoolHandlers = implement(operationGroups.schools, {
       timeZoneNamed(context.tx, 'timezone', body.timezone),
       body.grade_level_ids && namedGrades(context.tx, school_id, body.grade_level_ids),
     ])
-    const [school] = await inOrder([
-      schoolStore.update(context, before, { ...body, grade_level_ids: grades, timezone }),
+    const [, school] = await inOrder([
       grades && lockOffered(context.tx, school_id, grades),
+      schoolStore.update(lastChange(context), before, { ...body, grade_level_ids: grades, timezone }),
     ])
     return school
   },

@@ -2,7 +2,7 @@ import { operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import type { QuotaGate } from '../base/quota-gate.ts'
 import { firstIdAt } from '../db/months.ts'
-import type { ReadContext } from '../store/context.ts'
+import { assertTenant, type ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { DEFAULT_LIMIT } from '../store/paging.ts'
 import { assertEventTypes, typesToRead } from './event-types.rules.ts'
@@ -71,7 +71,7 @@ export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
     },
     head: async (_, { reader, authorized }) => {
       const end = await reader.first(endOfLog)
-      if ((await authorized()).tenantId === null) throw problem('tenant_access_denied')
+      await assertTenant({ authorized })
       if (!end) throw new Error('the log was not read')
       return { next: writePosition(end) }
     },

@@ -8,7 +8,7 @@ export const composeNotification: ComposeKind = async (tx, mail, settings) => {
   const { tenant_id, user_id } = mail
   if (tenant_id === null || user_id === null) return null
   const locale = await languageOf(tx, mail)
-  await tx.selectTenant(tenant_id)
+  tx.selectTenant(tenant_id)
   const found = await unreadOf(tx, user_id, mail)
   return letterOf(found, locale, about(mail.recipient, settings))
 }

@@ -1,6 +1,5 @@
 import { operationGroups } from '@commonhold/contract'
-import { problem } from '../base/problem.ts'
-import type { ListStream, ReadContext } from '../store/context.ts'
+import { assertTenant, type ListStream, type ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import {
@@ -28,7 +27,7 @@ export const notificationHandlers = implement(notifications, {
   list: async ({ query }, context) => {
     const scope = context.stream && (await scopeOfNew(context, context.stream))
     const rows = await listRecords(notificationStore, context, notifications.list.collection, query, scope)
-    if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
+    await assertTenant(context)
     return rows
   },
   read: async ({ params }, context) => {

@@ -27,7 +27,7 @@ export const startNotifier = ({ connections, sendsMail, log }: NotifierServices)
     places: tenantsToNotify,
     // One transaction writes the notifications, their mails, and how far the log was read.
     async work(tx, { tenant_id }) {
-      await tx.selectTenant(tenant_id)
+      tx.selectTenant(tenant_id)
       const part = await notifyNext(tx)
       if (part && sendsMail) for (const one of part.made) await queueMail(tx, tenant_id, one)
       return part?.hasMore ?? false

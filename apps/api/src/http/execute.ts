@@ -55,7 +55,8 @@ export async function executePublic(
         // A retry records its own audit entries.
         entries.length = before
         const result = await work(tx)
-        await writeAudit(tx, origin, entries.splice(0))
+        // The statement is sent together with COMMIT, which fails if it fails.
+        void ignoreUnhandled(writeAudit(tx, origin, entries.splice(0)))
         return result
       }
       return transact(service.connections, audited, request.deadline)

@@ -74,7 +74,7 @@ export async function refuse(
       const tenantId =
         tenantOfDenial(error) ?? (token.sessionId === null ? token.tenantId : progress.tenantId)
       const audit = async (tx: Transaction) => {
-        if (tenantId) await tx.selectTenant(tenantId)
+        if (tenantId) tx.selectTenant(tenantId)
         await writeAudit(tx, origin, [{ action: 'denied', reason: denial, tenantId }])
       }
       await progress.deadline.limit(transact(service.connections, audit, progress.deadline))

@@ -31,6 +31,6 @@ async function touch(tx: Transaction, credential: Credential): Promise<void> {
     await tx.run(touchSession, { id: credential.sessionId })
     return
   }
-  await tx.selectTenant(credential.tenantId)
+  tx.selectTenant(credential.tenantId)
   await tx.run(touchKey, { id: credential.apiKeyId })
 }

@@ -74,8 +74,8 @@ async function recordLimit(
   from: number | null,
   to: number | null,
 ): Promise<void> {
-  await tx.selectTenant(tenant)
-  await recordTraces(tx, actor.userId, tenant)
+  tx.selectTenant(tenant)
+  recordTraces(tx, actor.userId, tenant)
   audit({
     action: 'updated',
     recordType: 'tenant',

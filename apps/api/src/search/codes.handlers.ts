@@ -1,5 +1,5 @@
 import { type CodeMatch, operationGroups } from '@commonhold/contract'
-import { problem } from '../base/problem.ts'
+import { assertTenant } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { codeStatement } from './code-statements.repository.ts'
 import { addressedBy } from './codes.rules.ts'
@@ -12,7 +12,7 @@ export const codeHandlers = implement(operationGroups.codes, {
   get: async ({ params: { code } }, context) => {
     const addressed = addressedBy(code)
     const found = await context.reader.run(codeStatement(code, addressed), { code, ...addressed })
-    if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
+    await assertTenant(context)
     return withoutRepeats(found)
   },
 })

@@ -1,5 +1,5 @@
 import { operationGroups, recordTypes, type SearchResult } from '@commonhold/contract'
-import { problem } from '../base/problem.ts'
+import { assertTenant } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { kinds } from './kinds.repository.ts'
 import { type Found, searchStatement } from './search-statements.repository.ts'
@@ -26,7 +26,7 @@ export const searchHandlers = implement(operationGroups.search, {
     const wanted = kinds.filter(({ type }) => types?.includes(type) ?? true)
     const statement = searchStatement(wanted, limit, sought.words.length === 1)
     const found = await context.reader.run(statement, { ...sought })
-    if ((await context.authorized()).tenantId === null) throw problem('tenant_access_denied')
+    await assertTenant(context)
     return best(found, limit)
   },
 })

@@ -32,6 +32,14 @@ export interface AuthorizedWrite extends Authorized {
   readonly projectIds: readonly string[] | null
 }
 
+/**
+ * Throws `tenant_access_denied` if the caller works in no tenant. Call it after the first read is sent, so that it waits for that
+ * read and needs no statement of its own.
+ */
+export async function assertTenant({ authorized }: Pick<ReadContext, 'authorized'>): Promise<void> {
+  if ((await authorized()).tenantId === null) throw problem('tenant_access_denied')
+}
+
 /** The facts about the request that every handler receives. */
 export interface RequestContext {
   readonly requestId: string

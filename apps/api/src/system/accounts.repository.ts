@@ -187,10 +187,10 @@ export async function joinBuiltinGroup(
   key: string,
   userId: string,
 ): Promise<AuditEntry[]> {
-  await tx.selectTenant(tenantId)
-  await holdGroups(tx)
+  tx.selectTenant(tenantId)
+  holdGroups(tx)
   const joined = await tx.run(joinGroup, { id: newId(), user_id: userId, key })
-  await recordMember(tx, userId)
+  recordMember(tx, userId)
   return joined.map(({ id, group_id }) => ({
     action: 'created',
     recordType: 'membership',

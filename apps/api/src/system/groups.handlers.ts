@@ -25,7 +25,7 @@ import { membershipStore } from './memberships.store.ts'
 
 /** Blocks other group changes of the tenant, and locks and returns the group. Throws if the group is built-in. */
 async function lockRemovable(context: WriteContext, id: string) {
-  await lockGroups(context.tx)
+  lockGroups(context.tx)
   const group = await groupStore.lock(context, id)
   if (group.is_builtin) throw problem('built_in_record')
   await assertMayTakeFrom(context.tx, id)
@@ -38,21 +38,19 @@ export const groupHandlers = implement(operationGroups.groups, {
     const { tx } = context
     const permissions = tidyPermissions(body.permissions ?? [])
     assertFitProject(body.project_id, permissions)
-    const [, , key] = await inOrder([
-      lockGroups(tx),
+    lockGroups(tx)
+    const [, key] = await inOrder([
       assertMayGrant(tx, { projectId: body.project_id, permissions }),
       body.key ?? newGroupKey(tx, body.name),
     ])
     const id = newId()
-    const [group] = await inOrder([
-      groupStore.insert(context, { ...body, permissions, key }, id),
-      regrant(tx, [id]),
-    ])
-    return group
+    const inserting = groupStore.insert(context, { ...body, permissions, key }, id)
+    regrant(tx, [id])
+    return inserting
   },
   update: async ({ params, body }, context) => {
     const { tx } = context
-    await lockGroups(tx)
+    lockGroups(tx)
     const before = await groupStore.lock(context, params.group_id)
     const permissions = body.permissions && tidyPermissions(body.permissions)
     const isRegranted = permissions !== undefined && permissions.join() !== before.permissions.join()
@@ -64,7 +62,7 @@ export const groupHandlers = implement(operationGroups.groups, {
     assertFitProject(before.project_id, permissions)
     await assertMayGrant(tx, { groupId: before.id, projectId: before.project_id, permissions })
     const after = await groupStore.update(context, before, { ...body, permissions })
-    await regrant(tx, await groupsWithin(tx, before.id))
+    regrant(tx, await groupsWithin(tx, before.id))
     return after
   },
   delete: async ({ params }, context) => {
@@ -76,7 +74,7 @@ export const groupHandlers = implement(operationGroups.groups, {
     await recordParts(context, membershipStore, 'group_id', params.group_id)
     await recordParts(context, membershipStore, 'member_group_id', params.group_id)
     await groupStore.remove(context, params.group_id)
-    await regrant(tx, within)
+    regrant(tx, within)
     await endAccessOfLeft(context, users)
     await assertOwnerLeft(tx, hadOwner)
     return undefined
@@ -86,17 +84,17 @@ export const groupHandlers = implement(operationGroups.groups, {
     await lockRemovable(context, params.group_id)
     const hadOwner = await hasOwner(tx)
     const archived = await move(context, groupStore, groupLifecycle, 'archive', params.group_id, body ?? {})
-    await regrant(tx, await groupsWithin(tx, params.group_id))
+    regrant(tx, await groupsWithin(tx, params.group_id))
     await assertOwnerLeft(tx, hadOwner)
     return archived
   },
   restore: async ({ params, body }, context) => {
     const { tx } = context
-    await lockGroups(tx)
+    lockGroups(tx)
     await groupStore.lock(context, params.group_id)
     await assertMayGrant(tx, { groupId: params.group_id })
     const restored = await move(context, groupStore, groupLifecycle, 'restore', params.group_id, body ?? {})
-    await regrant(tx, await groupsWithin(tx, params.group_id))
+    regrant(tx, await groupsWithin(tx, params.group_id))
     return restored
   },
 })

@@ -47,29 +47,42 @@ const beyond = sqlStatement<{ permission: string }>(sql`
   select permission from granted x where ${isBeyondCaller(tenantId, sql`x.permission`, sql`x.project_id`)}
    order by permission collate "C" limit 1`)
 
+/*
+ * The functions without a result send their statement together with the next one. That one fails if theirs fails, and so does
+ * COMMIT.
+ */
+
 /** Locks the groups of the selected tenant against other changes until the transaction ends. */
-export const lockGroups = (tx: Transaction): Promise<unknown> => tx.run(lock)
+export function lockGroups(tx: Transaction): void {
+  void tx.run(lock)
+}
 
 /**
  * Locks the groups of the selected tenant in share mode until the transaction ends. Transactions in which users join wait for
  * changes of the groups, but not for each other.
  */
-export const holdGroups = (tx: Transaction): Promise<unknown> => tx.run(hold)
+export function holdGroups(tx: Transaction): void {
+  void tx.run(hold)
+}
 
 /** The ids of a group and of all groups nested in it. A change of the group affects the members of all of them. */
 export const groupsWithin = async (tx: Transaction, groupId: string): Promise<string[]> =>
   (await tx.first(within, { group_id: groupId }))?.groups ?? []
 
 /** Recomputes the permissions that these groups grant. */
-export const regrant = (tx: Transaction, groups: readonly string[]): Promise<unknown> =>
-  tx.run(rebuildGrants, { groups })
+export function regrant(tx: Transaction, groups: readonly string[]): void {
+  void tx.run(rebuildGrants, { groups })
+}
 
 /** Recomputes the groups of a user, after a change of the user's direct memberships. */
-export const recordMember = (tx: Transaction, userId: string): Promise<unknown> =>
-  tx.run(rebuildMembers, { user_id: userId })
+export function recordMember(tx: Transaction, userId: string): void {
+  void tx.run(rebuildMembers, { user_id: userId })
+}
 
 /** Recomputes all permissions in the selected tenant. */
-export const rebuildPermissions = (tx: Transaction): Promise<unknown> => tx.run(rebuildBoth)
+export function rebuildPermissions(tx: Transaction): void {
+  void tx.run(rebuildBoth)
+}
 
 /** True when the selected tenant has an active owner; false also when it is archived. */
 export const hasOwner = async (tx: Transaction): Promise<boolean> => (await tx.first(owner)) !== undefined

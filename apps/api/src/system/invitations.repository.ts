@@ -106,7 +106,7 @@ export async function findInvitation(
   tenantId: string,
   id: string,
 ): Promise<OpenInvitation | undefined> {
-  await tx.selectTenant(tenantId)
+  tx.selectTenant(tenantId)
   return tx.first(find, { id })
 }
 
@@ -141,7 +141,7 @@ export async function joinInvited(
   invitation: OpenInvitation,
   userId: string,
 ): Promise<AuditEntry[]> {
-  await holdGroups(tx)
+  holdGroups(tx)
   const groups = await tx.run(inUse, { group_ids: [...invitation.group_ids] })
   const groupIds = groups.map(({ id }) => id)
   if (groupIds.length === 0 || (await lacksToInvite(tx, invitation.created_by, groupIds)))
@@ -167,7 +167,7 @@ export async function joinInvited(
         changes,
       })
   }
-  await recordMember(tx, userId)
+  recordMember(tx, userId)
   await tx.run(chooseTenant, { user_id: userId })
   return joined
 }

@@ -20,6 +20,6 @@ export async function endAccessOfLeft(context: WriteContext, userIds: readonly s
 
 /** Keeps the caller a member of the selected tenant until the transaction ends. Throws if the caller has left it meanwhile. */
 export async function holdMembership({ tx, actor }: WriteContext): Promise<void> {
-  await holdGroups(tx)
+  holdGroups(tx)
   if (!(await isActiveMember(tx, actor.userId))) throw problem('tenant_access_denied')
 }

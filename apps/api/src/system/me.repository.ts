@@ -1,6 +1,7 @@
 import type { Group } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../db/statement.ts'
+import { tenantId } from '../db/tenant.ts'
 import { belongsTo, heldGrants } from './grants.repository.ts'
 
 const held = sqlStatement<{ project_id: string; permissions: Group['permissions'] }>(sql`
@@ -11,15 +12,14 @@ const held = sqlStatement<{ project_id: string; permissions: Group['permissions'
       select scope from unnest(nullif(current_setting('app.scopes', true), '')::text[]) scope
        where g.permissions && array[scope, '*']
     ) p on true
-   where m.user_id = ${sql.placeholder('user_id')} and m.tenant_id = ${sql.placeholder('tenant_id')}
+   where m.user_id = ${sql.placeholder('user_id')} and m.tenant_id = ${tenantId}
    group by g.project_id order by g.project_id`)
 
 /**
- * The caller's permissions in a tenant, limited to the scopes of the API key if there is one. An empty `project_id` is the whole
+ * The caller's permissions in the selected tenant, limited to the scopes of the API key if there is one. An empty `project_id` is the whole
  * tenant.
  */
-export const permissionsOf = (reader: Reader, userId: string, tenantId: string) =>
-  reader.run(held, { user_id: userId, tenant_id: tenantId })
+export const permissionsOf = (reader: Reader, userId: string) => reader.run(held, { user_id: userId })
 
 const joined = sqlStatement<{ id: string; archived_at: string | null }>(sql`
   select tenants.id, tenants.archived_at from tenants

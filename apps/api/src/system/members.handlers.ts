@@ -11,7 +11,7 @@ export const memberHandlers = implement(operationGroups.members, {
   delete: async ({ params }, context) => {
     const { tx } = context
     const { user_id } = params
-    await lockGroups(tx)
+    lockGroups(tx)
     await context.tenantId()
     const isLeaving = await isOneself(tx, user_id)
     if (!isLeaving) await assertHolds(tx, 'groups:write')

@@ -32,7 +32,7 @@ export async function removeMember(context: WriteContext, userId: string): Promi
   const { tx } = context
   await recordParts(context, membershipStore, 'user_id', userId)
   await tx.run(leave, { user_id: userId })
-  await recordMember(tx, userId)
+  recordMember(tx, userId)
   await endAccessOfLeft(context, [userId])
   context.audit({ action: 'deleted', recordType: 'member', recordId: userId })
 }

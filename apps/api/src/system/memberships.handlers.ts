@@ -26,8 +26,8 @@ async function takeEffect(
   tx: Transaction,
   { user_id, member_group_id }: { readonly user_id: string | null; readonly member_group_id: string | null },
 ): Promise<void> {
-  if (user_id) await recordMember(tx, user_id)
-  if (member_group_id) await regrant(tx, await groupsWithin(tx, member_group_id))
+  if (user_id) recordMember(tx, user_id)
+  if (member_group_id) regrant(tx, await groupsWithin(tx, member_group_id))
 }
 
 /** Adds the paths through nested groups to a membership; a direct membership has one empty path. */
@@ -64,10 +64,9 @@ export const membershipHandlers = implement(operationGroups.memberships, {
         code: 'exactly_one_of',
         message: 'send exactly one of user_id and member_group_id',
       })
-    const locked = ignoreUnhandled(lockGroups(tx))
+    lockGroups(tx)
     const open = ignoreUnhandled(groupStore.getOpen(tx, group_id))
     const granting = ignoreUnhandled(assertMayGrant(tx, { groupId: group_id }))
-    await locked
     await open
     if (body.member_group_id === group_id)
       throw invalid({
@@ -89,7 +88,7 @@ export const membershipHandlers = implement(operationGroups.memberships, {
   },
   delete: async ({ params }, context) => {
     const { tx } = context
-    await lockGroups(tx)
+    lockGroups(tx)
     await context.tenantId()
     const isLeaving = await isOwnMembership(tx, params.membership_id)
     if (!isLeaving) await assertHolds(tx, 'groups:write')

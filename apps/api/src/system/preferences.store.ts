@@ -51,7 +51,7 @@ export async function assertProjectIn(
   const { tx } = context
   const tenantId = defaultTenantId ?? (await context.authorized()).tenantId
   if (tenantId === null) throw problem('no_tenant_selected')
-  await tx.selectTenant(tenantId)
+  tx.selectTenant(tenantId)
   await projectStore.reference(tx, 'default_project_id', projectId)
   await enterSelected(context)
 }

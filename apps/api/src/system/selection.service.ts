@@ -1,6 +1,7 @@
 import { operationGroups } from '@commonhold/contract'
 import { expectTenant } from '../auth/expected-tenant.ts'
 import { invalid, problem, referenceNotFound, tenantArchived } from '../base/problem.ts'
+import { ignoreUnhandled } from '../db/statement.ts'
 import { type ReadContext, sessionOf } from '../store/context.ts'
 import type { Handlers } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
@@ -34,22 +35,20 @@ export const selectionHandlers: Pick<
   listTenants: ({ query }, context) =>
     listRecords(tenantStore, context, me.listTenants.collection, query, tenantsOfUser(context.actor.userId)),
   listGroups: async ({ query }, context) => {
-    await selectedTenant(context)
-    const rows = await listRecords(
-      groupStore,
-      context,
-      me.listGroups.collection,
-      query,
-      groupsOfUser(context.actor.userId),
+    const reading = ignoreUnhandled(
+      listRecords(groupStore, context, me.listGroups.collection, query, groupsOfUser(context.actor.userId)),
     )
+    await selectedTenant(context)
+    const rows = await reading
     const ids = rows.map(({ id }) => id)
     const ways = await waysOfUser(context.reader, context.actor.userId, ids)
     return rows.map((row) => ({ ...row, ways: ways.get(row.id) ?? [] }))
   },
   listProjects: ({ query }, context) => listRecords(projectStore, context, me.listProjects.collection, query),
   getPermissions: async (_, context) => {
+    const reading = ignoreUnhandled(permissionsOf(context.reader, context.actor.userId))
     const tenant_id = await selectedTenant(context)
-    const rows = await permissionsOf(context.reader, context.actor.userId, tenant_id)
+    const rows = await reading
     return {
       tenant_id,
       permissions: rows.find(({ project_id }) => project_id === '')?.permissions ?? [],
@@ -59,11 +58,10 @@ export const selectionHandlers: Pick<
   getTenant: async (_, context) => tenantStore.get(context.reader, await selectedTenant(context)),
   selectTenant: async ({ body }, context) => {
     const { tx, actor } = context
-    await context.authorized()
     const tenant = await ownTenant(tx, actor.userId, body.tenant_id)
     if (!tenant) throw problem('tenant_access_denied')
     if (tenant.archived_at !== null) throw tenantArchived()
-    await tx.selectTenant(tenant.id)
+    tx.selectTenant(tenant.id)
     const from = await selectSessionTenant(tx, sessionOf(actor), tenant.id)
     expectTenant(sessionOf(actor), tenant.id)
     const changes = [{ field: 'current_tenant_id', from, to: tenant.id }]

@@ -49,13 +49,13 @@ export const serviceAccountHandlers = implement(operationGroups.serviceAccounts,
   delete: async ({ params }, context) => {
     const { tx } = context
     const { service_account_id } = params
-    await lockGroups(tx)
+    lockGroups(tx)
     await serviceAccountStore.lock(context, service_account_id)
     await lockServiceUser(tx, service_account_id)
     assertLeavesNothing(await tracesOf(tx, service_account_id))
     await enterSelected(context)
     await removeServiceParts(context, service_account_id)
-    await recordMember(tx, service_account_id)
+    recordMember(tx, service_account_id)
     await serviceAccountStore.remove(context, service_account_id)
     await deleteServiceUser(tx, service_account_id)
     return undefined

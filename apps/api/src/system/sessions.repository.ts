@@ -109,10 +109,9 @@ export async function startSession(
   // The account was deactivated while the password was hashed.
   if (!row) throw problem('invalid_credentials')
   // The sign-in is recorded in the tenant in which the session begins.
-  await Promise.all([
-    row.current_tenant_id && tx.selectTenant(row.current_tenant_id),
-    preferred && tx.run(startProject, { id, project_id: preferred.project_id }),
-  ])
+  if (row.current_tenant_id) tx.selectTenant(row.current_tenant_id)
+  // COMMIT fails if this statement fails.
+  if (preferred) void tx.run(startProject, { id, project_id: preferred.project_id })
   return openSession(row, refreshToken)
 }
 
@@ -121,7 +120,8 @@ export async function rotateSession(tx: Transaction, refreshHash: string): Promi
   const refreshToken = newRefreshToken()
   const row = await tx.first(rotate, { refresh_hash: refreshHash, next_hash: hashRefreshToken(refreshToken) })
   if (!row) return undefined
-  await tx.run(touchSession, { refresh_hash: refreshHash, session_id: row.id })
+  // COMMIT fails if this statement fails.
+  void tx.run(touchSession, { refresh_hash: refreshHash, session_id: row.id })
   return openSession(row, refreshToken)
 }
 
@@ -184,9 +184,10 @@ export const endSession = async (tx: Transaction, userId: string, id: string): P
  * stays selected only if it is visible there. Returns the id of the former tenant.
  */
 export async function selectSessionTenant(tx: Transaction, id: string, tenantId: string) {
-  const selected = await tx.first(select, { id, tenant_id: tenantId })
-  await tx.run(saveSelection, { id, tenant_id: tenantId })
-  return selected?.before ?? null
+  const selecting = tx.first(select, { id, tenant_id: tenantId })
+  // COMMIT fails if this statement fails.
+  void tx.run(saveSelection, { id, tenant_id: tenantId })
+  return (await selecting)?.before ?? null
 }
 
 /** Selects a project for the session; returns the id of the former one. */

@@ -54,8 +54,10 @@ const note = sqlStatement<unknown>(sql`
   insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 
 /** Adds the tenant to the `user_tenants` of a user who is not a member: an operator who writes there leaves records in it. */
-export const recordTraces = (tx: Transaction, userId: string, tenantId: string): Promise<unknown> =>
-  tx.run(note, { user_id: userId, tenant_id: tenantId })
+export function recordTraces(tx: Transaction, userId: string, tenantId: string): void {
+  // COMMIT fails if this statement fails.
+  void tx.run(note, { user_id: userId, tenant_id: tenantId })
+}
 
 /** Selects the tenant and returns it. Throws unless the user has the permission there or is an operator. */
 export async function tenantChangedBy(
@@ -66,8 +68,8 @@ export async function tenantChangedBy(
 ) {
   const found = await tenantSeenBy(tx, id, userId)
   if (!found.is_operator) assertGranted(found.permissions, permission)
-  await tx.selectTenant(id)
-  if (!found.is_member) await recordTraces(tx, userId, id)
+  tx.selectTenant(id)
+  if (!found.is_member) recordTraces(tx, userId, id)
   return found
 }
 
@@ -117,14 +119,14 @@ export async function createTenant(
       locale: tenant.locale ?? null,
     })
   }
-  await tx.selectTenant(id)
+  tx.selectTenant(id)
   const groups = await Promise.all(
     builtinGroups.map((group) => groupStore.insert(context, { ...group, is_builtin: true })),
   )
   const idOf = (key: string) => groups.find((group) => group.key === key)?.id
   await tx.run(nameUsersGroup, { id, users_group_id: idOf('users') })
   await membershipStore.insert(context, { group_id: idOf('owners'), user_id: ownerId })
-  await rebuildPermissions(tx)
+  rebuildPermissions(tx)
   return id
 }
 

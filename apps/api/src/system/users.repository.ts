@@ -146,7 +146,7 @@ export async function leaveTenants(
   tenantIds: readonly string[],
 ): Promise<void> {
   for (const tenantId of tenantIds) {
-    await context.tx.selectTenant(tenantId)
+    context.tx.selectTenant(tenantId)
     await recordParts(context, membershipStore, 'user_id', userId)
     await context.tx.run(leave, { user_id: userId })
   }
@@ -156,8 +156,8 @@ export async function leaveTenants(
 export async function holdTenants(tx: Transaction, tenantIds: readonly string[]): Promise<string[]> {
   const withOwner: string[] = []
   for (const tenantId of tenantIds) {
-    await tx.selectTenant(tenantId)
-    await lockGroups(tx)
+    tx.selectTenant(tenantId)
+    lockGroups(tx)
     if (await hasOwner(tx)) withOwner.push(tenantId)
   }
   return withOwner
@@ -199,20 +199,20 @@ export async function assertOwnersLeft(
 ): Promise<void> {
   const { tx, actor } = context
   for (const tenantId of tenantIds) {
-    await tx.selectTenant(tenantId)
+    tx.selectTenant(tenantId)
     if (await hasOwner(tx)) continue
     const owners = await tx.first(ownersGroup)
     if (!successorId || !owners) throw problem('last_owner')
     await membershipStore.insert(context, { group_id: owners.id, user_id: successorId })
-    await recordMember(tx, successorId)
-    await recordTraces(tx, actor.userId, tenantId)
+    recordMember(tx, successorId)
+    recordTraces(tx, actor.userId, tenantId)
   }
 }
 
 /** Selects the tenant of the request again, if there is one. */
 export async function enterSelected({ tx, authorized }: WriteContext): Promise<void> {
   const { tenantId } = await authorized()
-  await tx.selectTenant(tenantId)
+  tx.selectTenant(tenantId)
 }
 
 /** The stored hash of a user's password. */

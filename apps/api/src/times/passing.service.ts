@@ -14,7 +14,7 @@ export const RESUME_QUEUE = 'issue-resume'
 
 /** Writes the passed times of a tenant to its audit log, and queues issues to resume; true when there may be more. */
 async function recordTimes(tx: Transaction, jobs: Pick<Jobs, 'add'>, tenant_id: string): Promise<boolean> {
-  await tx.selectTenant(tenant_id)
+  tx.selectTenant(tenant_id)
   const taken = await takeDueTimes(tx)
   const origin = originWithoutRequest('passTime')
   await writeAudit(

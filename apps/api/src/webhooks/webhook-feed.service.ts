@@ -41,7 +41,7 @@ async function feedOne(
   tenant_id: string,
   id: string,
 ): Promise<boolean> {
-  await tx.selectTenant(tenant_id)
+  tx.selectTenant(tenant_id)
   const endpoint = await lockEndpoint(tx, id)
   if (!endpoint) return false
   const { types, xid, cursor_id, held_until } = endpoint

@@ -67,7 +67,7 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
     expireInSeconds: 30,
     async run(subject) {
       const found = await transact(connections, async (tx) => {
-        await tx.selectTenant(subject.tenant_id)
+        tx.selectTenant(subject.tenant_id)
         const attempt = await findDelivery(tx, subject.record_id)
         const quota = attempt && quotas.heldUntil('webhook_deliveries', attempt.tenant_id)
         if (!attempt || attempt.due_at || !(attempt.paused_until || quota)) return dueOne(tx, jobs, attempt)
@@ -122,7 +122,7 @@ async function record(
   const isFailure = outcome.failure !== null
   const inTenant = <T>(work: (tx: Transaction) => Promise<T>) =>
     transact(connections, async (tx) => {
-      await tx.selectTenant(tenant_id)
+      tx.selectTenant(tenant_id)
       return work(tx)
     })
   // A successful test means that the receiver works again. The try is recorded last, so that an interrupted test is repeated.

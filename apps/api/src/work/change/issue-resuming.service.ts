@@ -30,7 +30,7 @@ async function resume(
   log: Logger,
   { tenant_id, record_id: id }: JobSubject,
 ): Promise<void> {
-  await tx.selectTenant(tenant_id)
+  tx.selectTenant(tenant_id)
   const issue = await issueStore.find(tx, id)
   if (!issue || issue.archived_at !== null) return
   const { resume_at } = issue.details

@@ -1,5 +1,6 @@
 import { type IssueTransition, issueTransitionColumns, operationGroups } from '@commonhold/contract'
 import { invalid, repointed } from '../../base/problem.ts'
+import { inOrder } from '../../db/statement.ts'
 import type { ReadContext } from '../../store/context.ts'
 import { implement } from '../../store/implement.ts'
 import { listRecords } from '../../store/listing.ts'
@@ -26,6 +27,7 @@ import { withKeyOfTarget } from '../configuration/issue-named.service.ts'
 import {
   demandOf,
   meetsCondition,
+  type Obstacles,
   obstaclesTo,
   type Reason,
   refusals,
@@ -52,14 +54,18 @@ interface Offered {
 }
 
 /** Every transition from the status of the issue, with the reasons why the caller cannot make it. */
-async function offeredTo({ reader }: ReadContext, row: IssueRow): Promise<Offered[]> {
-  const type = (await typesOf(reader)).find(({ id }) => id === row.issue_type_id)
+async function offeredTo(
+  { reader }: ReadContext,
+  row: IssueRow,
+  types: readonly TypeView[],
+  obstacles: Obstacles,
+): Promise<Offered[]> {
+  const type = types.find(({ id }) => id === row.issue_type_id)
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
-  const [statuses, transitions, actorRights, obstacles, project] = await Promise.all([
+  const [statuses, transitions, actorRights, project] = await Promise.all([
     statusesOf(reader, type.workflow_id),
     transitionsFrom(reader, type.workflow_id, row),
     actorRightsOf(reader, row.id, row.project_id),
-    obstaclesOf(reader, row.id),
     projectStore.find(reader, row.project_id),
   ])
   const isArchived = row.archived_at !== null || typeof project?.archived_at === 'string'
@@ -166,8 +172,13 @@ const besideFields: Readonly<Record<string, string>> = { '/status': '/to_status'
 export const issueTransitionHandlers = implement(operationGroups.issueTransitions, {
   list: async ({ params, query }, context) => {
     const { include_unavailable, ...asked } = query
-    const row = await issueStore.get(context.reader, params.issue_id)
-    const possible = (await offeredTo(context, row)).filter(
+    const { reader } = context
+    const [row, types, obstacles] = await inOrder([
+      issueStore.get(reader, params.issue_id),
+      typesOf(reader),
+      obstaclesOf(reader, params.issue_id),
+    ])
+    const possible = (await offeredTo(context, row, types, obstacles)).filter(
       ({ reasons }) => include_unavailable || reasons.length === 0,
     )
     const fields = await fieldsOf(context, row.issue_type_id, possible)
