@@ -90,7 +90,13 @@ export function createApp({
       ],
       service,
     )
-  app.notFound((c) => answerWith(c, problem('not_found'), service))
+  app.notFound((c) =>
+    answerWith(
+      c,
+      problem('not_found', {}, 'No operation has this path. GET /openapi.json lists all paths.'),
+      service,
+    ),
+  )
   app.onError((error, c) => {
     service.log.error(
       { type: error.name, request_id: c.get('requestId') },

@@ -10,10 +10,10 @@ import { Deadline } from '../base/deadline.ts'
 import { problem } from '../base/problem.ts'
 import type { BulkRun } from './bulk-operations.ts'
 import type { BulkItem } from './bulk-request.ts'
+import { checkReply } from './check-reply.ts'
 import type { CheckedRequest } from './checked-request.ts'
 import { refuse } from './problem-responses.ts'
 import { type Answer, failure, success } from './respond.ts'
-import { checkReply } from './validate.ts'
 
 /** The status, id and version from the reply to an item. */
 export type ItemReply = Pick<BulkItemResult, 'status' | 'id' | 'version'>

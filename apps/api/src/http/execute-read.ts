@@ -2,6 +2,7 @@ import type { ReadPools } from '../auth/authorize.ts'
 import type { Credential } from '../auth/credential.ts'
 import type { Implementation } from '../store/implement.ts'
 import { withCaller } from './caller.ts'
+import { checkReply } from './check-reply.ts'
 import type { CheckedRequest } from './checked-request.ts'
 import { type Executed, executed } from './execute.ts'
 import { inclusionOfPage, withIncluded, withoutInclude } from './include.ts'
@@ -9,7 +10,6 @@ import { readOn } from './replica-reads.ts'
 import { readContext, readerOf } from './request-contexts.ts'
 import { success } from './respond.ts'
 import type { Service } from './service.ts'
-import { checkReply } from './validate.ts'
 
 /** Runs a read of a signed-in user. */
 export const executeRead = (

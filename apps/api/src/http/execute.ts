@@ -7,6 +7,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, writeAudit } from '../store/audit.ts'
 import type { PublicContext, WriteContext } from '../store/context.ts'
 import type { Implementation } from '../store/implement.ts'
+import { checkReply, isReply } from './check-reply.ts'
 import { type CheckedRequest, originOf } from './checked-request.ts'
 import type { Export } from './export.ts'
 import { withResolvedReferences } from './external-references.ts'
@@ -24,7 +25,6 @@ import {
 } from './request-contexts.ts'
 import { type Answer, success } from './respond.ts'
 import { type Service, transact, transactWith } from './service.ts'
-import { checkReply, isReply } from './validate.ts'
 
 /** A response, and whether the session's use should be recorded. */
 export interface Executed {

@@ -4,13 +4,14 @@ import { Deadline } from '../base/deadline.ts'
 import { kindOfError } from '../base/kind-of-error.ts'
 import type { Implementation } from '../store/implement.ts'
 import { withCaller } from './caller.ts'
+import { checkReply } from './check-reply.ts'
 import type { CheckedRequest } from './checked-request.ts'
 import { columnsOf, type Row, writerOf } from './export-columns.ts'
 import { inclusionOfPage, withIncluded, withoutInclude } from './include.ts'
 import { readOn } from './replica-reads.ts'
 import { readContext, readerOf } from './request-contexts.ts'
 import type { Service } from './service.ts'
-import { assertUnpaged, checkReply } from './validate.ts'
+import { assertUnpaged } from './validate.ts'
 
 /** The number of records per page that an export reads. */
 const PAGE = 500

@@ -4,13 +4,13 @@ import { Deadline } from '../base/deadline.ts'
 import { problem } from '../base/problem.ts'
 import type { ListStream } from '../store/context.ts'
 import type { Implementation } from '../store/implement.ts'
+import { checkReply } from './check-reply.ts'
 import type { CheckedRequest } from './checked-request.ts'
 import { type Executed, executed } from './execute.ts'
 import type { Awaited } from './news.ts'
 import { readContext, readerOf } from './request-contexts.ts'
 import { success } from './respond.ts'
 import type { Service } from './service.ts'
-import { checkReply } from './validate.ts'
 
 /** What is needed for each further read of a stream or a poll. */
 export interface Following {

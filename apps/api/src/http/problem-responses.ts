@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type EndpointSpec, isUlid, type ProblemCode, problems } from '@commonhold/contract'
+import { type EndpointSpec, isUlid, problems } from '@commonhold/contract'
 import postgres from 'postgres'
 import type { Credential } from '../auth/credential.ts'
 import { HasherBusy, HasherStopped } from '../auth/passwords/hasher.ts'
@@ -28,8 +28,8 @@ export interface Progress {
   readonly namedTenant: string | null
   /** The tenant in which the caller lacks a permission. */
   deniedTenant?: string | null
-  /** The code of the problem that the request is answered with. */
-  code?: ProblemCode
+  /** The problem that the request is answered with. */
+  problem?: ProblemException
   /** True if the request waited for changes, so that its duration must not be measured. */
   hasWaited?: boolean
   /** The value of `X-Read-After` in the response; see `recordPrimaryUse`. */
@@ -88,7 +88,7 @@ export async function refuse(
 
 /** The response to a problem, adapted to the token and the `X-Tenant-Id` that were sent. */
 function answerTo(error: ProblemException, path: string, progress: Progress): Answer {
-  progress.code = error.code
+  progress.problem = error
   const isOfToken = error.code === 'not_authenticated' && progress.sendsToken
   return failure(named(error, progress), path, progress.requestId, isOfToken ? INVALID_TOKEN : undefined)
 }

@@ -11,11 +11,11 @@ import type { TransactionConnection } from '../db/database.ts'
 import { ignoreUnhandled } from '../db/statement.ts'
 import { entryValues, writeAudit } from '../store/audit.ts'
 import type { ReadContext, RequestContext, StepsContext, WriteContext } from '../store/context.ts'
+import { checkReply } from './check-reply.ts'
 import { type CheckedRequest, entryOf, originOf } from './checked-request.ts'
 import { claim, keep, type RepeatableRequest, readIdempotencyKey } from './idempotency.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
 import { type Service, transactWith } from './service.ts'
-import { checkReply } from './validate.ts'
 
 /** What every handler receives about a request. */
 export function requestContext(

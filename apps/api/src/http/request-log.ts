@@ -1,5 +1,6 @@
-import { type EndpointSpec, isUlid } from '@commonhold/contract'
+import { type EndpointSpec, isUlid, type ProblemError } from '@commonhold/contract'
 import { expectedTenant } from '../auth/expected-tenant.ts'
+import type { ProblemException } from '../base/problem.ts'
 import { NO_TENANT } from '../db/tenant.ts'
 import type { Progress } from './problem-responses.ts'
 import type { HeaderReader } from './request-headers.ts'
@@ -16,10 +17,13 @@ interface Answered {
   readonly started: number
 }
 
-/** Writes the log line of a request, and counts the request. If it was rejected, the line contains the code of the problem. */
+/**
+ * Writes the log line of a request, and counts the request. If it was rejected, the line contains the code of the problem, and
+ * which members were not valid.
+ */
 export function logRequest(service: Service, answered: Answered): void {
   const { endpoint, method, header, progress, status, started } = answered
-  const { requestId, token, tenantId, code } = progress
+  const { requestId, token, tenantId, problem } = progress
   const ms = performance.now() - started
   if (!progress.hasWaited) service.metrics?.request(endpoint.operationId, status, ms)
   service.log.info({
@@ -28,14 +32,33 @@ export function logRequest(service: Service, answered: Answered): void {
     method,
     operation: endpoint.operationId,
     status,
-    ...(code ? { code } : {}),
+    ...(problem ? { code: problem.code, ...errorsOf(problem) } : {}),
     ms: Math.round(ms * 10) / 10,
     user_id: token?.userId ?? null,
     session_id: token?.sessionId ?? null,
     api_key_id: token?.sessionId === null ? token.apiKeyId : null,
     tenant_id: tenantId,
-    ...(code && tenantId === null ? requestedTenant(endpoint, progress) : {}),
+    ...(problem && tenantId === null ? requestedTenant(endpoint, progress) : {}),
   })
+}
+
+/**
+ * The place, member and code of each error of a request that is not valid. Only the first part of a pointer is logged, and no
+ * undeclared member: names below it, such as those of custom fields, are data that was sent.
+ */
+function errorsOf({ code, facts }: ProblemException) {
+  if (code !== 'validation_failed') return {}
+  // Every problem with this code has them.
+  const errors = facts.errors as readonly ProblemError[]
+  return {
+    errors: errors.map((error) => ({
+      in: error.in,
+      ...(error.code.startsWith('unknown_')
+        ? {}
+        : { member: error.pointer.replace(/^\//, '').split('/')[0] }),
+      code: error.code,
+    })),
+  }
 }
 
 /** The tenant for which a rejected request was not authorized. Text that is not an id is not logged. */

@@ -76,13 +76,33 @@ export function mountOperations(
 
 const routeOrder = (path: string) => path.replaceAll('{', '~')
 
+/** An operation with the values that are computed once, when its route is mounted. */
+interface Route {
+  readonly implementation: Implementation
+  readonly operations: RecordOperations
+  /** The operations that a bulk request runs; undefined for any other operation. */
+  readonly bulk: BulkOperations | undefined
+  /** The operations that an upsert runs; undefined for any other operation. */
+  readonly upsert: UpsertOperations | undefined
+  readonly queryNames: readonly string[]
+  readonly pathNames: readonly string[]
+}
+
+function routeOf(implementation: Implementation, all: readonly Implementation[]): Route {
+  const { endpoint } = implementation
+  return {
+    implementation,
+    operations: new RecordOperations(all, endpoint),
+    bulk: endpoint.bulk && new BulkOperations(all, endpoint.bulk),
+    upsert: endpoint.upserts && upsertOperationsOf(all, endpoint.upserts),
+    queryNames: parameterNames(endpoint),
+    pathNames: pathParameters(endpoint.path),
+  }
+}
+
 function serveOperation(implementation: Implementation, all: readonly Implementation[], service: Service) {
   const { endpoint } = implementation
-  const operations = new RecordOperations(all, endpoint)
-  const bulk = endpoint.bulk && new BulkOperations(all, endpoint.bulk)
-  const upsert = endpoint.upserts && upsertOperationsOf(all, endpoint.upserts)
-  const names = parameterNames(endpoint)
-  const params = pathParameters(endpoint.path)
+  const route = routeOf(implementation, all)
   return async (c: HttpContext): Promise<Response> => {
     const started = performance.now()
     const requestId = c.get('requestId')
@@ -99,16 +119,7 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
     }
     let executed: Executed
     try {
-      executed = await perform(
-        c,
-        implementation,
-        operations,
-        { bulk, upsert },
-        service,
-        names,
-        params,
-        progress,
-      )
+      executed = await perform(c, service, route, progress)
       if (executed.isStale && progress.token) recordUse(service.connections, progress.token)
     } catch (error) {
       executed = {
@@ -124,24 +135,15 @@ function serveOperation(implementation: Implementation, all: readonly Implementa
   }
 }
 
-/** The operations that a bulk request or an upsert runs; undefined for any other request. */
-interface Combined {
-  readonly bulk: BulkOperations | undefined
-  readonly upsert: UpsertOperations | undefined
-}
-
 async function perform(
   c: HttpContext,
-  implementation: Implementation,
-  operations: RecordOperations,
-  { bulk, upsert }: Combined,
   service: Service,
-  names: readonly string[],
-  params: readonly string[],
+  route: Route,
   progress: Progress,
 ): Promise<Executed> {
+  const { implementation, bulk, upsert } = route
   const { endpoint } = implementation
-  const { deadline, source } = progress
+  const { deadline } = progress
   const header = headersOf(c.env.incoming)
   checkVersion(header('x-api-version'))
   const exportType = endpoint.collection && exportTypeIn(header('accept'))
@@ -149,15 +151,57 @@ async function perform(
   const isStream = isFollowed && c.req.method === 'GET' && prefersStream(header('accept'))
   if (!(exportType || isStream)) assertAcceptable(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
-  const token = credentialOf(endpoint, service, header('authorization'), source)
-  progress.token = token instanceof Promise ? await deadline.limit(token) : token
-  if (progress.token)
-    progress.rate = service.rateLimit.count(
-      holderOf(progress.token),
-      service.clock.now().getTime(),
-      progress.token.sessionId === null ? 'key' : 'session',
+  await authenticate(service, endpoint, header('authorization'), progress)
+  const request = await checkedRequest(c, service, route, progress)
+  const { token } = progress
+  if (bulk && token) return executeBulk(service, endpoint, bulk, request, token)
+  if (upsert && token) return executeUpsert(service, endpoint, upsert, request, token)
+  if (!token || endpoint.withToken)
+    return deadline.limit(executePublic(service, implementation, request, token))
+  if (exportType) {
+    const exported = await exportList(service, implementation, request, token, exportType, () =>
+      c.env.outgoing.destroy(),
     )
-  if (endpoint.needsSession && progress.token?.sessionId === null) throw problem('session_required')
+    return { answer: { status: 200, headers: exported.headers, body: null }, isStale: false, exported }
+  }
+  const seconds = endpoint.followed ? Number(Reflect.get(Object(request.query), 'wait_seconds') ?? 0) : 0
+  if (isStream || seconds > 0) {
+    const following = { service, implementation, request, token }
+    const signal = leavingOf(c)
+    const done = service.waiters.begin(token.userId, isStream ? 'streams' : 'polls')
+    progress.hasWaited = true
+    return isStream ? streamParts(following, signal, done) : waitForPart(following, seconds, signal, done)
+  }
+  assertNoColumns(request.query)
+  const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite
+  return deadline.limit(execute(service, implementation, request, token))
+}
+
+/** Reads the credential of a request and counts the request against the rate limit of its session or API key. */
+async function authenticate(
+  service: Service,
+  endpoint: EndpointSpec,
+  authorization: string | null,
+  progress: Progress,
+): Promise<void> {
+  const token = credentialOf(endpoint, service, authorization, progress.source)
+  progress.token = token instanceof Promise ? await progress.deadline.limit(token) : token
+  if (!progress.token) return
+  const isKey = progress.token.sessionId === null
+  const now = service.clock.now().getTime()
+  progress.rate = service.rateLimit.count(holderOf(progress.token), now, isKey ? 'key' : 'session')
+  if (endpoint.needsSession && isKey) throw problem('session_required')
+}
+
+/** Reads the body, and checks the body, the path and the query against the contract. */
+async function checkedRequest(
+  c: HttpContext,
+  service: Service,
+  { implementation: { endpoint }, operations, queryNames, pathNames }: Route,
+  progress: Progress,
+): Promise<CheckedRequest> {
+  const { deadline, source } = progress
+  const header = headersOf(c.env.incoming)
   const sender = { source, isSignedIn: progress.token !== null }
   const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
   const { written, readOnlyMembers, version } = membersOfBody(endpoint, body)
@@ -165,7 +209,7 @@ async function perform(
   const url = service.publicUrl
     ? new URL(`${service.publicUrl}${requested.pathname}${requested.search}`)
     : requested
-  const request: CheckedRequest = {
+  return {
     requestId: progress.requestId,
     source,
     deadline,
@@ -177,11 +221,11 @@ async function perform(
     },
     tenantBefore: () => progress.tenantId,
     params: readParams(
-      Object.fromEntries(params.map((name) => [name, c.req.param(name) ?? ''])),
+      Object.fromEntries(pathNames.map((name) => [name, c.req.param(name) ?? ''])),
       endpoint,
       requested.pathname,
     ),
-    query: readQuery(url, endpoint, names),
+    query: readQuery(url, endpoint, queryNames),
     body: endpoint.bulk
       ? readBulk(endpoint.bulk, body)
       : endpoint.upserts
@@ -191,27 +235,6 @@ async function perform(
     operations,
     version,
   }
-  if (bulk && progress.token) return executeBulk(service, endpoint, bulk, request, progress.token)
-  if (upsert && progress.token) return executeUpsert(service, endpoint, upsert, request, progress.token)
-  if (!progress.token || endpoint.withToken)
-    return deadline.limit(executePublic(service, implementation, request, progress.token))
-  if (exportType) {
-    const exported = await exportList(service, implementation, request, progress.token, exportType, () =>
-      c.env.outgoing.destroy(),
-    )
-    return { answer: { status: 200, headers: exported.headers, body: null }, isStale: false, exported }
-  }
-  const seconds = endpoint.followed ? Number(Reflect.get(Object(request.query), 'wait_seconds') ?? 0) : 0
-  if (isStream || seconds > 0) {
-    const following = { service, implementation, request, token: progress.token }
-    const signal = leavingOf(c)
-    const done = service.waiters.begin(progress.token.userId, isStream ? 'streams' : 'polls')
-    progress.hasWaited = true
-    return isStream ? streamParts(following, signal, done) : waitForPart(following, seconds, signal, done)
-  }
-  assertNoColumns(request.query)
-  const execute = endpoint.method === 'get' ? executeRead : endpoint.inSteps ? executeSteps : executeWrite
-  return deadline.limit(execute(service, implementation, request, progress.token))
 }
 
 /** The signal aborts when the client disconnects. It is already aborted if the client did so during authentication. */

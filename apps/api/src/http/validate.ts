@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type FieldError, invalid, problem } from '../base/problem.ts'
 import { errorsOf } from '../base/validation-errors.ts'
 import { isStorable } from './body.ts'
-import { quickParse } from './quick-check.ts'
 
 /**
  * The path's parameters, normalised. A value that is neither a ULID, nor a key where the operation accepts one, gets the same
@@ -145,32 +144,6 @@ export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
   }
   return result.data
 }
-
-/** The response does not match the contract: an internal error, which the caller did not cause. */
-class ContractBreach extends Error {
-  constructor(operationId: string, issues: readonly z.core.$ZodIssue[]) {
-    super(
-      `${operationId} answered against the contract: ${issues
-        .slice(0, 5)
-        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-        .join('; ')}`,
-    )
-    this.name = 'ContractBreach'
-  }
-}
-
-/** The response as the contract declares it; undeclared members are removed. */
-export function checkReply(endpoint: EndpointSpec, reply: unknown): unknown {
-  if (endpoint.success.status === 204) return undefined
-  if ('orNothing' in endpoint.success && reply === undefined) return undefined
-  const result = quickParse(endpoint.success.body, reply)
-  if (!result.success) throw new ContractBreach(endpoint.operationId, result.error.issues)
-  return result.data
-}
-
-/** True for a response that the contract allows. */
-export const isReply = ({ success }: EndpointSpec, reply: unknown): boolean =>
-  success.status === 204 || quickParse(success.body, reply).success
 
 /** Rejects parameters of pages when the response has no pages. */
 export function assertUnpaged(query: unknown, names: readonly string[], why: string): void {

@@ -105,6 +105,34 @@ test.each([
   })
 })
 
+test('the line of an invalid request names its members, but nothing else that was sent', async () => {
+  const json = { name: 5, quantity: -1, custom_fields: { 'canary name': { deep: 1 } }, 'canary member': 1 }
+  const { line } = await lineOf('POST /assets', { token: ada.token, json })
+  expect(line).toMatchObject({ status: 422, code: 'validation_failed' })
+  expect(line.errors).toEqual(
+    expect.arrayContaining([
+      { in: 'body', member: 'name', code: 'invalid_type' },
+      { in: 'body', member: 'quantity', code: 'out_of_range' },
+      { in: 'body', code: 'unknown_field' },
+    ]),
+  )
+  expect(JSON.stringify(line)).not.toContain('canary')
+
+  const { line: ofQuery } = await lineOf('GET /assets?limit=0&canary=1', { token: ada.token })
+  expect(ofQuery.errors).toEqual([
+    { in: 'query', code: 'unknown_parameter' },
+    { in: 'query', member: 'limit', code: 'out_of_range' },
+  ])
+})
+
+test('an unknown path is answered with where the paths are listed', async () => {
+  const { reply } = await lineOf('GET /asset', { token: ada.token })
+  expect(reply.json).toMatchObject({
+    code: 'not_found',
+    detail: 'No operation has this path. GET /openapi.json lists all paths.',
+  })
+})
+
 test('the line of a refusal has the code of the problem, and the tenant that was asked for', async () => {
   const { id: tenantId } = await ada.client.tenants.create({ name: 'Closed to others' })
   const bob = await service.signUp()
