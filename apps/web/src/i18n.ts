@@ -85,7 +85,7 @@ export function languageFor(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en'
 }
 
-/** Parts that are loaded in addition to the part of the page, also when its language changes. */
+/** Parts that are loaded in addition to the part of the page. When the language changes, they are loaded again. */
 const beside = new Set<Part>()
 
 /** Loads the texts of a further part, in the language of the page. */

@@ -47,7 +47,7 @@ async function addCheck(tx: postgres.TransactionSql, table: string, check: strin
   if (found?.is_forced) await tx`alter table ${tx(table)} force row level security`
 }
 
-/** Creates the partitioned table under the name of the table, which becomes its first partition. */
+/** Renames the table, creates a partitioned table under the old name, and attaches the renamed one as its first partition. */
 async function replaceTable(
   tx: postgres.TransactionSql,
   table: string,

@@ -8,7 +8,7 @@ import { assertUnpaged } from './validate.ts'
 const PAGE = 100
 
 /**
- * Reads the records of a list after an id, oldest first. Without an id there are no records, only the present end of the list.
+ * Reads the records of a list after an id, oldest first. Without an id, it returns no records, only the id after which to continue.
  */
 export async function readNew(following: Following, after: string | undefined): Promise<Part> {
   const { request, token, implementation } = following

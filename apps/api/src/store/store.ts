@@ -41,7 +41,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return this.assertChangeable(context, id, await context.tx.first(this.lockStatement(), { id }))
   }
 
-  /** Locks a record that a body refers to, to add a part. It must be the tenant's own, because its parts are. */
+  /** Locks the record of a reference to which a part is added. It must belong to the tenant, because parts do. */
   async lockNamed(tx: Transaction, field: string, id: string): Promise<RowOf<T, D>> {
     await this.reference(tx, field, id)
     const row = await tx.first(this.lockStatement(), { id })

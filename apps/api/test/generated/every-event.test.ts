@@ -52,8 +52,8 @@ async function streamedTo(user: TestUser, after: string): Promise<Event[]> {
 }
 
 /**
- * The types of a record's events, such as `asset.created`, that a member receives after a position. Expects the same from the
- * stream.
+ * The types of a record's events, such as `asset.created`, that a user gets from GET /events after a cursor. Also expects that
+ * the stream sends the same events.
  */
 async function receivedBy(user: TestUser, after: string, id: string): Promise<string[]> {
   const { events } = await worlds.service

@@ -39,7 +39,7 @@ export function AskedField({ field, move, error }: AskedFieldProps) {
     )
   const hint = hints[writing] ?? hints[field.type]
   const shared = {
-    label: field.is_required ? field.name : t`${field.name}, if you like`,
+    label: field.is_required ? field.name : t`${field.name} (optional)`,
     context: move,
     name: nameOf(field),
     error,

@@ -89,7 +89,7 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   await kim.getByRole('menuitem', { name: 'Sign out' }).click()
   await kim.getByRole('link', { name: 'Sign in' }).first().click()
   await kim.getByRole('link', { name: 'Forgot password?' }).click()
-  // The page before also has such a field.
+  // The sign-in page also has a field Email: wait until it is gone.
   await heading(kim, 'Forgot your password?').waitFor()
   await kim.getByLabel('Email', { exact: true }).click()
   await kim.keyboard.press('ControlOrMeta+a')

@@ -679,7 +679,7 @@ describe('the page of an asset', () => {
     await page.goto(`${home}/assets/${asset.id}`)
     await page.getByRole('button', { name: 'Hand out' }).click()
     await dialog.getByRole('button', { name: 'Hand out' }).click()
-    await dialog.locator('.fault').getByText('Enter either a person or a place.').waitFor()
+    await dialog.locator('.fault').getByText('Enter either a person or a location.').waitFor()
     await pick(dialog.getByRole('combobox', { name: 'Person' }), first.display_name)
     await handOut(scene, asset, second)
     await holder(second)
@@ -1035,7 +1035,7 @@ describe('a scanner that types', () => {
     const stray = await makeAsset(scene)
     const mover = await makeAsset(scene)
     await openScan(scene, 'move')
-    await scan(page, mover.asset_tag, 'Scan a place first.')
+    await scan(page, mover.asset_tag, 'Scan a location first.')
     // A location without a code is found by its whole name. A part of the name could be the code of another record.
     await scan(page, place.name.slice(0, -1), 'This code or name is unknown.')
     await scan(page, place.name.toUpperCase(), `Moving to ${place.name}`)

@@ -215,7 +215,7 @@ describe('a new owner', () => {
     release()
     const secret = String(await page.getByRole('dialog').locator('code').textContent())
     expect(secret).toMatch(/^chk_/)
-    // As over plain HTTP, where there is no clipboard.
+    // Over plain HTTP, `navigator.clipboard` is undefined.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByText('The secret is selected').waitFor()

@@ -17,7 +17,7 @@ export const externalSource = z
   .string()
   .regex(new RegExp(`^${SOURCE}$`))
   .meta({
-    description: 'The system that gave the id, by a key of the tenant’s choice.',
+    description: 'Key of the system that issued the id; the tenant chooses the key.',
     examples: ['jamf'],
   })
 
@@ -38,7 +38,7 @@ const externalIdGiven = z
       .regex(new RegExp(`^(?!${DEFAULT_SOURCE}$)${SOURCE}$`))
       .meta({
         description:
-          'The system that gave the id, by a key of the tenant’s choice; not `default`, which is the member `external_id` of a person.',
+          'Key of the system that issued the id; the tenant chooses the key. Not `default`, which is the member `external_id` of a person.',
         examples: ['jamf'],
       }),
     id: externalIdText,

@@ -82,7 +82,7 @@ export const users = {
     tag: 'Users',
     summary: 'Update a user',
     description:
-      'A merge patch (RFC 7396) of the caller’s own account. Operators can change the account of another user; if a tenant created the account and it belongs to no other tenant, anyone who holds `users:write` there can also do so. Users who change their own email address, username or password must send `current_password`. Their new email address is `pending_email` until it is verified by the link in a mail to it; until then the previous address stays valid. The new address is valid immediately if the installation cannot send mail, or if another user changes the account. Sending the present address cancels a pending change, without `current_password`, unless `pending_email` is sent, too. A new password ends all other sessions of the account, and also cancels a pending change of the address.',
+      'A merge patch (RFC 7396) of the caller’s own account. Operators can change the account of another user; if a tenant created the account and it belongs to no other tenant, anyone who holds `users:write` there can also do so. Users who change their own email address, username or password must send `current_password`. Their new email address is `pending_email` until it is verified by the link in a mail to it; until then the previous address stays valid. The new address is valid immediately if the installation cannot send mail, or if another user changes the account. To cancel a pending change, send the current address as `email` without `pending_email`; this needs no `current_password`. A new password ends all other sessions of the account, and also cancels a pending change of the address.',
     permission: 'authenticated',
     inSteps: true,
     body: UserUpdate,

@@ -76,7 +76,9 @@ export const issueDetailsMembers = {
     permanent_fix: prose('How to fix the problem permanently'),
     is_known_error: z.boolean().meta({ description: 'True if cause and workaround are known.' }),
     known_error_at: moment('the problem became a known error'),
-    error_code: nullable(text(255)).meta({ description: 'The code that the error shows.' }),
+    error_code: nullable(text(255)).meta({
+      description: 'The code in the error message of the faulty system.',
+    }),
     resolution_code: nullable(problemResolution),
   },
   change: {

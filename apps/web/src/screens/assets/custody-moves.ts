@@ -25,11 +25,11 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const isActive = mayWrite && asset.status === 'active'
   const isHeld = isStock ? asset.available_quantity < asset.quantity : person_id !== null
   const person: FormField = { kind: 'record', name: 'person_id', label: t`Person`, of: pickablePersons }
-  const place: FormField = { kind: 'record', name: 'location_id', label: t`Place`, of: pickableLocations }
+  const place: FormField = { kind: 'record', name: 'location_id', label: t`Location`, of: pickableLocations }
   const quantity: FormField = { kind: 'number', name: 'quantity', label: t`Quantity` }
   const [recipient, other] = askableFields([person, place], can)
   const recipients = other
-    ? [{ ...person, hint: t`Enter either a person or a place.` }, other]
+    ? [{ ...person, hint: t`Enter either a person or a location.` }, other]
     : recipient && [{ ...recipient, isRequired: true }]
   const due: FormField = { kind: 'day', name: 'expected_return_date', label: t`Due back` }
   const moveTo = (location: string) =>
@@ -81,7 +81,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       fields: [...(recipients ?? []), ...(isStock ? [quantity] : []), due],
       check: ({ person_id = '', location_id = '' }) =>
         other && (person_id === '') === (location_id === '')
-          ? { person_id: t`Enter either a person or a place.` }
+          ? { person_id: t`Enter either a person or a location.` }
           : undefined,
       run: async (body, options) => {
         const made = await assign(body, options)
@@ -113,7 +113,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
     },
     {
       id: 'move',
-      label: t`Move to a place`,
+      label: t`Move to a location`,
       isOffered: isActive && !(isHeld && !isStock),
       fields: [
         { ...place, label: t`Where it goes`, isRequired: true },

@@ -67,12 +67,12 @@ export function StockByPlace({ asset }: { readonly asset: Asset }) {
   })
   if (!query.data || query.data.length === 0) return null
   return (
-    <Section title={t`Stock by place`}>
+    <Section title={t`Stock by location`}>
       <ul className="line-list">
         {query.data.map(({ location_id, quantity }) => (
           <li key={location_id ?? 'unknown'}>
             <span className="ellipsis">
-              {location_id ? <RecordName of={pickableLocations} id={location_id} /> : t`Place not known`}
+              {location_id ? <RecordName of={pickableLocations} id={location_id} /> : t`Location not known`}
             </span>
             <span className="at-end">{quantity}</span>
           </li>

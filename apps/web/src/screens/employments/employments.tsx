@@ -98,7 +98,7 @@ export function Employments() {
       empty={{
         icon: BriefcaseBusiness,
         title: t`No employments yet`,
-        text: t`An employment says that somebody works for a school. Assignments say what they do.`,
+        text: t`An employment records that a person works for a school. Its assignments record what the person does.`,
       }}
       add={{
         label: t`Employ somebody`,

@@ -42,7 +42,7 @@ export function ScanReturn() {
     const before = await readAsset(match.id)
     const { name, person_id, person } = before
     if (before.serial_number !== null && person_id === null)
-      throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a place.`)
+      throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a location.`)
     await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
     setLast({ id: match.id, name })
     // Users who may not read people do not see who had the asset.
@@ -83,14 +83,14 @@ export function ScanMove() {
     const coded = await lookUp(code, ['location', 'asset'])
     const match = only(
       coded.length > 0 ? coded : await placesCalled(code),
-      t`This code or name is unknown. Scan a place or the tag of a thing, or type the name of a place.`,
+      t`This code or name is unknown. Scan the code of a location or the tag of an asset, or type the name of a location.`,
     )
     const name = match.name ?? code
     if (match.type === 'location') {
       place.current = match
       return t`Moving to ${name}.`
     }
-    if (!place.current) throw new Refused(t`Scan a place first.`)
+    if (!place.current) throw new Refused(t`Scan a location first.`)
     const to = place.current.name ?? ''
     await api.assetCirculations.create({
       asset_id: match.id,

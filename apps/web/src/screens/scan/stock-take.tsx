@@ -61,7 +61,7 @@ export function ScanStock() {
       matches.length > 0 ? matches : await placesCalled(code),
       current.current
         ? t`This code is unknown. Put the thing aside and register it.`
-        : t`This code or name is unknown. First scan the place that you count, or type its name.`,
+        : t`This code or name is unknown. First scan the location that you count, or type its name.`,
     )
     const name = match.name ?? code
     if (match.type === 'location') {
@@ -77,7 +77,7 @@ export function ScanStock() {
       return t`Counting ${name}.`
     }
     const before = current.current
-    if (!before) throw new Refused(t`First scan the place that you count.`)
+    if (!before) throw new Refused(t`First scan the location that you count.`)
     const { place, expected, found, unexpected } = before
     if (found.has(match.id) || unexpected.has(match.id)) return t`${name} was counted already.`
     const isExpected = expected.some(({ id }) => id === match.id)
@@ -106,7 +106,7 @@ export function ScanStock() {
   return (
     <ScanPage
       title={t`Stock-take`}
-      hint={t`Scan the place, then everything that is there. After the tag of a stock, type how many pieces there are.`}
+      hint={t`Scan the location, then everything that is there. After the tag of a stock, type how many pieces there are.`}
       onScan={onScan}
       start={place}
     >

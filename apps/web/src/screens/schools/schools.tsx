@@ -13,7 +13,6 @@ import { useSchoolFields } from './school-fields.ts'
 import { SchoolViews } from './school-views.tsx'
 import { schoolCategories } from './words.ts'
 
-/** The list of schools. */
 export function Schools() {
   const { t } = useLingui()
   const can = useCan()
