@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
+import { refetch } from '../refetch.ts'
 import { Moment } from '../ui/moment.tsx'
 import { meQuery } from './me-query.ts'
 
@@ -15,7 +15,7 @@ export function AccountNotice({ notice }: { readonly notice: NonNullable<Me['acc
   const queries = useQueryClient()
   const acknowledge = useMutation({
     mutationFn: () => api.me.accountNotice.delete(),
-    onSettled: () => askAnew(queries, { queryKey: meQuery.queryKey }),
+    onSettled: () => refetch(queries, { queryKey: meQuery.queryKey }),
   })
   const who = notice.changed_by.name
   const what = notice.changed.map((member) => t(names[member])).join(t` and your `)

@@ -2,8 +2,8 @@ import type { Session } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
+import { refetch } from '../refetch.ts'
 import { Status } from '../ui/marks.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -21,7 +21,7 @@ export function Sessions({ onNews }: { readonly onNews: (news: string) => void }
     const device = nameOf(session)
     return t`the session on ${device} (${position} of ${count})`
   }
-  const refresh = () => askAnew(queries, { queryKey: sessionsQuery.queryKey })
+  const refresh = () => refetch(queries, { queryKey: sessionsQuery.queryKey })
   const end = useMutation({
     mutationFn: ({ id }: Session) => api.me.sessions.delete({ session_id: id }),
     onSuccess: (_, session) => {

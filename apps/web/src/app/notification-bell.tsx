@@ -5,8 +5,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Bell, CheckCheck } from 'lucide-react'
 import { api } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
+import { refetch } from '../refetch.ts'
 import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import { toastProblem } from '../ui/toasts.tsx'
 import { When } from '../ui/when.tsx'
@@ -34,7 +34,7 @@ export function NotificationBell() {
   const read = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
     if (!result.ok) toastProblem(problemText(result.error))
-    await askAnew(queries, notificationsQuery)
+    await refetch(queries, notificationsQuery)
   }
   const open = async (one: Notification) => {
     await navigate(linkOf(one, slug))

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
+import { refetch } from '../refetch.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -46,7 +46,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
       for (const input of element.querySelectorAll('input')) input.value = input.defaultValue
       onRegistered(asset)
       element.querySelector('input')?.focus()
-      await askAnew(queries, { queryKey: ['assets'] })
+      await refetch(queries, { queryKey: ['assets'] })
     },
   })
   const { fields } = form.faults

@@ -2,8 +2,8 @@ import type { Asset, AssetModel } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
+import { refetch } from '../refetch.ts'
 import { assetStatuses } from '../screens/assets/words.ts'
 import { Status } from '../ui/marks.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -23,7 +23,7 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (move: AssetMove) => api.assets[move]({ asset_id: asset.id }),
     onSuccess: onMoved,
-    onSettled: () => askAnew(queries, { queryKey: ['assets'] }),
+    onSettled: () => refetch(queries, { queryKey: ['assets'] }),
   })
   const moves = movesFrom(asset)
   // Several assets may have the same name.

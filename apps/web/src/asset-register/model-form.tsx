@@ -5,8 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
+import { refetch } from '../refetch.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -39,7 +39,7 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
     done: async (model, _, element) => {
       keys.done()
       element.reset()
-      await askAnew(queries, { queryKey: modelsQuery.queryKey })
+      await refetch(queries, { queryKey: modelsQuery.queryKey })
       onAdded(model)
     },
   })

@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
+import { refetch } from '../refetch.ts'
 import { IssueStatus } from '../screens/issues/marks.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -92,7 +92,7 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
     done: async (_, __, element) => {
       keys.done()
       element.reset()
-      await askAnew(queries, { queryKey: ['issue', issue.id] })
+      await refetch(queries, { queryKey: ['issue', issue.id] })
     },
   })
   return (

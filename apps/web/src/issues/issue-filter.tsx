@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
+import { refetch } from '../refetch.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { projectsQuery, selectedProjectQuery, type View } from './queries.ts'
@@ -99,8 +99,8 @@ function ProjectChoice() {
     },
     onSettled: () =>
       Promise.all([
-        askAnew(queries, { queryKey: selectedProjectQuery.queryKey }),
-        askAnew(queries, { queryKey: ['issues'] }),
+        refetch(queries, { queryKey: selectedProjectQuery.queryKey }),
+        refetch(queries, { queryKey: ['issues'] }),
       ]),
   })
   return (

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { onlyFaults } from '../field-errors.ts'
+import { refetch } from '../refetch.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -40,7 +40,7 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
       keys.done()
       element.reset()
       onMade(issue)
-      await askAnew(queries, { queryKey: ['issues'] })
+      await refetch(queries, { queryKey: ['issues'] })
     },
   })
   const { fields } = form.faults

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { hasDraft } from '../drafts.ts'
 import { problemText } from '../problem-text.ts'
+import { refetch } from '../refetch.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { useDraftKey } from '../ui/use-draft.ts'
@@ -31,15 +31,15 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
     setChosenId(null)
     onMoved(after)
     await Promise.all([
-      askAnew(queries, { queryKey: ['issue', issue.id] }),
-      askAnew(queries, { queryKey: ['issues'] }),
+      refetch(queries, { queryKey: ['issue', issue.id] }),
+      refetch(queries, { queryKey: ['issues'] }),
     ])
   }
   const move = useMutation({
     mutationFn: ({ id }: IssueTransition) =>
       api.issues.transition({ issue_id: issue.id }, { transition_id: id }),
     onSuccess: moved,
-    onError: () => askAnew(queries, { queryKey: ['issue', issue.id] }),
+    onError: () => refetch(queries, { queryKey: ['issue', issue.id] }),
   })
   if (!transitions.data) return <Unloaded query={transitions} />
   const available = transitions.data.filter(({ is_available }) => is_available)

@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../account/me-query.ts'
 import { api } from '../api.ts'
-import { askAnew } from '../ask-anew.ts'
 import { problemText } from '../problem-text.ts'
+import { refetch } from '../refetch.ts'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { MayVote } from './may-vote.tsx'
@@ -54,7 +54,7 @@ function Vote({ issue }: { readonly issue: Issue }) {
         { ifMatch: `"v${issue.version}"` },
       ),
     onSuccess: () => setComment(''),
-    onSettled: () => askAnew(queries, { queryKey: ['issue', issue.id] }),
+    onSettled: () => refetch(queries, { queryKey: ['issue', issue.id] }),
   })
   return (
     <>

@@ -7,7 +7,7 @@ import { api } from '../api.ts'
 import { useTenant } from '../app/tenant-scope.tsx'
 import { WithTexts } from '../app/with-texts.tsx'
 import { useCan } from '../records/can.ts'
-import { Section } from '../records/record-page.tsx'
+import { Section } from '../records/section.tsx'
 import { isNew } from './new.ts'
 
 const InviteForm = lazy(async () => ({

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Day } from '../ui/day.tsx'
 import type { List } from './list.ts'
-import { Section } from './record-page.tsx'
+import { Section } from './section.tsx'
 import { type Happening, Timeline, type TimelineProps } from './timeline.tsx'
 
 interface HistoryProps extends Omit<TimelineProps, 'list'> {

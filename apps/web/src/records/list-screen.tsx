@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useScreenActions } from '../app/screen-actions.ts'
-import { askAnew } from '../ask-anew.ts'
 import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { FirstStep, ListPage } from './list-page.tsx'
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'
+import { useRefetch } from './use-refetch.ts'
 import { useView } from './view.ts'
 
 /** Callbacks to spread into the form of the record. */
@@ -83,14 +82,14 @@ interface AddFormProps<R> {
 
 function AddForm<R>({ name, add, onClose }: AddFormProps<R>) {
   const { t } = useLingui()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const { form, said, pageOf, opens = !said, touches = [] } = add
+  const refresh = useRefetch([name, ...touches])
   const onDone = async (record: R) => {
     // The form is closed first, so that the focus is back in the list before it changes, and the browser's Back leads to the list
     // without the form.
     await onClose()
-    for (const key of [name, ...touches]) void askAnew(queries, { queryKey: [key] })
+    void refresh()
     const page = pageOf?.(record)
     const open = () => void navigate({ ...page })
     if (said) toast(said(record), page && !opens ? { label: t`Open`, run: open } : undefined)

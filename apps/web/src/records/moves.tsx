@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { idempotencyKeys } from '../api.ts'
 import { useScreenActions } from '../app/screen-actions.ts'
-import { askAnew } from '../ask-anew.ts'
 import type { FieldErrors } from '../field-errors.ts'
 import { problemText } from '../problem-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,6 +16,7 @@ import { useForm, type Values } from '../ui/use-form.ts'
 import { askableFields, canFillIn } from './askable-fields.ts'
 import { useCan } from './can.ts'
 import { bodyOf, changesOf, type FormField, FormFieldView } from './form-field.tsx'
+import { useRefetch } from './use-refetch.ts'
 
 interface MoveOptions {
   readonly idempotencyKey?: string
@@ -68,11 +68,7 @@ interface MovesProps<R> {
 /** Makes a move, shows its message with a button to undo it, and refetches the queries that it changes. */
 export function useMove(touches: readonly string[]) {
   const { t } = useLingui()
-  const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      touches.map((first) => askAnew(queries, { predicate: ({ queryKey }) => queryKey[0] === first })),
-    )
+  const refresh = useRefetch(touches)
   const undo = async (move: Move<unknown>) => {
     try {
       await move.undo?.()

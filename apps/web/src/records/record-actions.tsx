@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useScreenActions } from '../app/screen-actions.ts'
-import { askAnew } from '../ask-anew.ts'
 import { toast } from '../ui/toasts.tsx'
 import type { FormEvents } from './list-screen.tsx'
 import { type Move, Moves } from './moves.tsx'
+import { useRefetch } from './use-refetch.ts'
 import { useView } from './view.ts'
 
 interface RecordActionsProps<R> {
@@ -29,14 +28,14 @@ interface RecordActionsProps<R> {
 export function RecordActions<R>(props: RecordActionsProps<R>) {
   const { t } = useLingui()
   const { of, touches, moves, mayEdit, form, label = t`Edit`, editing = 'yes', said } = props
-  const queries = useQueryClient()
+  const refresh = useRefetch(touches)
   const [{ edit }, change] = useView()
   const begin = () => void change({ edit: editing })
   const close = () => change({ edit: '' })
   useScreenActions(mayEdit ? [{ label, of, run: begin }] : [])
   const onDone = async (record: R) => {
     await close()
-    for (const key of touches) void askAnew(queries, { queryKey: [key] })
+    void refresh()
     toast(said ? said(record) : t`${of} was saved.`)
   }
   return (

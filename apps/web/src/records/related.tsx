@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { type List, readPage } from './list.ts'
-import { Section } from './record-page.tsx'
+import { Section } from './section.tsx'
 
 interface RelatedProps<R> {
   readonly title: string

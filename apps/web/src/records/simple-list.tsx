@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTenant } from '../app/tenant-scope.tsx'
-import { askAnew } from '../ask-anew.ts'
 import { toast } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
 import type { FormField } from './form-field.tsx'
@@ -12,6 +10,7 @@ import { ListScreen } from './list-screen.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RowLink } from './row-link.tsx'
 import type { TableFilter } from './table-filters.tsx'
+import { useRefetch } from './use-refetch.ts'
 
 interface Simple {
   readonly id: string
@@ -69,14 +68,14 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
     pageOf,
   } = props
   const { t } = useLingui()
-  const queries = useQueryClient()
+  const refresh = useRefetch([name])
   const { is_root } = useTenant()
   const isOwn = ({ is_shared }: R) => is_root || !is_shared
   const [edited, setEdited] = useState<R>()
   const close = () => setEdited(undefined)
   const done = ({ name: called }: Simple) => {
     close()
-    void askAnew(queries, { queryKey: [name] })
+    void refresh()
     toast(t`${called} was saved.`)
   }
   const nameColumn: Column<R> = {

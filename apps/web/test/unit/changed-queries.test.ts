@@ -7,7 +7,7 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url))
 
 /** Patterns for the first element of a query key in the code: in the query, its list, or its picker. */
 const named = [
-  /(?<!askAnew\(queries, \{ |invalidateQueries\(\{ )\bqueryKey(?:: |=\{)\[\s*'([^']+)'/g,
+  /(?<!refetch\(queries, \{ |invalidateQueries\(\{ )\bqueryKey(?:: |=\{)\[\s*'([^']+)'/g,
   /<(?:ListScreen|ResourceTable|SimpleList)\b[^"]*?\bname="([^"]+)"/g,
   /: Pickable = \{\s*(?:\.\.\.\w+,\s*)?kind: '([^']+)'/g,
 ]

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { onlyFaults } from '../../field-errors.ts'
 import { problemText } from '../../problem-text.ts'
-import { Section } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
+import { refetch } from '../../refetch.ts'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Status } from '../../ui/marks.tsx'
@@ -27,7 +27,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
     mutationFn: () => api.users.update({ user_id: me.id }, { email }),
     onSuccess: () => toast(t`The change was cancelled. ${email} stays in use.`),
     onError: (error) => toastProblem(problemText(error)),
-    onSettled: () => askAnew(queries, { queryKey: meQuery.queryKey }),
+    onSettled: () => refetch(queries, { queryKey: meQuery.queryKey }),
   })
   const form = useForm({
     names: ['email', 'current_password'],
@@ -43,7 +43,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
       ),
     done: (user, _, element) => {
       element.reset()
-      void askAnew(queries, { queryKey: meQuery.queryKey })
+      void refetch(queries, { queryKey: meQuery.queryKey })
       if (user.pending_email === null) toast(t`Your address was changed.`)
     },
   })

@@ -2,7 +2,7 @@ import type { NotificationPreferences } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
+import { refetch } from '../../refetch.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -44,7 +44,7 @@ function Loaded({ preferences }: { readonly preferences: NotificationPreferences
       }),
     // Not `done`: a refetch that returns the new version first replaces this form.
     sent: () => {
-      void askAnew(queries, preferencesOfMail)
+      void refetch(queries, preferencesOfMail)
       toast(t`Your choice was saved.`)
     },
   })

@@ -8,7 +8,7 @@ import { useMayCreate } from '../../organisations/create.ts'
 import { useLeaveMove } from '../../organisations/leave-move.ts'
 import { NewOrganisationForm } from '../../organisations/new-organisation-form.tsx'
 import { Moves } from '../../records/moves.tsx'
-import { Section } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { onlyFaults } from '../../field-errors.ts'
 import { newPasswordFault, passwordHint } from '../../password-fault.ts'
+import { refetch } from '../../refetch.ts'
 import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -27,7 +27,7 @@ export function PasswordForm({ me }: { readonly me: Me }) {
     done: (_, __, element) => {
       element.reset()
       // Reloads the user with the sessions: a new password also cancels a pending change of the email address.
-      void askAnew(queries, { queryKey: meQuery.queryKey })
+      void refetch(queries, { queryKey: meQuery.queryKey })
       toast(t`Your password was changed. All other sessions have ended.`)
     },
   })

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
+import { refetch } from '../../refetch.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -29,7 +29,7 @@ export function ProfileForm({ me }: { readonly me: Me }) {
         },
       ),
     done: () => {
-      void askAnew(queries, { queryKey: meQuery.queryKey })
+      void refetch(queries, { queryKey: meQuery.queryKey })
       toast(t`Your profile was saved.`)
     },
   })

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import { Related } from '../../records/related.tsx'
+import { refetch } from '../../refetch.ts'
 import { Code, Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { AssetForm } from '../assets/asset-form.tsx'
@@ -59,8 +59,8 @@ export function ModelAssets({ model }: { readonly model: AssetModel }) {
           onClose={() => setAdding(false)}
           onDone={({ name, asset_tag }) => {
             setAdding(false)
-            void askAnew(queries, { queryKey: ['assets'] })
-            void askAnew(queries, { queryKey: ['asset-models'] })
+            void refetch(queries, { queryKey: ['assets'] })
+            void refetch(queries, { queryKey: ['asset-models'] })
             toast(t`${name} was registered as ${asset_tag}.`)
           }}
         />

@@ -17,8 +17,8 @@ import {
   pickableProjects,
 } from '../../records/pickables.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
-import { RecordPage } from '../../records/record-layout.tsx'
-import { Facts, Section } from '../../records/record-page.tsx'
+import { RecordPage } from '../../records/record-page.tsx'
+import { Facts, Section } from '../../records/section.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code, Person, Status } from '../../ui/marks.tsx'

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
 import { useDueFilter } from '../../records/due-filter.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
+import { refetch } from '../../refetch.ts'
 import { Day } from '../../ui/day.tsx'
 import { CutText, None, Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -51,8 +51,8 @@ export function Assignments() {
           onClose={() => setEdited(undefined)}
           onDone={() => {
             setEdited(undefined)
-            void askAnew(queries, { queryKey: ['asset-assignments'] })
-            void askAnew(queries, { queryKey: ['assets'] })
+            void refetch(queries, { queryKey: ['asset-assignments'] })
+            void refetch(queries, { queryKey: ['assets'] })
             toast(t`The days were saved.`)
           }}
         />

@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { askableFields } from '../../records/askable-fields.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
+import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { custodyQuery } from './custody.tsx'
 
@@ -67,7 +67,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
     try {
       return await handOut(asset, body, open)
     } catch (error) {
-      void askAnew(queries, { queryKey: ['assets', asset_id] })
+      void refetch(queries, { queryKey: ['assets', asset_id] })
       throw error
     }
   }

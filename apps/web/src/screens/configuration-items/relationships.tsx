@@ -8,13 +8,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Related } from '../../records/related.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
+import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { ItemLink } from './item-link.tsx'
 import { pickableItems } from './pickables.ts'
@@ -135,7 +135,7 @@ function RelationshipForm({ item, relationship, onClose }: FormProps) {
     onClose,
     onDone: () => {
       onClose()
-      void askAnew(queries, { queryKey: ['configuration-items'] })
+      void refetch(queries, { queryKey: ['configuration-items'] })
       toast(t`The relationship was saved.`)
     },
   }

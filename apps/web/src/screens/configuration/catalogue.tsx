@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RowLink } from '../../records/row-link.tsx'
+import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { type CatalogueOperations, type CatalogueRecord, RecordMenu } from './catalogue-moves.tsx'
 import { useUsualColumns } from './usual-columns.tsx'
@@ -46,7 +46,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
   const { name, operations, pageOf } = of
   const done = ({ name: what }: R) => {
     setOpen(undefined)
-    void askAnew(queries, { queryKey: [name] })
+    void refetch(queries, { queryKey: [name] })
     toast(t`${what} was saved.`)
   }
   const close = () => setOpen(undefined)

@@ -5,12 +5,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { RecordPage, UnloadedRecord } from '../../records/record-layout.tsx'
-import { Section } from '../../records/record-page.tsx'
+import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
+import { refetch } from '../../refetch.ts'
 import { Code } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { RecordMenu } from './catalogue-moves.tsx'
@@ -49,7 +49,7 @@ export function ScreenPage() {
   const close = () => setOpen(undefined)
   const done = (what: string) => {
     close()
-    void askAnew(queries, { queryKey: ['issue-screens'] })
+    void refetch(queries, { queryKey: ['issue-screens'] })
     toast(t`${what} was saved.`)
   }
   const fieldDone = ({ field_id }: IssueScreenField) =>

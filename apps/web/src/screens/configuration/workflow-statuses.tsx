@@ -9,11 +9,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { Section } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
+import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { IssueStatus as StatusMark } from '../issues/marks.tsx'
 import { reorder } from './reorder.ts'
@@ -157,7 +157,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
           onClose={() => setAdding(false)}
           onDone={({ status_id }) => {
             setAdding(false)
-            void askAnew(queries, { queryKey: ['issue-workflows'] })
+            void refetch(queries, { queryKey: ['issue-workflows'] })
             const what = statuses.find(({ id }) => id === status_id)?.name ?? t`The status`
             toast(t`${what} was saved.`)
           }}

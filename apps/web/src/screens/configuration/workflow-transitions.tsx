@@ -12,11 +12,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { Section } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
+import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useTransitionFields } from './transition-fields.ts'
 
@@ -45,7 +45,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
   const done = ({ name: what }: IssueWorkflowTransition) => {
     setAdding(false)
     onOpen(undefined)
-    void askAnew(queries, { queryKey: ['issue-workflows'] })
+    void refetch(queries, { queryKey: ['issue-workflows'] })
     toast(t`${what} was saved.`)
   }
   const params = { issue_workflow_transition_id: edited?.id ?? '' }

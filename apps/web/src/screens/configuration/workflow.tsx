@@ -5,11 +5,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import { RecordForm } from '../../records/record-form.tsx'
-import { RecordPage, UnloadedRecord } from '../../records/record-layout.tsx'
-import { Section } from '../../records/record-page.tsx'
+import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
+import { refetch } from '../../refetch.ts'
 import { Code, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -136,7 +136,7 @@ function WorkflowActions({ workflow }: { readonly workflow: IssueWorkflow }) {
           onClose={() => setEditing(false)}
           onDone={({ name: what }) => {
             setEditing(false)
-            void askAnew(queries, { queryKey: ['issue-workflows'] })
+            void refetch(queries, { queryKey: ['issue-workflows'] })
             toast(t`${what} was saved.`)
           }}
         />

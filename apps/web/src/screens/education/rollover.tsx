@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, every } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
 import { RecordPicker } from '../../records/picker.tsx'
+import { refetch } from '../../refetch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -47,7 +47,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
         setPreview({ ...preview, refusals: new Map([...preview.refusals, ...refusals]) })
         return
       }
-      void askAnew(queries, { queryKey: ['school-enrollments'] })
+      void refetch(queries, { queryKey: ['school-enrollments'] })
       toast(t`The class is in the next school year.`)
       onClose()
     },

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
 import { Related } from '../../records/related.tsx'
+import { refetch } from '../../refetch.ts'
 import { Day } from '../../ui/day.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -61,7 +61,7 @@ export function Assignments({ employment }: { readonly employment: SchoolEmploym
           onClose={() => setEdited(undefined)}
           onDone={() => {
             setEdited(undefined)
-            void askAnew(queries, { queryKey: ['school-employments', school_employment_id] })
+            void refetch(queries, { queryKey: ['school-employments', school_employment_id] })
             toast(t`The assignment was saved.`)
           }}
         />

@@ -5,9 +5,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { problemText, refusalText } from '../../problem-text.ts'
 import { userText } from '../../records/pickables.ts'
+import { refetch } from '../../refetch.ts'
 import { loadRefusals } from '../../refusals/load.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 
@@ -18,7 +18,7 @@ export type Assignee = { readonly id: string; readonly name: string } | null
 export function useRefreshIssues() {
   const queries = useQueryClient()
   return () =>
-    askAnew(queries, { predicate: ({ queryKey: [first] }) => first === 'issues' || first === 'issue' })
+    refetch(queries, { predicate: ({ queryKey: [first] }) => first === 'issues' || first === 'issue' })
 }
 
 /** The signed-in user as an assignee. */

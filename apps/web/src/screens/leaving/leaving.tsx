@@ -6,11 +6,11 @@ import { Suspense, useMemo, useState } from 'react'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { type Move, MoveDialog } from '../../records/moves.tsx'
 import { pickableUsers } from '../../records/pickables.ts'
 import { type Pickable, RecordPicker } from '../../records/picker.tsx'
-import { RecordPage, UnloadedRecord } from '../../records/record-layout.tsx'
+import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { refetch } from '../../refetch.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { endAll, type Tick } from './end-all.ts'
@@ -98,7 +98,7 @@ function Endings({ person, name, isReader }: EndingsProps) {
         )
       else toast(t`Ended: ${countsOf(ticks)}.`)
     },
-    onSettled: () => askAnew(queries, { predicate: ({ queryKey: [first] }) => TOUCHED.includes(first) }),
+    onSettled: () => refetch(queries, { predicate: ({ queryKey: [first] }) => TOUCHED.includes(first) }),
   })
   const refused = finish.data?.refused ?? []
   const count = (part_id: string) => ticked.filter(({ part }) => part.id === part_id).length

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { type ScreenAction, useScreenActions } from '../../app/screen-actions.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
 import { useUsualMoves } from '../../records/usual-moves.ts'
+import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { LocationForm } from './location-form.tsx'
 
@@ -27,7 +27,7 @@ export function LocationActions({ location }: { readonly location: Location }) {
   const isOpenToChange = can('locations:write') && location.archived_at === null
   const done = (text: string) => {
     close()
-    void askAnew(queries, { queryKey: ['locations'] })
+    void refetch(queries, { queryKey: ['locations'] })
     toast(text)
   }
   const takeStock = () =>

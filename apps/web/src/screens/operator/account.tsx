@@ -5,13 +5,13 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { Moves } from '../../records/moves.tsx'
 import { userText } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
-import { RecordPage, UnloadedRecord } from '../../records/record-layout.tsx'
-import { Facts, Section } from '../../records/record-page.tsx'
+import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, Section } from '../../records/section.tsx'
+import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { useAccountMoves } from './account-moves.ts'
@@ -109,7 +109,7 @@ function AccountActions({ user }: { readonly user: User }) {
           onClose={() => setEditing(false)}
           onDone={(saved) => {
             setEditing(false)
-            void askAnew(queries, { queryKey: ['accounts'] })
+            void refetch(queries, { queryKey: ['accounts'] })
             const name = userText(saved)
             toast(t`${name} was saved.`)
           }}

@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { QuotaList } from '../../quotas/quota-list.tsx'
 import { quotaLabels } from '../../quotas/quota-words.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
-import { Section } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 

@@ -5,12 +5,12 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tenantsQuery } from '../../account/queries.ts'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { RecordPage, UnloadedRecord } from '../../records/record-layout.tsx'
-import { Facts, Section } from '../../records/record-page.tsx'
+import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, Section } from '../../records/section.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
+import { refetch } from '../../refetch.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -101,8 +101,8 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
           onClose={() => setEditing(false)}
           onDone={({ name }) => {
             setEditing(false)
-            void askAnew(queries, { queryKey: ['tenants'] })
-            void askAnew(queries, { queryKey: tenantsQuery.queryKey })
+            void refetch(queries, { queryKey: ['tenants'] })
+            void refetch(queries, { queryKey: tenantsQuery.queryKey })
             toast(t`${name} was saved.`)
           }}
         />

@@ -4,13 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { Section } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
+import { refetch } from '../../refetch.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -159,7 +159,7 @@ function ContactForm({ person_id, contact, onClose }: ContactFormProps) {
   ]
   const onDone = ({ value }: Contact) => {
     onClose()
-    void askAnew(queries, { queryKey: ['persons', person_id, 'contacts'] })
+    void refetch(queries, { queryKey: ['persons', person_id, 'contacts'] })
     toast(t`${value ?? t`The contact`} was saved.`)
   }
   const usual = { fields, action: t`Save`, onDone, onClose }

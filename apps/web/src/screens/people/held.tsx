@@ -4,12 +4,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, every } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
 import { type Can, useCan } from '../../records/can.ts'
 import { type Move, MoveDialog } from '../../records/moves.tsx'
 import { oneByOne } from '../../records/one-by-one.ts'
-import { Section } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
+import { refetch } from '../../refetch.ts'
 import { Day } from '../../ui/day.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
@@ -86,8 +86,8 @@ export function Held({ person }: { readonly person: Person }) {
     },
     onSettled: () =>
       Promise.all([
-        askAnew(queries, { queryKey: ['assets'] }),
-        askAnew(queries, { queryKey: ['persons', person.id] }),
+        refetch(queries, { queryKey: ['assets'] }),
+        refetch(queries, { queryKey: ['persons', person.id] }),
       ]),
   })
   const begin = (assignments: readonly AssetAssignment[]) =>

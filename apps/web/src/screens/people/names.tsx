@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { Section } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
+import { refetch } from '../../refetch.ts'
 import { Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -194,7 +194,7 @@ function NameForm({ person_id, identity, onClose }: NameFormProps) {
   ]
   const onDone = ({ display_name }: Identity) => {
     onClose()
-    void askAnew(queries, { queryKey: ['persons'] })
+    void refetch(queries, { queryKey: ['persons'] })
     const name = display_name ?? t`The name`
     toast(t`${name} was saved.`)
   }

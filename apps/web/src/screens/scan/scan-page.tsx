@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { askAnew } from '../../ask-anew.ts'
 import { problemText } from '../../problem-text.ts'
 import { Chooser, type Option } from '../../records/chooser.tsx'
+import { refetch } from '../../refetch.ts'
 import { Status } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -114,7 +114,7 @@ export function ScanPage({ title, hint, onScan, question, shortcut, start, child
         if (error instanceof Several) setChoice({ words: subject, options: error.options })
         else say('problem', `${subject}: ${problemText(error)}`)
       }
-      void askAnew(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
+      void refetch(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
     })
   }
   const words = choice?.words ?? ''

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { askAnew } from '../../ask-anew.ts'
 import { emailFault, onlyFaults } from '../../field-errors.ts'
 import { newPasswordFault, passwordHint } from '../../password-fault.ts'
 import { problemText, statusOf } from '../../problem-text.ts'
+import { refetch } from '../../refetch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmailField, Field, PasswordField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form.tsx'
@@ -30,7 +30,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
       return name || user.email
     },
     done: (name) => {
-      void askAnew(queries, { queryKey: ['users'] })
+      void refetch(queries, { queryKey: ['users'] })
       toast(t`${name} can sign in with the password that you chose.`)
       onClose()
     },

@@ -4,13 +4,13 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import { History } from '../../records/history.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
-import { RecordPage, UnloadedRecord } from '../../records/record-layout.tsx'
-import { Facts, Section } from '../../records/record-page.tsx'
+import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Facts, Section } from '../../records/section.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
+import { refetch } from '../../refetch.ts'
 import { Status } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
@@ -120,7 +120,7 @@ export function GroupPage() {
           onClose={() => setOpen(undefined)}
           onDone={({ name: what }) => {
             setOpen(undefined)
-            void askAnew(queries, { queryKey: ['groups'] })
+            void refetch(queries, { queryKey: ['groups'] })
             toast(t`${what} was saved.`)
           }}
         />

@@ -1,7 +1,7 @@
 import type { Invitation } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useCan } from '../../records/can.ts'
-import { Facts } from '../../records/record-page.tsx'
+import { Facts } from '../../records/section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'

@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { emailFault, onlyFaults } from '../../field-errors.ts'
 import { problemText, statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
+import { refetch } from '../../refetch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
@@ -105,7 +105,7 @@ function Fields({ sending, onClose }: FieldsProps) {
       return { sent, uninvited }
     },
     done: ({ sent, uninvited }, _, element) => {
-      void askAnew(queries, { queryKey: ['invitations'] })
+      void refetch(queries, { queryKey: ['invitations'] })
       if (uninvited.length === 0) {
         toast(plural(sent, { one: '# invitation was sent.', other: '# invitations were sent.' }))
         return onClose()

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { tenantsQuery } from '../../account/queries.ts'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { askAnew } from '../../ask-anew.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { History } from '../../records/history.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
-import { Facts, Section } from '../../records/record-page.tsx'
+import { Facts, Section } from '../../records/section.tsx'
+import { refetch } from '../../refetch.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Code } from '../../ui/marks.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -108,7 +108,7 @@ function OrganisationForm({ tenant, onClose }: OrganisationFormProps) {
       onClose={onClose}
       onDone={({ name }) => {
         onClose()
-        void askAnew(queries, { queryKey: tenantsQuery.queryKey })
+        void refetch(queries, { queryKey: tenantsQuery.queryKey })
         toast(t`${name} was saved.`)
       }}
     />

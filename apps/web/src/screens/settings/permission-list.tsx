@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
-import { Facts } from '../../records/record-page.tsx'
+import { Facts } from '../../records/section.tsx'
 import { permissionsOf } from './permission-boxes.tsx'
 import { permissionKinds } from './words.ts'
 
