@@ -7,17 +7,26 @@ import { parseArgs } from 'node:util'
 import type { Figure, Outcome, Size } from './trust/figure.ts'
 import { figures } from './trust/figures/index.ts'
 import { type Finding, findingOf } from './trust/planted.ts'
-import { type Reported, writeTable } from './trust/report.ts'
+import { outdatedRows, type Reported, writeTable } from './trust/report.ts'
 
-const USAGE = 'usage: npx pnpm trust [--quick] [--only 3,7] | --document'
+const USAGE = 'usage: npx pnpm trust [--quick] [--only 3,7] | --document | --check'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reportFile = join(root, 'trust-report.json')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
-const { chosen, size, isDocument } = readArguments()
+const { chosen, size, isDocument, isCheck } = readArguments()
+const document = join(root, 'SECURITY.md')
 if (isDocument) {
-  writeTable(join(root, 'SECURITY.md'), formerReports())
+  writeTable(document, reportsOfAll())
   process.exit(0)
+}
+if (isCheck) {
+  const outdated = outdatedRows(document, figures)
+  if (outdated.length > 0)
+    process.stderr.write(
+      `SECURITY.md states another name or goal of ${outdated}: npx pnpm trust --document\n`,
+    )
+  process.exit(outdated.length > 0 ? 1 : 0)
 }
 const reports: Reported[] = []
 for (const figure of chosen) {
@@ -30,13 +39,14 @@ printTable()
 // A failed measurement may have left handles open, which would keep the process running.
 process.exit(reports.every(({ result }) => result === 'passed') ? 0 : 1)
 
-function readArguments(): { chosen: Figure[]; size: Size; isDocument: boolean } {
+function readArguments(): { chosen: Figure[]; size: Size; isDocument: boolean; isCheck: boolean } {
   try {
     const { values } = parseArgs({
       options: {
         quick: { type: 'boolean', default: false },
         only: { type: 'string' },
         document: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
       },
     })
     const numbers = values.only?.split(',').map(Number)
@@ -46,6 +56,7 @@ function readArguments(): { chosen: Figure[]; size: Size; isDocument: boolean } 
       chosen: figures.filter(({ number }) => numbers?.includes(number) ?? true),
       size: values.quick ? 'quick' : 'full',
       isDocument: values.document,
+      isCheck: values.check,
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`)
@@ -107,6 +118,27 @@ function writeReport(): void {
 
 function formerReports(): readonly Reported[] {
   return existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')).reports : []
+}
+
+/** The reports of all figures, with the goals of today. Ends the process if one is missing: its row would be lost. */
+function reportsOfAll(): readonly Reported[] {
+  const former = formerReports()
+  const missing = figures.filter(({ number }) => !former.some(({ figure }) => figure === number))
+  if (missing.length > 0) {
+    const numbers = missing
+      .map(({ number }) => number)
+      .toSorted((a, b) => a - b)
+      .join(',')
+    process.stderr.write(
+      `trust-report.json has no report of ${numbers}: run npx pnpm trust --only ${numbers}\n`,
+    )
+    process.exit(1)
+  }
+  return former.flatMap((report) =>
+    figures
+      .filter(({ number }) => number === report.figure)
+      .map(({ name, goal }) => ({ ...report, name, goal })),
+  )
 }
 
 function commitOf(root: string): string {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Size } from './figure.ts'
+import type { Figure, Size } from './figure.ts'
 import type { Finding } from './planted.ts'
 
 /** The report on a figure. `void`: a planted defect was not found or the control failed, so the measurement proves nothing. */
@@ -36,6 +36,15 @@ export function writeTable(file: string, reports: readonly Reported[]): void {
     file,
     text.replace(TABLE, () => table),
   )
+}
+
+/** The numbers of the figures whose row in the table is missing, or has another name or goal than the code. */
+export function outdatedRows(file: string, figures: readonly Figure[]): number[] {
+  const table = TABLE.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
+  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const isStated = ({ number, name, goal }: Figure) =>
+    rows.some(([, heading, stated]) => heading === `${number}. ${name}` && stated === goal)
+  return figures.filter((figure) => !isStated(figure)).map(({ number }) => number)
 }
 
 function rowOf({ figure, name, goal, result, size, date, commit, numbers, defects, seconds }: Reported) {

@@ -9,7 +9,7 @@ import { exportTenant } from './backup/export-tenant.ts'
 import { importTenant } from './backup/import-tenant.ts'
 import { readManifest, takeManifest } from './backup/manifest.ts'
 import { copyDatabase } from './backup/move-to.ts'
-import { STANDARD_OUTPUT } from './backup/tenant-file.ts'
+import { STANDARD_STREAM } from './backup/tenant-file.ts'
 import { originalAt, verifyRestore } from './backup/verify-restore.ts'
 import { Refusal } from './base/refusal.ts'
 import { type Databases, migrateDatabase, openDatabases } from './databases.ts'
@@ -130,7 +130,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
       withOwner(async (sql) => {
         const { rows, tables, checksum } = await exportTenant(sql, slug, file, withPasswords)
         const exported = `Exported ${rows} rows of ${tables} tables`
-        if (file !== STANDARD_OUTPUT) return `${exported} to ${file}, SHA-256 ${checksum}.`
+        if (file !== STANDARD_STREAM) return `${exported} to ${file}, SHA-256 ${checksum}.`
         process.stderr.write(`${exported}, SHA-256 ${checksum}.\n`)
         return undefined
       }),
@@ -143,7 +143,10 @@ export const backupCommands: Readonly<Record<string, Command>> = {
         await migrateDatabase(databases)
         const { slug, rows, made, merged } = await asOwner(databases.owner, (sql) =>
           importTenant(sql, file, mergesUnverified),
-        )
+        ).finally(() => {
+          // An input that is not read to its end would keep the process running.
+          if (file === STANDARD_STREAM) process.stdin.destroy()
+        })
         return `Imported the tenant ${slug}: ${rows} rows. ${made} accounts were created, ${merged} already existed and are now members.`
       }),
   },

@@ -28,7 +28,8 @@ export const usage = `usage: migrate
        verify-restore          compare the databases at ORIGINAL_DATABASE_URL and RESTORED_DATABASE_URL, each as a
                                role that sees all rows
        verify-restore --manifest <file>
-                               compare the database at RESTORED_DATABASE_URL with the manifest of its dump
+                               compare the database at RESTORED_DATABASE_URL with the manifest of its dump; - is
+                               standard input
        verify-restore <original> <restored>
        verify-restore --manifest <file> <restored>
                                the same; other users of the machine see the passwords of the URLs
@@ -39,7 +40,7 @@ export const usage = `usage: migrate
                                write all rows of a tenant, and the accounts that they refer to, into a file; - is
                                standard output
        import-tenant <file> [--merge-unverified]
-                               read such a file into this installation, in one transaction`
+                               read such a file into this installation, in one transaction; - is standard input`
 
 /** The commands of an operator: migrate ahead of a release, manage signing keys, unlock accounts, back up, move. */
 const commands: Readonly<Record<string, Command>> = {
@@ -55,11 +56,13 @@ const commands: Readonly<Record<string, Command>> = {
     names: 0,
     run: async () => {
       const rows = await inTransaction(listKeys)
+      const signing = rows.findLast(({ retired_at }) => retired_at === null)?.id
       return rows
         .map(
           ({ id, created_at, retired_at }) =>
-            `${id}  made ${created_at}  ${retired_at ? `retired ${retired_at}` : 'in use'}`,
+            `${id}  made ${created_at}  ${retired_at ? `retired ${retired_at}` : id === signing ? 'signs and verifies' : 'verifies'}`,
         )
+        .concat(usesOwnKeys() ? ['None of them is used, because TOKEN_KEYS is set.'] : [])
         .join('\n')
     },
   },
@@ -115,9 +118,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Keys of the settings are rotated in the settings. */
+/** True if the keys come from the settings: they are rotated there, and those in the database are not used. */
+const usesOwnKeys = () => readSettings(process.env).TOKEN_KEYS !== undefined
+
 function assertStoredKeys(): void {
-  if (readSettings(process.env).TOKEN_KEYS)
+  if (usesOwnKeys())
     throw new Refusal('TOKEN_KEYS is set, so keys in the database are not used: change TOKEN_KEYS instead.')
 }
 

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { Refusal } from '../base/refusal.ts'
 import { type Contents, contentsOf, openReader } from './contents.ts'
 import { assertSeesAllRows } from './seeing-all-rows.ts'
+import { STANDARD_STREAM } from './tenant-file.ts'
 
 const manifestSchema = z.object({
   format: z.literal('commonhold-backup'),
@@ -47,13 +49,14 @@ export async function takeManifest(
   }
 }
 
-/** Reads the manifest of a backup from a file; rejects with a `Refusal` if the file has none. */
+/** Reads the manifest of a backup from a file, or from standard input (`-`); rejects with a `Refusal` if it is none. */
 export async function readManifest(path: string): Promise<Manifest> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
+  const reading = path === STANDARD_STREAM ? text(process.stdin) : readFile(path, 'utf8')
+  const content = await reading.catch((error: Error) => {
     throw new Refusal(`The manifest cannot be read: ${error.message}`)
   })
   try {
-    return manifestSchema.parse(JSON.parse(text))
+    return manifestSchema.parse(JSON.parse(content))
   } catch {
     throw new Refusal(`${path} is not a complete manifest of a backup`)
   }

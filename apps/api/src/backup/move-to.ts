@@ -44,13 +44,13 @@ class RolledBack extends Error {
 
 /** The message has only user names: PostgreSQL hides the queries and programs of other roles' sessions. */
 async function assertUnused(from: postgres.TransactionSql): Promise<void> {
-  const others = await from<{ user: string }[]>`
-    select usename as user from pg_stat_activity
+  const others = await from<{ user: string; sessions: number }[]>`
+    select usename as user, count(*)::int as sessions from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usename is not null
-       and coalesce(backend_type, 'client backend') = 'client backend' order by 1`
+       and coalesce(backend_type, 'client backend') = 'client backend' group by 1 order by 1`
   if (others.length > 0)
     throw new Refusal(
-      `Other sessions use the database (${others.map(({ user }) => user).join(', ')}): stop the service and end them, so that nothing is written meanwhile`,
+      `Other sessions use the database (${others.map(({ user, sessions }) => `${sessions} of ${user}`).join(', ')}): stop the service and end them, so that nothing is written meanwhile`,
     )
 }
 

@@ -14,6 +14,6 @@ export async function assertSeesAllRows(sql: Queries, which: string): Promise<vo
   const [first] = hidden
   if (first)
     throw new Refusal(
-      `${first.user} does not see all rows of the ${which} (${first.name}${hidden.length > 1 ? ` and ${hidden.length - 1} more tables` : ''}): use the role that \`backup-role\` creates, or a superuser`,
+      `${first.user} does not see all rows of the ${which} (${first.name}${hidden.length > 1 ? ` and ${hidden.length - 1} more tables` : ''}): run \`backup-role\`, which gives the backup role a policy for each table, or use a superuser`,
     )
 }

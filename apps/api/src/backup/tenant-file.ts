@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { Refusal } from '../base/refusal.ts'
 
-/** The path that means standard output. */
-export const STANDARD_OUTPUT = '-'
+/** The path that means standard output when a file is written, and standard input when one is read. */
+export const STANDARD_STREAM = '-'
 
 /** The version of the format of tenant files. */
 export const FORMAT = 1
@@ -58,9 +58,9 @@ export async function writeTenantFile(
   }
   // Readable by its owner only; an existing file is not overwritten.
   const file =
-    path === STANDARD_OUTPUT ? process.stdout : createWriteStream(path, { mode: 0o600, flags: 'wx' })
+    path === STANDARD_STREAM ? process.stdout : createWriteStream(path, { mode: 0o600, flags: 'wx' })
   await pipeline(Readable.from(lines()), createGzip(), file).catch((error: unknown) => {
-    if (path === STANDARD_OUTPUT)
+    if (path === STANDARD_STREAM)
       throw new Refusal(
         `The export was not completed: ${error instanceof Error ? error.message : String(error)}`,
       )
@@ -71,9 +71,11 @@ export async function writeTenantFile(
   return checksum
 }
 
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
+
 const damaged = (path: string) =>
   new Refusal(
-    `The file ${path} is damaged or not complete, and nothing was imported: export the tenant again`,
+    `${path === STANDARD_STREAM ? 'The input' : `The file ${path}`} is damaged or not complete, and nothing was imported: export the tenant again`,
   )
 
 /** A file that is being read. `rows` rejects after the last row if the checksum differs. */
@@ -82,9 +84,9 @@ export interface TenantFile {
   readonly rows: AsyncGenerator<string>
 }
 
-/** Opens a file; rejects with a `Refusal` if it does not exist or is not a tenant file. */
+/** Opens a file; rejects with a `Refusal` if it cannot be read or is not a tenant file. */
 export async function readTenantFile(path: string): Promise<TenantFile> {
-  const file = createReadStream(path)
+  const file = path === STANDARD_STREAM ? process.stdin : createReadStream(path)
   const unzipped = createGunzip()
   const piping = pipeline(file, unzipped)
   piping.catch(() => {})
@@ -105,9 +107,9 @@ export async function readTenantFile(path: string): Promise<TenantFile> {
     next(),
     new Promise<never>((_, reject) => void piping.catch(reject)),
   ]).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Refusal(`There is no file ${path}`)
-    throw damaged(path)
+    if (error instanceof Refusal) throw error
+    // An error of the file system, such as EACCES. A damaged file is an error of `next`.
+    throw isSystemError(error) ? new Refusal(`The file cannot be read: ${error.message}`) : damaged(path)
   })
   const head = headOf(first)
   if (!head)

@@ -1,6 +1,6 @@
 /** The error message for text that is not the URL of a PostgreSQL database. */
 export const POSTGRES_URL_FORM =
-  'must be a URL like postgres://user:password@host:5432/database, with each special character of the password as its percent code (%2F for /, %40 for @, %25 for %); for TLS add ?sslmode=verify-full, and name the file of a private certificate authority in NODE_EXTRA_CA_CERTS'
+  'must be a URL like postgres://user:password@host:5432/database, with each special character of the password as its percent code (%2F for /, %40 for @, %25 for %); for TLS add ?sslmode=verify-full (other modes do not verify the server, and are rejected), and name the file of a private certificate authority in NODE_EXTRA_CA_CERTS'
 
 /** True for the URL of a PostgreSQL database. */
 export const isPostgresUrl = (text: string): boolean => URL.canParse(text) && isComplete(new URL(text))

@@ -113,7 +113,7 @@ test('a database moves only when no other session uses it, whoever that is', asy
   const move = () => runCommand({ DATABASE_URL: source.url, TARGET_DATABASE_URL: target.url }, 'move-to')
   expect(await move()).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`Other sessions use the database (${stranger})`),
+    stderr: expect.stringContaining(`Other sessions use the database (1 of ${stranger})`),
   })
   await session.end({ timeout: 1 })
   expect(await move()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Moved \d+ rows/) })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../../src/base/refusal.ts'
 import { parseArguments } from '../../src/commands.ts'
 import { emptyDatabase } from './gate.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand, startCommand } from './run-command.ts'
 
 const command = (url: string, ...words: string[]) => runCommand({ DATABASE_URL: url }, ...words)
 
@@ -26,7 +26,7 @@ test('an operator migrates, looks after keys and is refused in words', async () 
   const keys = (await run('keys', 'list')).stdout.split('\n')
   expect(keys).toEqual([
     expect.stringMatching(`^${first}  made \\S+  retired \\S+$`),
-    expect.stringMatching(`^${second}  made \\S+  in use$`),
+    expect.stringMatching(`^${second}  made \\S+  signs and verifies$`),
   ])
   await gate.sql`insert into users (id, email, password_hash) values (${second}, 'ada@example.org', '-')`
   expect(await run('accounts', 'unlock', 'ada@example.org')).toMatchObject({
@@ -48,13 +48,33 @@ test('an operator migrates, looks after keys and is refused in words', async () 
   })
   expect(entry).toMatchObject({ record_id: second })
   expect(await run('accounts', 'new-password', 'nobody')).toMatchObject({ code: 1 })
+  const third = (await run('keys', 'rotate')).stdout.replace('New key: ', '')
+  const withOwnKeys = { DATABASE_URL: gate.url, TOKEN_KEYS: `k:${'k'.repeat(43)}` }
   for (const words of [
     ['keys', 'rotate'],
     ['keys', 'retire', second],
   ])
-    expect(
-      await runCommand({ DATABASE_URL: gate.url, TOKEN_KEYS: `k:${'k'.repeat(43)}` }, ...words),
-    ).toMatchObject({ code: 1, stderr: expect.stringContaining('TOKEN_KEYS is set') })
+    expect(await runCommand(withOwnKeys, ...words)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('TOKEN_KEYS is set'),
+    })
+  expect((await runCommand(withOwnKeys, 'keys', 'list')).stdout.split('\n').slice(1)).toEqual([
+    expect.stringMatching(`^${second}  made \\S+  verifies$`),
+    expect.stringMatching(`^${third}  made \\S+  signs and verifies$`),
+    'None of them is used, because TOKEN_KEYS is set.',
+  ])
+  const importing = startCommand({ DATABASE_URL: gate.url }, 'import-tenant', '-')
+  importing.child.stdin?.end('no gzip')
+  expect(await importing.outcome).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The input is damaged or not complete'),
+  })
+  const verifying = startCommand({ RESTORED_DATABASE_URL: gate.url }, 'verify-restore', '--manifest', '-')
+  verifying.child.stdin?.end('{}')
+  expect(await verifying.outcome).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not a complete manifest'),
+  })
   // pnpm passes the folder in which the command was typed.
   const typedIn = scratchFolder()
   const settings = { DATABASE_URL: gate.url, INIT_CWD: typedIn }

@@ -161,7 +161,8 @@ test('a file that is damaged, cut off or of another schema is refused, and nothi
   expect(await refusalOf(importFrom(short))).toMatch(/damaged|fewer rows/)
   expect(await refusalOf(importFrom(schema))).toContain('with 3 migrations')
   expect(await refusalOf(importFrom(broken('text.gz', Buffer.from('no gzip'))))).toContain('is damaged')
-  expect(await refusalOf(importFrom(join(folder, 'nowhere.gz')))).toContain('There is no file')
+  expect(await refusalOf(importFrom(join(folder, 'nowhere.gz')))).toMatch(/cannot be read: ENOENT/)
+  expect(await refusalOf(importFrom(folder))).toMatch(/cannot be read: EISDIR/)
   // Forged files have a valid checksum.
   const forged = (name: string, from: string, to: string) => {
     const body = `${lines.slice(0, -1).join('\n').replaceAll(from, to)}\n`
