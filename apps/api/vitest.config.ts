@@ -18,6 +18,7 @@ const limits = files([
   'process/documented',
   'events/following',
   'security/deadline',
+  'bulk/bulk-deadline',
 ])
 
 /** Test files that compare throughputs: nothing else runs beside them. */

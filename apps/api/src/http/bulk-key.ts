@@ -1,7 +1,7 @@
 import type { BulkItemResult } from '@commonhold/contract'
 import { and, sql } from 'drizzle-orm'
 import type { AuthorizedTransaction } from '../auth/authorize.ts'
-import { SLICE_DEADLINE } from '../base/deadline.ts'
+import { Deadline, SLICE_DEADLINE } from '../base/deadline.ts'
 import { newId } from '../base/ids.ts'
 import { problem } from '../base/problem.ts'
 import { build, statement } from '../db/statement.ts'
@@ -119,7 +119,7 @@ export class BulkKey {
 
   /** Stores the answer of the request. */
   keep({ status, headers, body }: Answer): Promise<void> {
-    return this.#transact(async (tx) => {
+    return this.#transactAtEnd(async (tx) => {
       await this.hold(tx)
       void tx.run(saveAnswer, {
         ...this.#keyIn(tx),
@@ -133,7 +133,7 @@ export class BulkKey {
 
   /** Lets the next request with the key continue immediately. Deletes the key if no item was committed. */
   async release(): Promise<void> {
-    const releasing = this.#transact(async (tx) => {
+    const releasing = this.#transactAtEnd(async (tx) => {
       const values = { ...this.#keyIn(tx), owner: this.#owner }
       void tx.run(lockKey, { name: nameOf(values) })
       void tx.run(deleteUnused, values)
@@ -156,6 +156,11 @@ export class BulkKey {
 
   #transact<T>(work: (tx: AuthorizedTransaction, request: RepeatableRequest) => Promise<T>): Promise<T> {
     return inTransaction(this.#run, SLICE_DEADLINE, (tx) => work(tx, this.#repeatable(tx)))
+  }
+
+  /** Runs work when all items have results: it has its own limit, because that of the request may have been reached. */
+  #transactAtEnd(work: (tx: AuthorizedTransaction) => Promise<void>): Promise<void> {
+    return inTransaction({ ...this.#run, deadline: new Deadline() }, SLICE_DEADLINE, work)
   }
 }
 

@@ -35,7 +35,9 @@ export function mountProcessRoutes(
 ): void {
   app.get('/livez', (c) => answer(c, 200, 'live\n'))
   app.get('/readyz', async (c) =>
-    (await state.isReady()) ? answer(c, 200, 'ready\n') : answer(c, 503, 'not ready\n', { 'Retry-After': '1' }),
+    (await state.isReady())
+      ? answer(c, 200, 'ready\n')
+      : answer(c, 503, 'not ready\n', { 'Retry-After': '1' }),
   )
   app.get('/problems/style.css', (c) =>
     answer(c, 200, problemStyle, { 'Content-Type': 'text/css; charset=utf-8' }),
