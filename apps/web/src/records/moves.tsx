@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { idempotencyKeys } from '../api.ts'
 import { useScreenActions } from '../app/screen-actions.ts'
 import type { FieldErrors } from '../field-errors.ts'
@@ -17,6 +17,7 @@ import { askableFields, canFillIn } from './askable-fields.ts'
 import { useCan } from './can.ts'
 import { bodyOf, changesOf, type FormField, FormFieldView } from './form-field.tsx'
 import { useRefetch } from './use-refetch.ts'
+import { type Sending, useSending } from './use-sending.ts'
 
 interface MoveOptions {
   readonly idempotencyKey?: string
@@ -155,23 +156,21 @@ interface MoveDialogProps<R> {
 /** The dialog of a move. Typed texts are kept until the move was made or cancelled. */
 export function MoveDialog<R>(props: MoveDialogProps<R>) {
   const { move, of, onClose } = props
-  const saving = useRef(false)
-  // The dialog stays open while the move is sent, because it shows the error.
-  const close = () => saving.current || onClose()
+  const { sending, close } = useSending(onClose)
   return (
     <Dialog title={`${move.label}: ${of}`} isOpen onClose={close}>
-      <MoveForm {...props} saving={saving} />
+      <MoveForm {...props} sending={sending} />
     </Dialog>
   )
 }
 
 interface MoveFormProps<R> extends MoveDialogProps<R> {
-  readonly saving: RefObject<boolean>
+  readonly sending: Sending
 }
 
 /** A separate component within the dialog, so that the fields exist when the draft is filled in. */
 function MoveForm<R>(props: MoveFormProps<R>) {
-  const { move, of, make = ({ run }, body, options) => run(body, options), onClose, saving } = props
+  const { move, of, make = ({ run }, body, options) => run(body, options), onClose, sending } = props
   const { t } = useLingui()
   const [keys] = useState(idempotencyKeys)
   const fields = askableFields(move.fields ?? [], useCan())
@@ -186,13 +185,8 @@ function MoveForm<R>(props: MoveFormProps<R>) {
       return { ...move.check?.(values), ...Object.fromEntries(missing) }
     },
     send: async (values) => {
-      saving.current = true
       const body = move.start ? changesOf(fields, values, move.start) : bodyOf(fields, values)
-      try {
-        return await make(move, body, { idempotencyKey: keys.keyOf(body) })
-      } finally {
-        saving.current = false
-      }
+      return sending(() => make(move, body, { idempotencyKey: keys.keyOf(body) }))
     },
     done: onClose,
   })

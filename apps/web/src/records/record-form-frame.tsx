@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { idempotencyKeys } from '../api.ts'
 import { dropDraft, hasDraft, readBase, readDraft } from '../drafts.ts'
 import { statusOf } from '../problem-text.ts'
@@ -14,6 +14,7 @@ import { useCan } from './can.ts'
 import { bodyOf, changesOf, type FormField, FormFieldView, textsOfRecord } from './form-field.tsx'
 import { type Merged, merge } from './merge.ts'
 import { TheirValue } from './their-value.tsx'
+import { type Sending, useSending } from './use-sending.ts'
 
 export interface Versioned {
   readonly id: string
@@ -70,10 +71,7 @@ function KnownForm<R extends Versioned, B extends object>(props: KnownFormProps<
   const draft = draftOf(props)
   const [merged, setMerged] = useState(() => record && mergeDraft(key, fields, record, before))
   const [isRestored, setRestored] = useState(() => hasDraft(key))
-  const saving = useRef(false)
-  // The form stays open while it is sent, because the result, such as an error or a secret, is shown here or by the component
-  // that opened it.
-  const close = () => saving.current || props.onClose()
+  const { sending, close } = useSending(props.onClose)
   const discard = () => {
     dropDraft(key)
     setRecord(merged?.record ?? record)
@@ -86,7 +84,7 @@ function KnownForm<R extends Versioned, B extends object>(props: KnownFormProps<
         key={`${merged?.record.version} ${isRestored}`}
         {...props}
         draft={draft}
-        saving={saving}
+        sending={sending}
         onClose={close}
         fields={fields}
         record={merged?.record ?? record}
@@ -131,12 +129,12 @@ interface FieldsProps<R extends Versioned, B extends object> extends FormProps<R
   /** Deletes the draft and shows the current record; undefined if the form did not begin with a draft. */
   readonly onDiscard: (() => void) | undefined
   /** True while the form is sent. */
-  readonly saving: RefObject<boolean>
+  readonly sending: Sending
   readonly onMerge: (mine: Readonly<Record<string, string>>) => Promise<void>
 }
 
 function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>) {
-  const { draft, action, fields, record, before, shown, conflicts, isMerged, onDiscard, saving } = props
+  const { draft, action, fields, record, before, shown, conflicts, isMerged, onDiscard, sending } = props
   const { t } = useLingui()
   const [keys] = useState(idempotencyKeys)
   const form = useForm({
@@ -153,15 +151,14 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
       const members = record ? changesOf(fields, values, before) : bodyOf(fields, values, before)
       // The members are those of the fields, and the service checks their values. `version` works like If-Match.
       const body = (record ? { ...members, version: record.version } : members) as B
-      saving.current = true
-      try {
-        return await props.send(body, record ? {} : { idempotencyKey: keys.keyOf(body) })
-      } catch (error) {
-        if (record && statusOf(error) === 412) await props.onMerge(values)
-        throw error
-      } finally {
-        saving.current = false
-      }
+      return sending(async () => {
+        try {
+          return await props.send(body, record ? {} : { idempotencyKey: keys.keyOf(body) })
+        } catch (error) {
+          if (record && statusOf(error) === 412) await props.onMerge(values)
+          throw error
+        }
+      })
     },
     sent: (saved) => {
       keys.done()

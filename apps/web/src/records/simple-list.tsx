@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTenant } from '../app/tenant-scope.tsx'
 import { toast } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
 import type { FormField } from './form-field.tsx'
 import type { List } from './list.ts'
 import { ListScreen } from './list-screen.tsx'
+import { useOpenRecord } from './open-form.ts'
 import { RecordForm } from './record-form.tsx'
 import { RowLink } from './row-link.tsx'
 import type { TableFilter } from './table-filters.tsx'
@@ -71,10 +72,10 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
   const refresh = useRefetch([name])
   const { is_root } = useTenant()
   const isOwn = ({ is_shared }: R) => is_root || !is_shared
-  const [edited, setEdited] = useState<R>()
-  const close = () => setEdited(undefined)
+  const form = useOpenRecord(name, props.get)
+  const { record: edited } = form
   const done = ({ name: called }: Simple) => {
-    close()
+    form.close()
     void refresh()
     toast(t`${called} was saved.`)
   }
@@ -87,7 +88,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
       pageOf ? (
         <RowLink link={pageOf(record)}>{record.name}</RowLink>
       ) : mayWrite && isOwn(record) && !record.archived_at ? (
-        <button type="button" className="link row-link" onClick={() => setEdited(record)}>
+        <button type="button" className="link row-link" onClick={() => form.open(record)}>
           {record.name}
         </button>
       ) : (
@@ -137,7 +138,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
           send={(body: U) => props.update(edited.id, body)}
           reload={() => props.get(edited.id)}
           onDone={done}
-          onClose={close}
+          onClose={form.close}
         />
       )}
     </ListScreen>

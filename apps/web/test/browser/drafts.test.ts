@@ -175,16 +175,14 @@ describe('what was typed survives an expired session:', () => {
     const home = `/t/${tenant.slug}`
     const at = async (place: string, name: string, button?: string) => {
       await page.goto(`${home}/${place}`)
-      const open = async () => {
-        if (button) await page.getByRole('button', { name: button, exact: true }).click()
-        await form(page, name).waitFor()
-      }
       const submit = form(page, name).locator('button[type=submit]')
       const expireAndReturn = async () => {
-        await sendExpired(page, submit, email, `**${home}/${place}`)
-        await open()
+        // The address names the form, so that it is open again.
+        await sendExpired(page, submit, email, `**${home}/${place}${button ? '?edit=*' : ''}`)
+        await form(page, name).waitFor()
       }
-      await open()
+      if (button) await page.getByRole('button', { name: button, exact: true }).click()
+      await form(page, name).waitFor()
       return { within: form(page, name), submit, expireAndReturn }
     }
 
@@ -377,8 +375,39 @@ describe('a draft', () => {
     await open()
     await box.uncheck()
     await page.reload()
-    await open()
     await expect.poll(() => box.isChecked()).toBe(false)
+  })
+
+  it('is in the form of a part again after a reload, for a new part and for one that exists', async () => {
+    const page = await newPage()
+    await signIn(page)
+    const tenant = await call(page, 'POST', '/tenants', { name: unique('North') })
+    await call(page, 'POST', '/me/current-tenant', { tenant_id: tenant.id })
+    const person = await call(page, 'POST', '/persons', {
+      identity: { first_name: 'Ada', last_name: 'Berg', identity_type: 'legal' },
+      contacts: [{ type: 'phone', value: '555-1234' }],
+    })
+    const place = `/t/${tenant.slug}/people/${person.id}`
+    await page.goto(place)
+    await page.getByRole('button', { name: 'Add a contact' }).click()
+    const added = form(page, 'Add a contact')
+    await added.getByLabel('Value').fill('ada@example.org')
+    await page.reload()
+    await expect.poll(() => added.getByLabel('Value').inputValue()).toBe('ada@example.org')
+    await added.locator('button[type=submit]').click()
+    await page.getByText('ada@example.org was saved.').waitFor()
+    await page.waitForURL(`**${place}`)
+
+    await page.getByRole('button', { name: 'Edit 555-1234' }).click()
+    const changed = form(page, 'Change the contact')
+    await changed.getByLabel('Value').fill('555-9876')
+    await page.reload()
+    await expect.poll(() => changed.getByLabel('Value').inputValue()).toBe('555-9876')
+    expect(await faultsOf(page)).toEqual([])
+    await changed.locator('button[type=submit]').click()
+    await page.getByText('555-9876 was saved.').waitFor()
+    await page.waitForURL(`**${place}`)
+    expect(await kept(page)).toEqual([])
   })
 
   it('never holds a password', async () => {

@@ -1,9 +1,9 @@
 import type { AssetModel } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
+import { useOpenForm } from '../../records/open-form.ts'
 import { Related } from '../../records/related.tsx'
 import { refetch } from '../../refetch.ts'
 import { Code, Status } from '../../ui/marks.tsx'
@@ -17,7 +17,7 @@ export function ModelAssets({ model }: { readonly model: AssetModel }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const mayWrite = useCan()('assets:write', 'anywhere') && model.archived_at === null
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useOpenForm<'new'>('asset')
   const isStock = model.tracking_type === 'countable'
   return (
     <>
@@ -35,7 +35,7 @@ export function ModelAssets({ model }: { readonly model: AssetModel }) {
         empty={t`This model has no assets yet.`}
         action={
           mayWrite && (
-            <button type="button" className="button outlined small" onClick={() => setAdding(true)}>
+            <button type="button" className="button outlined small" onClick={() => setAdding('new')}>
               <Trans>Register an asset</Trans>
             </button>
           )
@@ -53,12 +53,12 @@ export function ModelAssets({ model }: { readonly model: AssetModel }) {
           </>
         )}
       />
-      {isAdding && (
+      {adding && (
         <AssetForm
           model={model.id}
-          onClose={() => setAdding(false)}
+          onClose={() => setAdding()}
           onDone={({ name, asset_tag }) => {
-            setAdding(false)
+            setAdding()
             void refetch(queries, { queryKey: ['assets'] })
             void refetch(queries, { queryKey: ['asset-models'] })
             toast(t`${name} was registered as ${asset_tag}.`)

@@ -2,12 +2,12 @@ import type { AssetAssignment } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
 import { useDueFilter } from '../../records/due-filter.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
+import { useOpenRecord } from '../../records/open-form.ts'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { refetch } from '../../refetch.ts'
 import { Day } from '../../ui/day.tsx'
@@ -23,7 +23,9 @@ import { assignmentStatuses } from './words.ts'
 export function Assignments() {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const [edited, setEdited] = useState<AssetAssignment>()
+  const form = useOpenRecord<AssetAssignment>('assignment', (assignment_id) =>
+    api.assetAssignments.get({ assignment_id }),
+  )
   return (
     <ListScreen<AssetAssignment>
       name="asset-assignments"
@@ -34,7 +36,7 @@ export function Assignments() {
           api.assetAssignments.list.safe({ ...query, include: ['asset', 'person', 'location'] }, options),
         csv: (query) => api.assetAssignments.list.csv(query),
       }}
-      columns={useAssignmentColumns(setEdited)}
+      columns={useAssignmentColumns(form.open)}
       filters={useAssignmentFilters()}
       isSearched={false}
       sort="-start_date"
@@ -45,12 +47,12 @@ export function Assignments() {
         text: t`The holder is responsible for an asset until it is returned. To hand out an asset, open its page.`,
       }}
     >
-      {edited && (
+      {form.record && (
         <AssignmentForm
-          assignment={edited}
-          onClose={() => setEdited(undefined)}
+          assignment={form.record}
+          onClose={form.close}
           onDone={() => {
-            setEdited(undefined)
+            form.close()
             void refetch(queries, { queryKey: ['asset-assignments'] })
             void refetch(queries, { queryKey: ['assets'] })
             toast(t`The days were saved.`)

@@ -6,11 +6,11 @@ import type {
 } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { Moves } from '../../records/moves.tsx'
+import { useOpenRecord } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Related } from '../../records/related.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
@@ -24,7 +24,9 @@ import { relationshipNames } from './words.ts'
 export function Relationships({ item }: { readonly item: ConfigurationItem }) {
   const { t } = useLingui()
   const mayWrite = useCan()('configuration_items:write') && item.archived_at === null
-  const [edited, setEdited] = useState<Relationship | 'new'>()
+  const form = useOpenRecord<Relationship>('relationship', (relationship_id) =>
+    api.relationships.get({ relationship_id }),
+  )
   return (
     <>
       <Related
@@ -37,7 +39,7 @@ export function Relationships({ item }: { readonly item: ConfigurationItem }) {
         empty={t`It is not related to any other item yet.`}
         action={
           mayWrite && (
-            <button type="button" className="button outlined small" onClick={() => setEdited('new')}>
+            <button type="button" className="button outlined small" onClick={() => form.open('new')}>
               <Trans>Add a relationship</Trans>
             </button>
           )
@@ -46,15 +48,15 @@ export function Relationships({ item }: { readonly item: ConfigurationItem }) {
           <RelationshipLine
             relationship={relationship}
             mayWrite={mayWrite}
-            onEdit={() => setEdited(relationship)}
+            onEdit={() => form.open(relationship)}
           />
         )}
       />
-      {edited && (
+      {(form.isNew || form.record) && (
         <RelationshipForm
           item={item}
-          {...(edited !== 'new' && { relationship: edited })}
-          onClose={() => setEdited(undefined)}
+          {...(form.record && { relationship: form.record })}
+          onClose={form.close}
         />
       )}
     </>

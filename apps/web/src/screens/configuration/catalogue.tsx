@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useCan } from '../../records/can.ts'
 import type { Column } from '../../records/columns.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { ListScreen } from '../../records/list-screen.tsx'
+import { useOpenRecord } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import { refetch } from '../../refetch.ts'
@@ -42,14 +42,14 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
   const mayWrite = can('issue_configuration:write')
   const queries = useQueryClient()
   const usual = useUsualColumns<R>()
-  const [open, setOpen] = useState<R>()
   const { name, operations, pageOf } = of
+  const form = useOpenRecord<R>(name, operations.get)
+  const { record: edited } = form
   const done = ({ name: what }: R) => {
-    setOpen(undefined)
+    form.close()
     void refetch(queries, { queryKey: [name] })
     toast(t`${what} was saved.`)
   }
-  const close = () => setOpen(undefined)
   const nameColumn: Column<R> = {
     id: 'name',
     title: t`Name`,
@@ -59,7 +59,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
       if (pageOf) return <RowLink link={pageOf(record)}>{record.name}</RowLink>
       if (!mayWrite || record.is_shared) return <span className="ellipsis">{record.name}</span>
       return (
-        <button type="button" className="link row-link" onClick={() => setOpen(record)}>
+        <button type="button" className="link row-link" onClick={() => form.open(record)}>
           {record.name}
         </button>
       )
@@ -75,7 +75,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
         name={name}
         record={record}
         operations={operations}
-        onEdit={() => setOpen(record)}
+        onEdit={() => form.open(record)}
         pageOf={pageOf}
       />
     ),
@@ -110,17 +110,17 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
         ),
       }}
     >
-      {open && (
+      {edited && (
         <RecordForm
           name={name}
-          title={t`Change ${open.name}`}
+          title={t`Change ${edited.name}`}
           action={t`Save`}
           fields={of.fields}
-          record={open}
-          send={(body: object) => operations.update(open.id, body)}
-          reload={() => operations.get(open.id)}
+          record={edited}
+          send={(body: object) => operations.update(edited.id, body)}
+          reload={() => operations.get(edited.id)}
           onDone={done}
-          onClose={close}
+          onClose={form.close}
         />
       )}
     </ListScreen>

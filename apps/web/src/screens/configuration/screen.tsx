@@ -2,11 +2,11 @@ import type { IssueScreenField, IssueScreenFieldCreate, IssueScreenFieldUpdate }
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
+import { useOpenForm, useOpenRecord } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Section } from '../../records/section.tsx'
@@ -42,19 +42,22 @@ export function ScreenPage() {
   const fields = useQuery(fieldsQuery).data ?? []
   const { name, description } = useUsualFields()
   const asked = useAskedOfField()
-  const [open, setOpen] = useState<IssueScreenField | 'new' | 'screen'>()
+  const [editing, setEditing] = useOpenForm<'yes'>('screen')
+  const form = useOpenRecord<IssueScreenField>('field', (issue_screen_field_id) =>
+    api.issueScreenFields.get({ issue_screen_field_id }),
+  )
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const screen = query.data
   const taken = new Set(placed.map(({ field_id }) => field_id))
-  const close = () => setOpen(undefined)
-  const done = (what: string) => {
-    close()
+  const saved = (what: string) => {
     void refetch(queries, { queryKey: ['issue-screens'] })
     toast(t`${what} was saved.`)
   }
-  const fieldDone = ({ field_id }: IssueScreenField) =>
-    done(fields.find(({ id }) => id === field_id)?.name ?? t`The field`)
-  const edited = typeof open === 'object' ? open : undefined
+  const fieldDone = ({ field_id }: IssueScreenField) => {
+    form.close()
+    saved(fields.find(({ id }) => id === field_id)?.name ?? t`The field`)
+  }
+  const { record: edited } = form
   const params = { issue_screen_field_id: edited?.id ?? '' }
   return (
     <RecordPage
@@ -66,7 +69,7 @@ export function ScreenPage() {
           name="issue-screens"
           record={screen}
           operations={screenOperations}
-          onEdit={() => setOpen('screen')}
+          onEdit={() => setEditing('yes')}
           onRemoved={() => void navigate(within.link)}
           pageOf={({ id }) => ({
             to: '/t/$tenant/settings/screens/$screen',
@@ -82,7 +85,7 @@ export function ScreenPage() {
         action={
           mayWrite &&
           !screen.is_shared && (
-            <button type="button" className="button outlined small" onClick={() => setOpen('new')}>
+            <button type="button" className="button outlined small" onClick={() => form.open('new')}>
               <Trans>Add a field</Trans>
             </button>
           )
@@ -92,10 +95,10 @@ export function ScreenPage() {
           placed={placed}
           fields={fields}
           isEditable={mayWrite && !screen.is_shared}
-          onEdit={setOpen}
+          onEdit={form.open}
         />
       </Section>
-      {open === 'screen' && (
+      {editing && (
         <RecordForm
           name="issue-screens"
           title={t`Change ${screen.name}`}
@@ -104,11 +107,14 @@ export function ScreenPage() {
           record={screen}
           send={(body: object) => screenOperations.update(screen.id, body)}
           reload={() => screenOperations.get(screen.id)}
-          onClose={close}
-          onDone={({ name: what }) => done(what)}
+          onClose={() => setEditing()}
+          onDone={({ name: what }) => {
+            setEditing()
+            saved(what)
+          }}
         />
       )}
-      {open === 'new' && (
+      {form.isNew && (
         <RecordForm
           name={`new field of ${screen.id}`}
           title={t`Add a field`}
@@ -131,7 +137,7 @@ export function ScreenPage() {
               options,
             )
           }
-          onClose={close}
+          onClose={form.close}
           onDone={fieldDone}
         />
       )}
@@ -144,7 +150,7 @@ export function ScreenPage() {
           record={edited}
           send={(body: IssueScreenFieldUpdate) => api.issueScreenFields.update(params, body)}
           reload={() => api.issueScreenFields.get(params)}
-          onClose={close}
+          onClose={form.close}
           onDone={fieldDone}
         />
       )}

@@ -7,10 +7,10 @@ import type {
 } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
@@ -30,7 +30,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
   const { t } = useLingui()
   const mayDelete = useCan()('issue_configuration:delete')
   const queries = useQueryClient()
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useOpenForm<'new'>('status')
   const taken = new Set(steps.map(({ status_id }) => status_id))
   const free = statuses.filter(({ id, is_active }) => is_active && !taken.has(id))
   const write = (issue_workflow_status_id: string, body: IssueWorkflowStatusUpdate) =>
@@ -88,7 +88,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
       title={t`Statuses`}
       action={
         isEditable && (
-          <button type="button" className="button outlined small" onClick={() => setAdding(true)}>
+          <button type="button" className="button outlined small" onClick={() => setAdding('new')}>
             <Trans>Add a status</Trans>
           </button>
         )
@@ -132,7 +132,7 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
           )
         })}
       </ul>
-      {isAdding && (
+      {adding && (
         <RecordForm
           name={`new status of ${workflow.id}`}
           title={t`Add a status`}
@@ -154,9 +154,9 @@ export function WorkflowStatuses({ workflow, steps, statuses, isEditable }: Work
               options,
             )
           }
-          onClose={() => setAdding(false)}
+          onClose={() => setAdding()}
           onDone={({ status_id }) => {
-            setAdding(false)
+            setAdding()
             void refetch(queries, { queryKey: ['issue-workflows'] })
             const what = statuses.find(({ id }) => id === status_id)?.name ?? t`The status`
             toast(t`${what} was saved.`)

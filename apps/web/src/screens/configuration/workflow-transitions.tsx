@@ -10,10 +10,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
@@ -37,13 +37,13 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
   const { t } = useLingui()
   const mayDelete = useCan()('issue_configuration:delete')
   const queries = useQueryClient()
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useOpenForm<'new'>('transition')
   const nameOf = (id: string | null) => statuses.find((one) => one.id === id)?.name
   const within = steps.map(({ status_id }) => [status_id, nameOf(status_id) ?? status_id] as const)
   const fields = useTransitionFields(within)
   const edited = isEditable ? transitions.find(({ id }) => id === open) : undefined
   const done = ({ name: what }: IssueWorkflowTransition) => {
-    setAdding(false)
+    setAdding()
     onOpen(undefined)
     void refetch(queries, { queryKey: ['issue-workflows'] })
     toast(t`${what} was saved.`)
@@ -55,7 +55,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
       action={
         isEditable &&
         steps.length > 0 && (
-          <button type="button" className="button outlined small" onClick={() => setAdding(true)}>
+          <button type="button" className="button outlined small" onClick={() => setAdding('new')}>
             <Trans>Add a transition</Trans>
           </button>
         )
@@ -127,7 +127,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
           )
         })}
       </ul>
-      {isAdding && (
+      {adding && (
         <RecordForm
           name={`new transition of ${workflow.id}`}
           title={t`Add a transition`}
@@ -137,7 +137,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
           send={(body: IssueWorkflowTransitionCreate, options) =>
             api.issueWorkflowTransitions.create({ ...body, workflow_id: workflow.id }, options)
           }
-          onClose={() => setAdding(false)}
+          onClose={() => setAdding()}
           onDone={done}
         />
       )}

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
+import { useOpenForm } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Section } from '../../records/section.tsx'
@@ -106,21 +107,21 @@ function WorkflowActions({ workflow }: { readonly workflow: IssueWorkflow }) {
   const navigate = useNavigate()
   const { slug } = useTenant()
   const { name, description } = useUsualFields()
-  const [isEditing, setEditing] = useState(false)
+  const [editing, setEditing] = useOpenForm<'yes'>('workflow')
   return (
     <>
       <RecordMenu
         name="issue-workflows"
         record={workflow}
         operations={workflowOperations}
-        onEdit={() => setEditing(true)}
+        onEdit={() => setEditing('yes')}
         onRemoved={() => void navigate({ to: '/t/$tenant/settings/workflows', params: { tenant: slug } })}
         pageOf={({ id }) => ({
           to: '/t/$tenant/settings/workflows/$workflow',
           params: { tenant: slug, workflow: id },
         })}
       />
-      {isEditing && (
+      {editing && (
         <RecordForm
           name="issue-workflows"
           title={t`Change ${workflow.name}`}
@@ -133,9 +134,9 @@ function WorkflowActions({ workflow }: { readonly workflow: IssueWorkflow }) {
           record={workflow}
           send={(body: object) => workflowOperations.update(workflow.id, body)}
           reload={() => workflowOperations.get(workflow.id)}
-          onClose={() => setEditing(false)}
+          onClose={() => setEditing()}
           onDone={({ name: what }) => {
-            setEditing(false)
+            setEditing()
             void refetch(queries, { queryKey: ['issue-workflows'] })
             toast(t`${what} was saved.`)
           }}

@@ -1,10 +1,10 @@
 import type { EmploymentAssignment, SchoolEmployment } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
+import { useOpenRecord } from '../../records/open-form.ts'
 import { Related } from '../../records/related.tsx'
 import { refetch } from '../../refetch.ts'
 import { Day } from '../../ui/day.tsx'
@@ -19,7 +19,9 @@ export function Assignments({ employment }: { readonly employment: SchoolEmploym
   const { t } = useLingui()
   const queries = useQueryClient()
   const mayWrite = useCan()('employments:write')
-  const [edited, setEdited] = useState<EmploymentAssignment | 'new'>()
+  const form = useOpenRecord<EmploymentAssignment>('assignment', (assignment_id) =>
+    api.employmentAssignments.get({ assignment_id }),
+  )
   const school_employment_id = employment.id
   const isOpen = employment.status === 'pending' || employment.status === 'active'
   return (
@@ -40,7 +42,7 @@ export function Assignments({ employment }: { readonly employment: SchoolEmploym
           <AssignmentLine
             assignment={assignment}
             employment={employment}
-            onEdit={() => setEdited(assignment)}
+            onEdit={() => form.open(assignment)}
           />
         )}
         empty={t`No assignments yet. An assignment says what the person does at a school in a school year.`}
@@ -48,19 +50,19 @@ export function Assignments({ employment }: { readonly employment: SchoolEmploym
           mayWrite &&
           isOpen &&
           !employment.person?.is_archived && (
-            <button type="button" className="button outlined small" onClick={() => setEdited('new')}>
+            <button type="button" className="button outlined small" onClick={() => form.open('new')}>
               <Trans>Add an assignment</Trans>
             </button>
           )
         }
       />
-      {edited && (
+      {(form.isNew || form.record) && (
         <AssignmentForm
           school_employment_id={school_employment_id}
-          {...(edited !== 'new' && { assignment: edited })}
-          onClose={() => setEdited(undefined)}
+          {...(form.record && { assignment: form.record })}
+          onClose={form.close}
           onDone={() => {
-            setEdited(undefined)
+            form.close()
             void refetch(queries, { queryKey: ['school-employments', school_employment_id] })
             toast(t`The assignment was saved.`)
           }}

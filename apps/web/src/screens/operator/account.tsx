@@ -2,11 +2,11 @@ import type { User, UserUpdate } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { Moves } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { userText } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
@@ -75,7 +75,7 @@ function AccountActions({ user }: { readonly user: User }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const moves = useAccountMoves(user)
-  const [isEditing, setEditing] = useState(false)
+  const [editing, setEditing] = useOpenForm<'yes'>('account')
   const params = { user_id: user.id }
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'display_name', label: t`Name`, maxLength: 255 },
@@ -93,11 +93,11 @@ function AccountActions({ user }: { readonly user: User }) {
   ]
   return (
     <>
-      <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+      <button type="button" className="button outlined small" onClick={() => setEditing('yes')}>
         <Trans>Edit</Trans>
       </button>
       <Moves of={userText(user)} moves={moves} touches={['accounts', 'users']} buttons="next" />
-      {isEditing && (
+      {editing && (
         <RecordForm
           name="account"
           title={t`Change ${userText(user)}`}
@@ -106,9 +106,9 @@ function AccountActions({ user }: { readonly user: User }) {
           record={user}
           send={(body: UserUpdate) => api.users.update(params, body)}
           reload={() => api.users.get(params)}
-          onClose={() => setEditing(false)}
+          onClose={() => setEditing()}
           onDone={(saved) => {
-            setEditing(false)
+            setEditing()
             void refetch(queries, { queryKey: ['accounts'] })
             const name = userText(saved)
             toast(t`${name} was saved.`)

@@ -2,10 +2,10 @@ import type { Tenant, TenantUpdate } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { tenantsQuery } from '../../account/queries.ts'
 import { api } from '../../api.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Facts, Section } from '../../records/section.tsx'
@@ -79,17 +79,17 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
   const queries = useQueryClient()
   const fields = useTenantFields()
   const moves = useTenantMoves(tenant)
-  const [isEditing, setEditing] = useState(false)
+  const [editing, setEditing] = useOpenForm<'yes'>('tenant')
   const params = { tenant_id: tenant.id }
   return (
     <>
       {tenant.archived_at === null && (
-        <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+        <button type="button" className="button outlined small" onClick={() => setEditing('yes')}>
           <Trans>Edit</Trans>
         </button>
       )}
       <Moves of={tenant.name} moves={moves} touches={['tenants']} buttons="next" />
-      {isEditing && (
+      {editing && (
         <RecordForm
           name="tenant"
           title={t`Change ${tenant.name}`}
@@ -98,9 +98,9 @@ function TenantActions({ tenant }: { readonly tenant: Tenant }) {
           record={tenant}
           send={(body: TenantUpdate) => api.tenants.update(params, body)}
           reload={() => api.tenants.get(params)}
-          onClose={() => setEditing(false)}
+          onClose={() => setEditing()}
           onDone={({ name }) => {
-            setEditing(false)
+            setEditing()
             void refetch(queries, { queryKey: ['tenants'] })
             void refetch(queries, { queryKey: tenantsQuery.queryKey })
             toast(t`${name} was saved.`)

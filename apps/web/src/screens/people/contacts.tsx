@@ -2,11 +2,11 @@ import type { Contact, ContactCreate, ContactType, ContactUpdate, Person } from 
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { useOpenRecord } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/section.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
@@ -31,7 +31,7 @@ const types = {
 export function Contacts({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const mayWrite = useCan()('persons:write') && person.archived_at === null
-  const [edited, setEdited] = useState<Contact | 'new'>()
+  const form = useOpenRecord<Contact>('contact', (contact_id) => api.contacts.get({ contact_id }))
   const query = useQuery({
     queryKey: ['persons', person.id, 'contacts'],
     queryFn: ({ signal }) => api.persons.contacts.list({ person_id: person.id }, { limit: 100 }, { signal }),
@@ -41,7 +41,7 @@ export function Contacts({ person }: { readonly person: Person }) {
       title={t`Contacts`}
       action={
         mayWrite && (
-          <button type="button" className="button outlined small" onClick={() => setEdited('new')}>
+          <button type="button" className="button outlined small" onClick={() => form.open('new')}>
             <Trans>Add a contact</Trans>
           </button>
         )
@@ -70,7 +70,7 @@ export function Contacts({ person }: { readonly person: Person }) {
                     contact={contact}
                     at={at}
                     all={query.data.map(({ id }) => id)}
-                    onEdit={() => setEdited(contact)}
+                    onEdit={() => form.open(contact)}
                   />
                 </span>
               )}
@@ -78,11 +78,11 @@ export function Contacts({ person }: { readonly person: Person }) {
           ))}
         </ul>
       )}
-      {edited && (
+      {(form.isNew || form.record) && (
         <ContactForm
           person_id={person.id}
-          {...(edited !== 'new' && { contact: edited })}
-          onClose={() => setEdited(undefined)}
+          {...(form.record && { contact: form.record })}
+          onClose={form.close}
         />
       )}
     </Section>

@@ -1,11 +1,11 @@
 import type { Identity, IdentityCreate, IdentityUpdate, Person } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { useOpenRecord } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/section.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
@@ -19,7 +19,7 @@ import { Unloaded } from '../../ui/unloaded.tsx'
 export function Names({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const mayWrite = useCan()('persons:write') && person.archived_at === null
-  const [edited, setEdited] = useState<Identity | 'new'>()
+  const form = useOpenRecord<Identity>('name', (identity_id) => api.identities.get({ identity_id }))
   const query = useQuery({
     queryKey: ['persons', person.id, 'identities'],
     queryFn: ({ signal }) =>
@@ -35,7 +35,7 @@ export function Names({ person }: { readonly person: Person }) {
       title={t`Names`}
       action={
         mayWrite && (
-          <button type="button" className="button outlined small" onClick={() => setEdited('new')}>
+          <button type="button" className="button outlined small" onClick={() => form.open('new')}>
             <Trans>Add a name</Trans>
           </button>
         )
@@ -58,18 +58,18 @@ export function Names({ person }: { readonly person: Person }) {
               <span className="at-end">
                 <NameStatus identity={identity} />
                 {mayWrite && (
-                  <NameMoves person={person} identity={identity} onEdit={() => setEdited(identity)} />
+                  <NameMoves person={person} identity={identity} onEdit={() => form.open(identity)} />
                 )}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {edited && (
+      {(form.isNew || form.record) && (
         <NameForm
           person_id={person.id}
-          {...(edited !== 'new' && { identity: edited })}
-          onClose={() => setEdited(undefined)}
+          {...(form.record && { identity: form.record })}
+          onClose={form.close}
         />
       )}
     </Section>

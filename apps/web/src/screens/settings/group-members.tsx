@@ -1,10 +1,10 @@
 import type { Group, Membership } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, MoveDialog, Moves, useMove } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { pickableGroups, pickableUsers } from '../../records/pickables.ts'
 import { Section } from '../../records/section.tsx'
 import { Person } from '../../ui/marks.tsx'
@@ -18,7 +18,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const isWriter = useCan()('groups:write')
   const mayWrite = isWriter && group.is_grantable
   const make = useMove(['groups'])
-  const [isAdding, setAdding] = useState<'user_id' | 'member_group_id'>()
+  const [adding, setAdding] = useOpenForm<'user_id' | 'member_group_id'>('member')
   const { id: group_id } = group
   const query = useQuery({
     queryKey: ['groups', group_id, 'members'],
@@ -29,7 +29,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
     label: t`Add a member`,
     isOffered: mayWrite,
     fields: [
-      isAdding === 'user_id'
+      adding === 'user_id'
         ? { kind: 'record', name: 'user_id', label: t`Member`, of: pickableUsers, isRequired: true }
         : { kind: 'record', name: 'member_group_id', label: t`Group`, of: pickableGroups, isRequired: true },
     ],
@@ -115,7 +115,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
       {query.data?.some(({ member_type }) => member_type === 'group') && (
         <IndirectMembers group_id={group_id} />
       )}
-      {isAdding && <MoveDialog move={add} of={group.name} make={make} onClose={() => setAdding(undefined)} />}
+      {adding && <MoveDialog move={add} of={group.name} make={make} onClose={() => setAdding()} />}
     </Section>
   )
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { History } from '../../records/history.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Facts, Section } from '../../records/section.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
@@ -28,7 +28,7 @@ export function GroupPage() {
   const mayDelete = can('groups:delete')
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [open, setOpen] = useState<'names' | 'permissions'>()
+  const [open, setOpen] = useOpenForm<'names' | 'permissions'>('group')
   const { group: group_id } = useParams({ from: '/t/$tenant/settings/groups/$group' })
   const within = {
     text: t`Groups`,
@@ -113,13 +113,13 @@ export function GroupPage() {
         )}
       </Section>
       <GroupMembers group={group} />
-      {open === 'permissions' && <PermissionsForm group={group} onClose={() => setOpen(undefined)} />}
+      {open === 'permissions' && <PermissionsForm group={group} onClose={() => setOpen()} />}
       {open === 'names' && (
         <GroupForm
           group={group}
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpen()}
           onDone={({ name: what }) => {
-            setOpen(undefined)
+            setOpen()
             void refetch(queries, { queryKey: ['groups'] })
             toast(t`${what} was saved.`)
           }}

@@ -6,6 +6,7 @@ import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { FirstStep, ListPage } from '../../records/list-page.tsx'
 import { Moves } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Status } from '../../ui/marks.tsx'
@@ -21,10 +22,10 @@ import { invitationStatuses } from './words.ts'
 export function Invitations() {
   const { t } = useLingui()
   const can = useCan()
-  const [isInviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useOpenForm<'new'>('invitation')
   const [opened, setOpened] = useState<Invitation>()
   const invite = useMayAdd().toAny && (
-    <button type="button" className="button primary" onClick={() => setInviting(true)}>
+    <button type="button" className="button primary" onClick={() => setInviting('new')}>
       <Trans>Invite people</Trans>
     </button>
   )
@@ -122,7 +123,7 @@ export function Invitations() {
         }
       />
       {opened && <InvitationDialog invitation={opened} onClose={() => setOpened(undefined)} />}
-      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+      {inviting && <InviteForm onClose={() => setInviting()} />}
     </ListPage>
   )
 }

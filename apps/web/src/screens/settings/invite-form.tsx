@@ -2,12 +2,13 @@ import { ApiProblem } from '@commonhold/contract/client'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { emailFault, onlyFaults } from '../../field-errors.ts'
 import { problemText, statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
+import { type Sending, useSending } from '../../records/use-sending.ts'
 import { refetch } from '../../refetch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -46,9 +47,7 @@ interface Outcome {
  */
 export function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const sending = useRef(false)
-  // The dialog stays open while invitations are sent: only it shows which addresses were refused.
-  const close = () => sending.current || onClose()
+  const { sending, close } = useSending(onClose)
   return (
     <Dialog title={t`Invite people`} isOpen isDrawer onClose={close}>
       <Fields sending={sending} onClose={onClose} />
@@ -57,8 +56,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface FieldsProps {
-  /** True while the invitations are sent. */
-  readonly sending: RefObject<boolean>
+  readonly sending: Sending
   readonly onClose: () => void
 }
 
@@ -80,30 +78,31 @@ function Fields({ sending, onClose }: FieldsProps) {
         emails: addressesOf(emails).length === 0 ? t`Fill this in.` : undefined,
         group_ids: mayAdd.toUsers || group_ids !== '' ? undefined : t`Choose a group.`,
       }),
-    send: async ({ emails, group_ids, message }): Promise<Outcome> => {
-      const uninvited: Uninvited[] = []
-      let sent = 0
-      const faultless = addressesOf(emails).filter((email) => emailFault(email) === undefined)
-      const known = can('users:read') ? await knownAmong(faultless, !is_root) : undefined
-      for (const email of addressesOf(emails)) {
-        const key = email.toLowerCase()
-        const why = emailFault(email) ?? known?.members.get(key) ?? known?.waiting.get(key)
-        if (why !== undefined) {
-          uninvited.push({ email, why })
-          continue
+    send: ({ emails, group_ids, message }) =>
+      sending(async (): Promise<Outcome> => {
+        const uninvited: Uninvited[] = []
+        let sent = 0
+        const faultless = addressesOf(emails).filter((email) => emailFault(email) === undefined)
+        const known = can('users:read') ? await knownAmong(faultless, !is_root) : undefined
+        for (const email of addressesOf(emails)) {
+          const key = email.toLowerCase()
+          const why = emailFault(email) ?? known?.members.get(key) ?? known?.waiting.get(key)
+          if (why !== undefined) {
+            uninvited.push({ email, why })
+            continue
+          }
+          const result = await api.invitations.create.safe({
+            email,
+            ...(group_ids && { group_ids: group_ids.split('\n') }),
+            ...(message.trim() && { message: message.trim() }),
+          })
+          if (result.ok) sent += 1
+          // The remaining addresses would be refused for the same reason.
+          else if (isWithoutMail(result.error) || statusOf(result.error) === 401) throw result.error
+          else uninvited.push({ email, why: problemText(result.error) })
         }
-        const result = await api.invitations.create.safe({
-          email,
-          ...(group_ids && { group_ids: group_ids.split('\n') }),
-          ...(message.trim() && { message: message.trim() }),
-        })
-        if (result.ok) sent += 1
-        // The remaining addresses would be refused for the same reason.
-        else if (isWithoutMail(result.error) || statusOf(result.error) === 401) throw result.error
-        else uninvited.push({ email, why: problemText(result.error) })
-      }
-      return { sent, uninvited }
-    },
+        return { sent, uninvited }
+      }),
     done: ({ sent, uninvited }, _, element) => {
       void refetch(queries, { queryKey: ['invitations'] })
       if (uninvited.length === 0) {
@@ -128,7 +127,6 @@ function Fields({ sending, onClose }: FieldsProps) {
     if (field.value === '') onClose()
     else field.focus()
   }
-  sending.current = form.pending
   const cancel = () => {
     if (form.pending) return
     form.forget()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCan } from '../../records/can.ts'
 import { dayOf, endOfDay } from '../../records/local-days.ts'
 import { type Move, Moves, useMove } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { Section } from '../../records/section.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { KeyForm } from './key-form.tsx'
@@ -30,7 +31,7 @@ export function KeySection(props: KeySectionProps) {
   const { t } = useLingui()
   const can = useCan()
   const make = useMove(['keys'])
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useOpenForm<'new'>('key')
   const [secret, setSecret] = useState<ApiKeyWithSecret>()
   const query = useQuery({
     queryKey: ['keys', ...queryKey],
@@ -74,7 +75,7 @@ export function KeySection(props: KeySectionProps) {
       title={t`API keys`}
       action={
         mayWrite && (
-          <button type="button" className="button outlined small" onClick={() => setAdding(true)}>
+          <button type="button" className="button outlined small" onClick={() => setAdding('new')}>
             <Trans>New API key</Trans>
           </button>
         )
@@ -97,7 +98,7 @@ export function KeySection(props: KeySectionProps) {
           </li>
         ))}
       </ul>
-      {isAdding && (
+      {adding && (
         <KeyForm
           inProjects={inProjects}
           send={(body) =>
@@ -112,9 +113,9 @@ export function KeySection(props: KeySectionProps) {
               {},
             )
           }
-          onClose={() => setAdding(false)}
+          onClose={() => setAdding()}
           onDone={(key) => {
-            setAdding(false)
+            setAdding()
             setSecret(key)
           }}
         />

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { ListPage } from '../../records/list-page.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { ResourceTable } from '../../records/resource-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CutText, None, Status } from '../../ui/marks.tsx'
@@ -18,19 +18,19 @@ export function Members() {
   const { t } = useLingui()
   const { slug } = useTenant()
   const mayAdd = useMayAdd()
-  const [adding, setAdding] = useState<'by mail' | 'by password'>()
+  const [adding, setAdding] = useOpenForm<'by-mail' | 'by-password'>('member')
   return (
     <ListPage
       title={t`Members`}
       action={
         <>
           {mayAdd.toUsers && (
-            <button type="button" className="button outlined" onClick={() => setAdding('by password')}>
+            <button type="button" className="button outlined" onClick={() => setAdding('by-password')}>
               <Trans>Create an account</Trans>
             </button>
           )}
           {mayAdd.toAny && (
-            <button type="button" className="button primary" onClick={() => setAdding('by mail')}>
+            <button type="button" className="button primary" onClick={() => setAdding('by-mail')}>
               <Trans>Invite people</Trans>
             </button>
           )}
@@ -99,8 +99,8 @@ export function Members() {
         ]}
         empty={<EmptyState icon={Users} title={t`No members yet`} />}
       />
-      {adding === 'by mail' && <InviteForm onClose={() => setAdding(undefined)} />}
-      {adding === 'by password' && <AccountForm onClose={() => setAdding(undefined)} />}
+      {adding === 'by-mail' && <InviteForm onClose={() => setAdding()} />}
+      {adding === 'by-password' && <AccountForm onClose={() => setAdding()} />}
     </ListPage>
   )
 }

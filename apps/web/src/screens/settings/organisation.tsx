@@ -1,13 +1,13 @@
 import type { Tenant, TenantUpdate } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { tenantsQuery } from '../../account/queries.ts'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { History } from '../../records/history.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Facts, Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
@@ -27,9 +27,9 @@ export function Organisation() {
   const { t, i18n } = useLingui()
   const can = useCan()
   const tenant = useTenant()
-  const [isEditing, setEditing] = useState(false)
+  const [editing, setEditing] = useOpenForm<'yes'>('organisation')
   const edit = can('tenant:write') && (
-    <button type="button" className="button outlined small" onClick={() => setEditing(true)}>
+    <button type="button" className="button outlined small" onClick={() => setEditing('yes')}>
       <Trans>Edit</Trans>
     </button>
   )
@@ -64,7 +64,7 @@ export function Organisation() {
           </>
         )}
       </Page>
-      {isEditing && <OrganisationForm tenant={tenant} onClose={() => setEditing(false)} />}
+      {editing && <OrganisationForm tenant={tenant} onClose={() => setEditing()} />}
     </main>
   )
 }

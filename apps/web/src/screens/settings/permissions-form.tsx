@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { statusOf } from '../../problem-text.ts'
 import { useMove } from '../../records/moves.tsx'
+import { type Sending, useSending } from '../../records/use-sending.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
@@ -24,12 +25,14 @@ export function PermissionsForm({ group, onClose }: PermissionsFormProps) {
   // The group as it was when the form opened, so that saving does not undo what others changed meanwhile.
   const [opened, setOpened] = useState(group)
   const [isAnew, setAnew] = useState(false)
+  const { sending, close } = useSending(onClose)
   return (
-    <Dialog title={t`Permissions of ${opened.name}`} isOpen isDrawer onClose={onClose}>
+    <Dialog title={t`Permissions of ${opened.name}`} isOpen isDrawer onClose={close}>
       <Fields
         key={opened.version}
         group={opened}
         isAnew={isAnew}
+        sending={sending}
         onChanged={(theirs) => {
           setOpened(theirs)
           setAnew(true)
@@ -42,11 +45,12 @@ export function PermissionsForm({ group, onClose }: PermissionsFormProps) {
 
 interface FieldsProps extends PermissionsFormProps {
   readonly isAnew: boolean
+  readonly sending: Sending
   /** Called with the current group if somebody else has changed it. */
   readonly onChanged: (group: Group) => void
 }
 
-function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
+function Fields({ group, isAnew, sending, onChanged, onClose }: FieldsProps) {
   const { t } = useLingui()
   const params = { group_id: group.id }
   const make = useMove(['groups', 'me'])
@@ -55,32 +59,34 @@ function Fields({ group, isAnew, onChanged, onClose }: FieldsProps) {
     draft: `permissions ${group.id} ${group.version}`,
     names: ['permissions'],
     check: () => ({}),
-    send: async ({ permissions }) => {
-      const save = () =>
-        api.groups.update(
-          params,
-          // The values of the checkboxes are permissions, and the service checks them.
-          {
-            permissions: permissions.split('\n').filter(Boolean) as Permission[],
-            version: group.version,
-          } as Parameters<typeof api.groups.update>[1],
-        )
-      const done = t`${group.name} was saved.`
-      try {
-        return await make({ id: 'permissions', label: t`Save`, isOffered: true, run: save, done }, {})
-      } catch (error) {
-        if (statusOf(error) === 412) {
-          const theirs = await api.groups.get(params)
-          form.forget()
-          onChanged(theirs)
+    send: ({ permissions }) =>
+      sending(async () => {
+        const save = () =>
+          api.groups.update(
+            params,
+            // The values of the checkboxes are permissions, and the service checks them.
+            {
+              permissions: permissions.split('\n').filter(Boolean) as Permission[],
+              version: group.version,
+            } as Parameters<typeof api.groups.update>[1],
+          )
+        const done = t`${group.name} was saved.`
+        try {
+          return await make({ id: 'permissions', label: t`Save`, isOffered: true, run: save, done }, {})
+        } catch (error) {
+          if (statusOf(error) === 412) {
+            const theirs = await api.groups.get(params)
+            form.forget()
+            onChanged(theirs)
+          }
+          throw error
         }
-        throw error
-      }
-    },
+      }),
     done: onClose,
   })
   const cancel = () => {
-    if (!form.pending) form.forget()
+    if (form.pending) return
+    form.forget()
     onClose()
   }
   return (
