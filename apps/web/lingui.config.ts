@@ -23,6 +23,7 @@ const dashboard = [
 
 /** Texts of the settings, account and operator screens. The other screens do not load them. */
 const settings = [
+  'src/quotas',
   'src/screens/account',
   'src/screens/configuration',
   'src/screens/operator',
@@ -53,8 +54,8 @@ const schools = [
 /** Texts of the configuration item screens. Their routes name this part in `staticData.texts`. */
 const configurationItems = ['src/screens/configuration-items']
 
-/** Texts of the screens of locations and of projects. Their routes name this part in `staticData.texts`. */
-const places = ['src/screens/locations', 'src/screens/projects']
+/** Texts of the screens of models, locations and projects. Their routes name this part in `staticData.texts`. */
+const places = ['src/screens/asset-models', 'src/screens/locations', 'src/screens/projects']
 
 /** Texts of the scanner screens. Their routes name this part in `staticData.texts`. */
 const scan = ['src/screens/scan']

@@ -40,6 +40,7 @@ async function run(district: District): Promise<void> {
   const settings = readSettings({
     ...process.env,
     PORT: '0',
+    METRICS_PORT: '',
     HOST: '127.0.0.1',
     SIGN_UP: 'open',
     TENANT_CREATION: 'open',

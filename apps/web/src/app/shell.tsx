@@ -78,14 +78,16 @@ export function Frame({ slug, sidebar }: FrameProps) {
 /** The screen of the address, or a message that the user may not see it. */
 function Guarded() {
   const can = useCan()
-  const isAllowed = useMatches({
+  const needed = useMatches({
     select: (matches) =>
-      matches.every(({ staticData: { permission } }) => !permission || can(permission, 'anywhere')),
+      matches
+        .flatMap(({ staticData: { permission } }) => permission ?? [])
+        .find((permission) => !can(permission, 'anywhere')),
   })
   const texts = useMatches({
     select: (matches) => matches.find(({ staticData }) => staticData.texts)?.staticData.texts,
   })
-  if (!isAllowed) return <NotAllowed />
+  if (needed !== undefined) return <NotAllowed needed={needed} />
   if (!texts) return <Outlet />
   return (
     <WithTexts of={texts}>
@@ -94,14 +96,16 @@ function Guarded() {
   )
 }
 
-function NotAllowed() {
+function NotAllowed({ needed }: { readonly needed: string }) {
   const { t } = useLingui()
   const { slug } = useTenant()
   return (
     <main id="main" className="lone" tabIndex={-1}>
       <Page title={t`You do not have access to this`}>
         <p className="lead">
-          <Trans>Ask an administrator of this organisation.</Trans>
+          <Trans>
+            You need the permission <code>{needed}</code>. An owner of this organisation can grant it.
+          </Trans>
         </p>
         <Link to="/t/$tenant" params={{ tenant: slug }} className="button primary">
           <Trans>Go home</Trans>

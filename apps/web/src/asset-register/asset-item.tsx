@@ -13,11 +13,12 @@ import { type AssetMove, movesFrom, statusLabels } from './moves.ts'
 interface AssetItemProps {
   readonly asset: Asset
   readonly model: AssetModel | undefined
+  readonly mayChange: boolean
   readonly onMoved: (asset: Asset) => void
 }
 
 /** One asset of the list, with the moves that its state allows. */
-export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
+export function AssetItem({ asset, model, mayChange, onMoved }: AssetItemProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
@@ -25,7 +26,7 @@ export function AssetItem({ asset, model, onMoved }: AssetItemProps) {
     onSuccess: onMoved,
     onSettled: () => refetch(queries, { queryKey: ['assets'] }),
   })
-  const moves = movesFrom(asset)
+  const moves = mayChange ? movesFrom(asset) : []
   // Several assets may have the same name.
   const called = `${asset.name} (${asset.asset_tag})`
 

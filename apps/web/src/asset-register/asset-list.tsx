@@ -2,17 +2,19 @@ import type { Asset, AssetModel } from '@commonhold/contract'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Can } from '../records/can.ts'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { AssetItem } from './asset-item.tsx'
 import { assetsQuery, LATEST } from './queries.ts'
 
 interface AssetListProps {
   readonly models: readonly AssetModel[]
+  readonly can: Can
   readonly onMoved: (asset: Asset) => void
 }
 
 /** The assets that were registered last. */
-export function AssetList({ models, onMoved }: AssetListProps) {
+export function AssetList({ models, can, onMoved }: AssetListProps) {
   const [withArchived, setWithArchived] = useState(false)
   const assets = useQuery(assetsQuery(withArchived))
 
@@ -32,7 +34,7 @@ export function AssetList({ models, onMoved }: AssetListProps) {
         </label>
       </div>
       {assets.data ? (
-        <Items assets={assets.data} models={models} onMoved={onMoved} />
+        <Items assets={assets.data} models={models} can={can} onMoved={onMoved} />
       ) : (
         <Unloaded query={assets} />
       )}
@@ -40,7 +42,7 @@ export function AssetList({ models, onMoved }: AssetListProps) {
   )
 }
 
-function Items({ assets, models, onMoved }: AssetListProps & { assets: readonly Asset[] }) {
+function Items({ assets, models, can, onMoved }: AssetListProps & { assets: readonly Asset[] }) {
   if (assets.length === 0)
     return (
       <p className="empty">
@@ -55,6 +57,7 @@ function Items({ assets, models, onMoved }: AssetListProps & { assets: readonly 
             key={asset.id}
             asset={asset}
             model={models.find(({ id }) => id === asset.model_id)}
+            mayChange={can('assets:write', asset.project_id)}
             onMoved={onMoved}
           />
         ))}

@@ -2,7 +2,7 @@ import type { AssetModel } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { tenantQuery } from '../account/queries.ts'
+import { permissionsQuery, tenantQuery } from '../account/queries.ts'
 import { AssetForm } from '../asset-register/asset-form.tsx'
 import { AssetList } from '../asset-register/asset-list.tsx'
 import { MODEL_DRAFT, ModelForm } from '../asset-register/model-form.tsx'
@@ -12,6 +12,7 @@ import { hasDraft } from '../drafts.ts'
 import { FirstOrganisation } from '../organisations/first-organisation.tsx'
 import { useSharedOnly } from '../organisations/newcomer.ts'
 import { WayIn } from '../organisations/way-in.tsx'
+import { type Can, canWith } from '../records/can.ts'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { useDraftKey } from '../ui/use-draft.ts'
 import { WhoAmI } from '../ui/who-am-i.tsx'
@@ -19,23 +20,53 @@ import { Workspace } from '../ui/workspace.tsx'
 
 export function Dashboard() {
   const { t } = useLingui()
-  const models = useQuery(modelsQuery)
+  const permissions = useQuery(permissionsQuery)
   const [news, setNews] = useState<string>()
 
   return (
     <Workspace title={t`Dashboard`} news={news} start={<FirstStep />}>
       <WhoAmI />
-      <div className="workplace">
-        {models.data ? <Register models={models.data} onNews={setNews} /> : <Unloaded query={models} />}
-        <AssetList
-          models={models.data ?? []}
-          onMoved={({ name, status }) => {
-            const now = t(statusLabels[status])
-            setNews(t`${name}: the status is now “${now}”.`)
-          }}
-        />
-      </div>
+      {permissions.data ? (
+        <Assets can={canWith(permissions.data)} onNews={setNews} />
+      ) : (
+        <Unloaded query={permissions} />
+      )}
     </Workspace>
+  )
+}
+
+interface AssetsProps {
+  readonly can: Can
+  readonly onNews: (news: string) => void
+}
+
+/** The form to register assets, and the latest ones: as far as the user may change and read them. */
+function Assets({ can, onNews }: AssetsProps) {
+  const { t } = useLingui()
+  const mayRead = can('assets:read', 'anywhere')
+  const models = useQuery({ ...modelsQuery, enabled: mayRead })
+  if (!mayRead)
+    return (
+      <p className="empty">
+        <Trans>
+          You may not see the assets of this organisation. Open the organisation to work there, or ask one of
+          its owners for the permission.
+        </Trans>
+      </p>
+    )
+  return (
+    <div className="workplace">
+      {can('assets:write', 'anywhere') &&
+        (models.data ? <Register models={models.data} onNews={onNews} /> : <Unloaded query={models} />)}
+      <AssetList
+        models={models.data ?? []}
+        can={can}
+        onMoved={({ name, status }) => {
+          const now = t(statusLabels[status])
+          onNews(t`${name}: the status is now “${now}”.`)
+        }}
+      />
+    </div>
   )
 }
 

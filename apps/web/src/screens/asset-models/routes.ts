@@ -4,14 +4,14 @@ import { tenant, textsOf } from '../../app/routes.ts'
 const assetModels = createRoute({
   getParentRoute: () => tenant,
   path: '/asset-models',
-  staticData: { permission: 'assets:read' },
+  staticData: { permission: 'assets:read', texts: 'places' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./asset-models.tsx'), 'AssetModels'),
 })
 const assetModel = createRoute({
   getParentRoute: () => tenant,
   path: '/asset-models/$model',
-  staticData: { permission: 'assets:read' },
+  staticData: { permission: 'assets:read', texts: 'places' },
   component: lazyRouteComponent(() => import('./asset-model.tsx'), 'AssetModelPage'),
 })
 

@@ -1,7 +1,10 @@
 import type { SchoolEnrollment } from '@commonhold/contract'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
 import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
 import { Day } from '../../ui/day.tsx'
@@ -16,6 +19,12 @@ import { enrollmentStatuses } from './words.ts'
 export function Enrollments() {
   const { t } = useLingui()
   const { school, year, grade } = useSchoolFilters()
+  const mayWrite = useCan()('education:write')
+  const { slug: tenant } = useTenant()
+  const calendars = useQuery({
+    queryKey: ['school-calendars', 'is there one'],
+    queryFn: ({ signal }) => api.schoolCalendars.list({ limit: 1 }, { signal }),
+  }).data
   return (
     <ListScreen<SchoolEnrollment>
       name="school-enrollments"
@@ -88,9 +97,25 @@ export function Enrollments() {
         title: t`No enrollments yet`,
         text: t`An enrollment says that somebody is at a school in a school year.`,
       }}
+      firstStep={
+        calendars?.length === 0 &&
+        mayWrite && (
+          <>
+            <p>
+              <Trans>
+                People are enrolled in a calendar: a school year at one school. So add a school, a school
+                year, and then a calendar.
+              </Trans>
+            </p>
+            <Link className="button primary" to="/t/$tenant/schools" params={{ tenant }}>
+              <Trans>Add a school first</Trans>
+            </Link>
+          </>
+        )
+      }
       add={{
         label: t`Enroll somebody`,
-        isOffered: useCan()('education:write'),
+        isOffered: mayWrite,
         form: (events) => <EnrollmentForm {...events} />,
         said: () => t`The person was enrolled.`,
       }}

@@ -3,11 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { permissionsQuery } from '../../account/queries.ts'
 import { api } from '../../api.ts'
+import { places } from '../../app/places.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { FirstSteps, useFirstSteps } from '../../organisations/first-steps.tsx'
 import { dayAhead } from '../../preferences.ts'
-import { useCan } from '../../records/can.ts'
+import { canWith, useCan } from '../../records/can.ts'
 import { type ListQuery, readPage } from '../../records/list.ts'
 import { Section } from '../../records/section.tsx'
 import { useView } from '../../records/view.ts'
@@ -32,6 +34,7 @@ export function Home() {
   const hasIssues = can('issues:read', 'anywhere')
   const { slug } = useTenant()
   const { isUnknown, begun } = useFirstSteps()
+  const mayNothing = useMayNothing()
   const mayWrite = can('issues:write', 'anywhere')
   const [view, change] = useView()
   return (
@@ -40,6 +43,13 @@ export function Home() {
         {isUnknown && <SkeletonLines />}
         {begun && <FirstSteps begun={begun} />}
         {!isUnknown && !begun && <HomeCounts />}
+        {mayNothing && (
+          <p className="lead">
+            <Trans>
+              You may not see anything in this organisation yet. Ask one of its owners to add you to a group.
+            </Trans>
+          </p>
+        )}
         <div className="home-columns" hidden={isUnknown}>
           {hasIssues && (
             <div className="home-column">
@@ -97,6 +107,14 @@ export function Home() {
       </Page>
     </main>
   )
+}
+
+/** True when the permissions are known, and none of them opens a screen that needs one. */
+function useMayNothing(): boolean {
+  const { data } = useQuery(permissionsQuery)
+  if (!data) return false
+  const can = canWith(data)
+  return places.every(({ permission }) => !permission || !can(permission, 'anywhere'))
 }
 
 interface BoxProps<R> {

@@ -23,7 +23,7 @@ export function QuotaUse() {
       {used?.length === 0 && <p className="hint">{t`Nothing was counted yet.`}</p>}
       {used && used.length > 0 && (
         <>
-          <p className="hint">{t`Counted about once a minute. The operator of this service sets the limits.`}</p>
+          <p className="hint">{t`Counted about once a minute, without shared records. The operator of this service sets the limits.`}</p>
           <QuotaList quotas={used} />
         </>
       )}
