@@ -4,7 +4,13 @@ import { api, makeAccount, newEmail, PASSWORD } from './browser.ts'
 import { OPERATOR } from './stack.ts'
 
 /** The roles of users in an organisation. */
-export type Role = 'owner' | 'agent' | 'registrar' | 'reader' | 'member of one project'
+export type Role =
+  | 'owner'
+  | 'agent'
+  | 'registrar'
+  | 'reader'
+  | 'member of one project'
+  | 'member without permissions'
 
 interface User {
   readonly token: string
@@ -68,6 +74,7 @@ export async function makeWorld(): Promise<World> {
       registrar: await join(idOf('registrars')),
       reader: await join(readers.id),
       'member of one project': await join(team.id),
+      'member without permissions': await join(idOf('users')),
     },
   }
 }

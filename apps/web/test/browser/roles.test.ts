@@ -36,6 +36,7 @@ const roles: readonly [role: Role, places: readonly string[]][] = [
     'member of one project',
     ['Home', 'Issues', 'Assets', 'Models', 'Repairs', 'Scan', 'Projects', 'Settings'],
   ],
+  ['member without permissions', ['Home', 'Settings']],
 ]
 
 /** The button for the first step of a place, and the permission for it. */
@@ -135,8 +136,15 @@ it.each(roles)(
       await settled(page)
       await tryOffers(page)
     }
+    await page.goto('/dashboard')
+    const withoutAssets = page.getByText('You may not see the assets of this organisation.')
+    const latest = page.getByRole('heading', { name: 'Latest assets' })
+    await (anywhere.includes('assets:read') ? latest : withoutAssets).waitFor()
+    await settled(page)
     await page.goto(`/t/${world.slug}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    if (anywhere.length === 0)
+      await page.getByText('You may not see anything in this organisation yet.').waitFor()
     const main = page.getByRole('navigation', { name: 'Main' })
     await expect.poll(() => main.getByRole('link').allInnerTexts()).toEqual(expected)
     await settled(page)
