@@ -2,7 +2,7 @@
 
 const approvals = 'src/work/issues/issue-approvals.rules.ts'
 const lifecycle = 'src/work/configuration/issue-lifecycle.rules.ts'
-const transitions = 'src/work/configuration/issue-transitions.rules.ts'
+const reasons = 'src/work/change/issue-transition-reasons.rules.ts'
 
 export const issueDefects = [
   {
@@ -68,19 +68,34 @@ export const issueDefects = [
   },
   {
     name: 'move-of-a-group',
-    file: transitions,
-    find: 'transition.allowed_group_ids.length > 0 &&',
-    replace: 'transition.allowed_group_ids.length > 99 &&',
+    file: reasons,
+    find: 'allowed_group_ids.length > 0 &&',
+    replace: 'allowed_group_ids.length > 99 &&',
     test: 'work/issue-own-configuration',
     only: 'of some groups',
   },
   {
     name: 'move-of-a-party',
-    file: transitions,
-    find: 'if (transition.allowed_actors.length > 0 && !isAllowedActor(transition.allowed_actors, issue, actorRights))',
-    replace:
-      'if (transition.allowed_actors.length > 99 && !isAllowedActor(transition.allowed_actors, issue, actorRights))',
+    file: reasons,
+    find: 'allowed_actors.length > 0 &&',
+    replace: 'allowed_actors.length > 99 &&',
     test: 'work/issue-own-configuration',
     only: 'the assignee or the watchers',
+  },
+  {
+    name: 'move-without-approval',
+    file: reasons,
+    find: "    ['not_approved', lacksApproval(issue.subtype, approval, from, to)],\n",
+    replace: '',
+    test: 'work/issue-transition-reasons',
+    only: 'not_approved',
+  },
+  {
+    name: 'move-of-an-unmet-condition',
+    file: reasons,
+    find: "    ['condition_not_met', !meetsCondition(patched, transition.condition)],\n",
+    replace: '',
+    test: 'work/issue-transition-reasons',
+    only: 'condition_not_met',
   },
 ].map((defect) => ({ ...defect, folder: 'apps/api' }))

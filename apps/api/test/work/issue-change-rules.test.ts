@@ -12,17 +12,18 @@ import {
 } from '../../src/work/change/issue-change-plan.rules.ts'
 import type { IssueConfiguration } from '../../src/work/configuration/issue-configuration.rules.ts'
 import type { IssueRow } from '../../src/work/issues/issues.store.ts'
-import { change, configurationOf, issueIn, on, outcomeOf, task, to } from './issue-states.ts'
+import {
+  agentRights,
+  change,
+  configurationOf,
+  issueIn,
+  noObstacles,
+  on,
+  outcomeOf,
+  task,
+  to,
+} from './issue-states.ts'
 
-const agent = {
-  user_id: 'agent',
-  group_ids: [],
-  is_watcher: false,
-  may_write: true,
-  may_manage: false,
-  may_delete: false,
-}
-const obstacles = { blockers: [], children: [], hidden_blockers: 0, hidden_children: 0 }
 const moment = { now: '2024-05-06T08:00:00.000Z', actor_id: 'agent' }
 const nothingFound = { levels: undefined, approvers: [], customNames: [], references: [], voters: [] }
 const resting: PresentApproval = { status: 'not_required', isAskedAnew: false, isCounted: false }
@@ -38,7 +39,9 @@ const changed = (
     const asked = { before, given, wanted: undefined, comment: undefined }
     const types = chosenTypes(configuration, asked)
     if (types.errors) return byMember(types.errors)
-    const moving = targetOf(asked) ? { rights: agent, obstacles, approval: present } : undefined
+    const moving = targetOf(asked)
+      ? { rights: agentRights, obstacles: noObstacles, approval: present }
+      : undefined
     const way = directed({ ...asked, configuration, former: types.former, type: types.type }, moving)
     const filled = filledBy(way)
     const plan = planned(withMembers(way, filled, filled), present, moment)

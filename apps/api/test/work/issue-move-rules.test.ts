@@ -4,7 +4,15 @@ import { statusesIn } from '../../src/work/configuration/issue-configuration.rul
 import type { TransitionView } from '../../src/work/configuration/issue-transitions.rules.ts'
 import type { ApprovalStatus } from '../../src/work/issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../../src/work/issues/issues.store.ts'
-import { configurationOf, issueIn, outcomeOf, type Status, to } from './issue-states.ts'
+import {
+  agentRights,
+  configurationOf,
+  issueIn,
+  noObstacles,
+  outcomeOf,
+  type Status,
+  to,
+} from './issue-states.ts'
 
 /** The facts that decide a move of an issue. By default: no obstacles, an agent without groups, and no approval. */
 function factsOf(
@@ -18,15 +26,8 @@ function factsOf(
     issue,
     patched: issue,
     statuses: statusesIn(configuration, issue.workflow_id),
-    rights: {
-      user_id: 'agent',
-      group_ids: [],
-      is_watcher: false,
-      may_write: true,
-      may_manage: false,
-      may_delete: false,
-    },
-    obstacles: { blockers: [], children: [], hidden_blockers: 0, hidden_children: 0 },
+    rights: agentRights,
+    obstacles: noObstacles,
     approval: 'not_required',
     ...over,
   }
@@ -39,16 +40,10 @@ const moved = (facts: MoveFacts, to_status: string) =>
   })
 
 describe('a move is found and authorized', () => {
-  const blocked = {
-    blockers: [{ id: 'b', key: 'P-2' }],
-    children: [],
-    hidden_blockers: 0,
-    hidden_children: 0,
-  }
-  const hidden = { blockers: [], children: [], hidden_blockers: 0, hidden_children: 1 }
-  const agent = factsOf(issueIn('todo'), undefined).rights
-  const inGroup = { ...agent, group_ids: ['board'] }
-  const manager = { ...agent, may_manage: true }
+  const blocked = { ...noObstacles, blockers: [{ id: 'b', key: 'P-2' }] }
+  const hidden = { ...noObstacles, hidden_children: 1 }
+  const inGroup = { ...agentRights, group_ids: ['board'] }
+  const manager = { ...agentRights, may_manage: true }
 
   const rows: [what: string, facts: MoveFacts, to: string, outcome: unknown][] = [
     ['a transition from any status', factsOf(issueIn('todo'), undefined), 'doing', 'todo to doing'],

@@ -7,7 +7,11 @@ import type {
   TypeView,
 } from '../../src/work/configuration/issue-configuration.rules.ts'
 import type { FieldView } from '../../src/work/configuration/issue-fields.repository.ts'
-import type { TransitionView } from '../../src/work/configuration/issue-transitions.rules.ts'
+import type {
+  ActorRights,
+  Obstacles,
+  TransitionView,
+} from '../../src/work/configuration/issue-transitions.rules.ts'
 import type { IssueRow } from '../../src/work/issues/issues.store.ts'
 
 /** A type with the workflow and the screens of its key. */
@@ -111,6 +115,19 @@ export const configurationOf = (over: Partial<IssueConfiguration> = {}): IssueCo
   requiredFields: [],
   ...over,
 })
+
+/** An agent who may change issues, without further permissions and without groups. */
+export const agentRights: ActorRights = {
+  user_id: 'agent',
+  group_ids: [],
+  is_watcher: false,
+  may_write: true,
+  may_manage: false,
+  may_delete: false,
+}
+
+/** Nothing blocks the closing of the issue. */
+export const noObstacles: Obstacles = { blockers: [], children: [], hidden_blockers: 0, hidden_children: 0 }
 
 /** An issue in a status; by default a task. */
 export const issueIn = (

@@ -8,7 +8,8 @@ import { detailsErrors, detailsOf, spanErrors } from '../fields/issue-details.ru
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { approvalStatusErrors } from './issue-approval-plan.rules.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.rules.ts'
-import { isOfSetRecord, lackedErrors, statusOfIssue } from './issue-moves.rules.ts'
+import { isOfSetRecord, lackedErrors } from './issue-move-values.rules.ts'
+import { statusOfIssue } from './issue-moves.rules.ts'
 import { conversionErrors, readOnlyErrors, unmetErrors } from './issue-patch.rules.ts'
 
 /** Data and errors that were read from the database to check a change. */

@@ -14,7 +14,8 @@ import { pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts
 import { priorityOf } from '../fields/issue-details.rules.ts'
 import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
-import { type Move, pathsAsked, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
+import { pathsAsked } from './issue-move-values.rules.ts'
+import { type Move, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
 
 /** True if only a user with `issues:manage` may change the type, as it would undo a decision of the workflow. */
 export const isConversionRestricted = ({ is_closed, details }: IssueRow): boolean =>

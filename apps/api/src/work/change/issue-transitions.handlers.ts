@@ -11,11 +11,7 @@ import {
   transitionsFrom,
   typesOf,
 } from '../configuration/issue-configuration.repository.ts'
-import type {
-  PriorityView,
-  TypeView,
-  WorkflowStatusView,
-} from '../configuration/issue-configuration.rules.ts'
+import type { PriorityView, TypeView } from '../configuration/issue-configuration.rules.ts'
 import {
   type FieldView,
   fieldsByKey,
@@ -24,31 +20,20 @@ import {
 } from '../configuration/issue-fields.repository.ts'
 import { keysLacked } from '../configuration/issue-lifecycle.rules.ts'
 import { withKeyOfTarget } from '../configuration/issue-named.service.ts'
-import {
-  demandOf,
-  meetsCondition,
-  type Obstacles,
-  obstaclesTo,
-  type Reason,
-  refusals,
-  type TransitionView,
-  valueAt,
-} from '../configuration/issue-transitions.rules.ts'
+import { demandOf, type Obstacles, valueAt } from '../configuration/issue-transitions.rules.ts'
 import { choicesOf } from '../fields/issue-field-options.rules.ts'
-import { approvalStatusOf, lacksApproval } from '../issues/issue-approvals.rules.ts'
+import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
 import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { changeIssue } from './issue-change.service.ts'
 import { statusOfIssue } from './issue-moves.rules.ts'
+import { type CheckedTransition, checkedTransitions } from './issue-transition-reasons.rules.ts'
 import { someOf, transitionRows } from './issue-transitions.store.ts'
 
 /** A transition from the status of an issue, with the reasons why the caller cannot make it. */
-interface Offered {
+interface Offered extends CheckedTransition {
   readonly type: TypeView
-  readonly transition: TransitionView
-  readonly to: WorkflowStatusView
-  readonly reasons: readonly Reason[]
   /** Keys of the fields that must have a value. */
   readonly needed: readonly string[]
 }
@@ -62,31 +47,26 @@ async function offeredTo(
 ): Promise<Offered[]> {
   const type = types.find(({ id }) => id === row.issue_type_id)
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
-  const [statuses, transitions, actorRights, project] = await Promise.all([
+  const [statuses, transitions, rights, project] = await Promise.all([
     statusesOf(reader, type.workflow_id),
     transitionsFrom(reader, type.workflow_id, row),
     actorRightsOf(reader, row.id, row.project_id),
     projectStore.find(reader, row.project_id),
   ])
   const isArchived = row.archived_at !== null || typeof project?.archived_at === 'string'
-  const issue = issueOf(row)
-  const from = statusOfIssue(statuses, row)
-  return transitions.flatMap((transition) => {
-    const to = statuses.find(({ id }) => id === transition.to_status_id)
-    if (!to) return []
-    const reasons: Reason[] = [
-      ...(to.is_active ? [] : (['status_not_active'] as const)),
-      ...(isArchived ? (['record_archived'] as const) : []),
-      ...(actorRights.may_write ? [] : (['permission_missing'] as const)),
-      ...(meetsCondition(issue, transition.condition) ? [] : (['condition_not_met'] as const)),
-      ...refusals(transition, row, actorRights),
-      ...(lacksApproval(row.subtype, approvalStatusOf(row.details), from, to)
-        ? (['not_approved'] as const)
-        : []),
-      ...obstaclesTo(transition, from, to, obstacles),
-    ]
-    const needed = [...transition.required_fields, ...keysLacked(row.subtype, row.details, to)]
-    return [{ type, transition, to, reasons: [...new Set(reasons)], needed: [...new Set(needed)] }]
+  const facts = {
+    issue: row,
+    patched: issueOf(row),
+    from: statusOfIssue(statuses, row),
+    isArchived,
+    mayWrite: rights.may_write,
+    rights,
+    obstacles,
+    approval: approvalStatusOf(row.details),
+  }
+  return checkedTransitions(facts, transitions, statuses).map((checked) => {
+    const missing = keysLacked(row.subtype, row.details, checked.to)
+    return { ...checked, type, needed: [...new Set([...checked.transition.required_fields, ...missing])] }
   })
 }
 
