@@ -1,6 +1,7 @@
 import type { AssetAssignmentUpdate, TrackingType } from '@commonhold/contract'
 import { type FieldError, invalid, problem } from '../base/problem.ts'
 import type { Change } from '../store/audit.ts'
+import { quantityMustBeOne } from './assets.rules.ts'
 
 /** The members of an assignment that the rules check. */
 export interface AssignmentMembers {
@@ -30,12 +31,7 @@ export function assertAssignment(tracking: TrackingType, members: AssignmentMemb
       code: 'must_be_null',
       message: 'end_reason needs end_date',
     })
-  if (tracking === 'serialized' && members.quantity !== 1)
-    errors.push({
-      field: 'quantity',
-      code: 'quantity_must_be_one',
-      message: 'the quantity of a serialized asset is 1',
-    })
+  if (tracking === 'serialized' && members.quantity !== 1) errors.push(quantityMustBeOne())
   if (errors.length > 0) throw invalid(...errors)
 }
 

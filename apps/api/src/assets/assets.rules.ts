@@ -7,6 +7,13 @@ export interface TrackedMembers {
   readonly quantity: number
 }
 
+/** The error of a quantity other than 1 for a serialized asset. */
+export const quantityMustBeOne = (): FieldError => ({
+  field: 'quantity',
+  code: 'quantity_must_be_one',
+  message: 'the quantity of a serialized asset is 1',
+})
+
 /**
  * A serialized asset requires a serial number and the quantity 1; a countable one must not have a serial number. Throws all
  * errors together.
@@ -23,12 +30,7 @@ export function assertTracking(
         code: 'serial_number_required',
         message: 'assets of a serialized model need a serial number',
       })
-    if (quantity !== 1)
-      errors.push({
-        field: 'quantity',
-        code: 'quantity_must_be_one',
-        message: 'the quantity of a serialized asset is 1',
-      })
+    if (quantity !== 1) errors.push(quantityMustBeOne())
   } else if (serial_number !== null) {
     errors.push({
       field: 'serial_number',

@@ -9,6 +9,7 @@ import {
   type CustodyChanges,
   type CustodyState,
   type NewAssignment,
+  patchOf,
   type Recorded,
 } from './custody.rules.ts'
 import { handBack, handOut, handOutIfBegun, handOver } from './handing-over.rules.ts'
@@ -78,7 +79,7 @@ const changesWith = (
   changed: [],
   created: [made],
   recorded: recorded.map(({ event }) => event),
-  patch: Object.assign({}, ...recorded.map(({ patch }) => patch)),
+  patch: patchOf(recorded),
 })
 
 /**

@@ -11,7 +11,13 @@ import {
   type Reported,
   whereabouts,
 } from './circulation.rules.ts'
-import { assertActive, type CustodyChanges, type CustodyState, type Recorded } from './custody.rules.ts'
+import {
+  assertActive,
+  type CustodyChanges,
+  type CustodyState,
+  patchOf,
+  type Recorded,
+} from './custody.rules.ts'
 import { handOutIfBegun } from './handing-over.rules.ts'
 import { handling } from './handling.rules.ts'
 import { assertAvailableAt } from './stock.rules.ts'
@@ -85,7 +91,7 @@ export function decideCirculation(state: CustodyState, command: CirculationComma
     recorded: [...begun.map((one) => one.event), event],
     stock,
     patch: {
-      ...Object.assign({}, ...begun.map(({ patch }) => patch)),
+      ...patchOf(begun),
       ...whereabouts(asset, reported),
       quantity: asset.quantity + (effect?.quantity_change ?? 0),
     },

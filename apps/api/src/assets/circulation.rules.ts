@@ -1,6 +1,7 @@
 import type { AssetCirculationCreate, TrackingType } from '@commonhold/contract'
 import { type FieldError, invalid, problem } from '../base/problem.ts'
 import { dayIn } from '../store/days.ts'
+import { quantityMustBeOne } from './assets.rules.ts'
 
 /** The members of an open assignment that circulations need. */
 export interface OpenAssignment {
@@ -83,12 +84,7 @@ export function assertReported(tracking: TrackingType, body: AssetCirculationCre
     })
   if (tracking === 'countable' && quantity === 0 && type !== 'confirm_location')
     errors.push({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
-  if (tracking === 'serialized' && quantity !== undefined && quantity !== 1)
-    errors.push({
-      field: 'quantity',
-      code: 'quantity_must_be_one',
-      message: 'the quantity of a serialized asset is 1',
-    })
+  if (tracking === 'serialized' && quantity !== undefined && quantity !== 1) errors.push(quantityMustBeOne())
   if (errors.length > 0) throw invalid(...errors)
 }
 

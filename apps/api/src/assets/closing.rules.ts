@@ -1,7 +1,14 @@
 import { laterOf, momentOf } from '../store/days.ts'
 import { assertDays, isScheduled, refusedWhileScheduled } from './asset-assignments.rules.ts'
 import { dayOf, type OpenAssignment } from './circulation.rules.ts'
-import { type CustodyChanges, type CustodyState, isOut, type Recorded, unchanged } from './custody.rules.ts'
+import {
+  type CustodyChanges,
+  type CustodyState,
+  isOut,
+  patchOf,
+  type Recorded,
+  unchanged,
+} from './custody.rules.ts'
 import { handBack, handOut } from './handing-over.rules.ts'
 import { sourcesOf } from './stock.rules.ts'
 
@@ -67,7 +74,7 @@ export function decideClosing(
     ...changes,
     recorded: recorded.map(({ event }) => event),
     open: open.filter(({ id }) => id !== closed.id),
-    patch: Object.assign({}, ...recorded.map(({ patch }) => patch)),
+    patch: patchOf(recorded),
   }
 }
 

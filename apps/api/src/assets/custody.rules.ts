@@ -41,6 +41,10 @@ export interface Recorded {
   readonly patch: Readonly<Record<string, unknown>>
 }
 
+/** The members of the asset that events change together. */
+export const patchOf = (recorded: readonly Recorded[]): Readonly<Record<string, unknown>> =>
+  Object.assign({}, ...recorded.map(({ patch }) => patch))
+
 /** True if a person has the pieces of an assignment, so that they are at no location. */
 export const isOut = (
   issued: CustodyState['issued'],

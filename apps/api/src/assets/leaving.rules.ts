@@ -8,6 +8,7 @@ import { newId } from '../base/ids.ts'
 import { invalid, problem } from '../base/problem.ts'
 import { assertLeaves } from '../store/moves.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
+import { quantityMustBeOne } from './assets.rules.ts'
 import { dayOf } from './circulation.rules.ts'
 import { type CustodyChanges, type CustodyState, heldBy, isOut, placeOf, unchanged } from './custody.rules.ts'
 import { assertAvailableAt, sourceOf } from './stock.rules.ts'
@@ -90,11 +91,7 @@ export function decidePart(
   if (requested === undefined && location_id === undefined) return undefined
   if (asset.tracking_type === 'serialized') {
     if (requested === undefined || requested === 1) return undefined
-    throw invalid({
-      field: 'quantity',
-      code: 'quantity_must_be_one',
-      message: 'the quantity of a serialized asset is 1',
-    })
+    throw invalid(quantityMustBeOne())
   }
   const changes = unchanged(state)
   const { stock } = changes

@@ -3,7 +3,7 @@ import { invalid, problem } from '../base/problem.ts'
 import { isSameValue } from '../base/same-value.ts'
 import { type AssignmentMembers, assertChangeable, assertDays } from './asset-assignments.rules.ts'
 import { dayOf, type OpenAssignment } from './circulation.rules.ts'
-import { assertActive, type CustodyChanges, type CustodyState, unchanged } from './custody.rules.ts'
+import { assertActive, type CustodyChanges, type CustodyState, patchOf, unchanged } from './custody.rules.ts'
 import { handOut } from './handing-over.rules.ts'
 
 /** An assignment that is changed. */
@@ -62,6 +62,6 @@ export function decideChange(
     changed: Object.keys(patch).length > 0 ? [{ id: before.id, patch }] : [],
     recorded: given.map(({ event }) => event),
     open: open.map((one) => (one.id === before.id ? after : one)),
-    patch: Object.assign({}, ...given.map((one) => one.patch)),
+    patch: patchOf(given),
   }
 }

@@ -2,6 +2,7 @@ import { type AssetRestoration, assetLifecycle } from '@commonhold/contract'
 import { newId } from '../base/ids.ts'
 import { invalid, problem } from '../base/problem.ts'
 import { assertLeaves } from '../store/moves.ts'
+import { quantityMustBeOne } from './assets.rules.ts'
 import { type CustodyChanges, type CustodyState, placeOf, unchanged } from './custody.rules.ts'
 
 /** The state on which a restoration is decided. */
@@ -21,12 +22,7 @@ function isMissing({ status, lost_at, stolen_at, restored_at }: RestorableState[
  * at locations; persons have the others.
  */
 function assertFound(asset: RestorableState['asset'], quantity: number, missing: number): void {
-  if (asset.tracking_type === 'serialized' && quantity !== 1)
-    throw invalid({
-      field: 'quantity',
-      code: 'quantity_must_be_one',
-      message: 'the quantity of a serialized asset is 1',
-    })
+  if (asset.tracking_type === 'serialized' && quantity !== 1) throw invalid(quantityMustBeOne())
   if (quantity === asset.quantity) return
   if (quantity > missing)
     throw problem(
