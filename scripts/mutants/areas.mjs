@@ -120,8 +120,8 @@ export const areaDefects = [
   {
     name: 'received-pieces',
     file: 'src/assets/stock-effects.rules.ts',
-    find: 'return { ...plain, location_id, quantity, quantity_change: quantity }',
-    replace: 'return { ...plain, location_id, quantity, quantity_change: 0 }',
+    find: 'effect: { ...plain, location_id, quantity, quantity_change: quantity },',
+    replace: 'effect: { ...plain, location_id, quantity, quantity_change: 0 },',
     test: 'assets/stock',
   },
 ].map((defect) => ({ ...defect, folder: 'apps/api' }))

@@ -12,7 +12,14 @@ import {
   patchOf,
   type Recorded,
 } from './custody.rules.ts'
-import { handBack, handOut, handOutIfBegun, handOver } from './handing-over.rules.ts'
+import {
+  type HandedOut,
+  handBack,
+  handOut,
+  handOutIfBegun,
+  handOver,
+  nothingHandedOut,
+} from './handing-over.rules.ts'
 
 /** An assignment to create. */
 export interface AssignmentCommand {
@@ -28,9 +35,7 @@ export function decideAssignment(
   state: CustodyState,
   { requested, transfer, now, userId }: AssignmentCommand,
 ): CustodyChanges {
-  const stock = state.stock.copy()
-  const custody = { ...state, stock }
-  const { asset, open, timezone } = custody
+  const { asset, open, stock, timezone } = state
   const today = dayOf(now, timezone)
   const members = {
     ...requested,
@@ -44,23 +49,24 @@ export function decideAssignment(
   const { person_id, quantity, start_date, end_date } = members
   assertAssignment(asset.tracking_type, members, today)
   assertActive(asset)
-  if (end_date === null && person_id !== null && start_date <= today) assertOneSource(custody, quantity)
+  if (end_date === null && person_id !== null && start_date <= today) assertOneSource(state, quantity)
   const assigned = { ...members, id: newId(), correlation_id: newId() }
   if (end_date !== null) {
     assertPieces(asset, quantity)
     const end_reason = requested.end_reason ?? 'returned'
     const past = { ...assigned, end_reason, closed_at: now, closed_by: userId }
     const occurred_at = momentOf(end_date, now, timezone)
-    const recorded = [handOver(custody, past, now), handBack(custody, past, { occurred_at })]
+    const recorded = [handOver(state, past, now), handBack(state, past, { occurred_at })]
     return changesWith(past, { calledOff: [], ended: [], recorded, stock, open })
   }
   const present = { ...assigned, closed_at: null }
-  const { left, ...room } = roomFor(custody, members, { transfer, now })
-  const given = start_date > today ? [] : [handOut(custody, present, now)]
+  const { left, ...room } = roomFor(state, members, { transfer, now })
+  const custody = { ...state, stock: left.stock }
+  const given = start_date > today ? nothingHandedOut(custody) : handOut(custody, present, now)
   return changesWith(present, {
     ...room,
-    recorded: [...left, ...given],
-    stock,
+    recorded: [...left.recorded, ...given.recorded],
+    stock: given.stock,
     open: [...room.open, present],
   })
 }
@@ -105,15 +111,16 @@ function roomFor(
   custody: CustodyState,
   { quantity, start_date }: { readonly quantity: number; readonly start_date: string },
   { transfer, now }: { readonly transfer: boolean; readonly now: string },
-): Pick<CustodyChanges, 'calledOff' | 'ended' | 'open'> & { readonly left: readonly Recorded[] } {
+): Pick<CustodyChanges, 'calledOff' | 'ended' | 'open'> & { readonly left: HandedOut } {
   const { asset, open, timezone } = custody
   const today = dayOf(now, timezone)
   const [current] = open
   if (asset.tracking_type === 'countable' && quantity > asset.available_quantity)
     throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
-  if (asset.tracking_type === 'countable' || !current) return { calledOff: [], ended: [], open, left: [] }
+  const left = nothingHandedOut(custody)
+  if (asset.tracking_type === 'countable' || !current) return { calledOff: [], ended: [], open, left }
   if (!transfer) throw alreadyAssigned(current, today)
-  if (isScheduled(current, today)) return { calledOff: [current.id], ended: [], open: [], left: [] }
+  if (isScheduled(current, today)) return { calledOff: [current.id], ended: [], open: [], left }
   const day = start_date < today ? start_date : today
   return {
     calledOff: [],

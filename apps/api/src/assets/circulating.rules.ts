@@ -18,7 +18,7 @@ import {
   patchOf,
   type Recorded,
 } from './custody.rules.ts'
-import { handOutIfBegun } from './handing-over.rules.ts'
+import { type HandedOut, handOutIfBegun, nothingHandedOut } from './handing-over.rules.ts'
 import { handling } from './handling.rules.ts'
 import { assertAvailableAt } from './stock.rules.ts'
 import { effectOn } from './stock-effects.rules.ts'
@@ -56,19 +56,18 @@ export function decideCirculation(state: CustodyState, command: CirculationComma
   const handled = handling(asset, open, reported, { isForced, given, day })
   if (!isStock || isReturn) assertPieces(asset, handled.quantity)
 
-  const stock = state.stock.copy()
-  const custody = { ...state, stock }
-  const begun = begunBy(custody, handled, reported)
-  const changes = assignmentsAfter(custody, handled, command, day)
+  const begun = begunBy(state, handled, reported)
+  const custody = { ...state, stock: begun.stock }
+  const changes = assignmentsAfter(state, handled, command, day)
   const first = handled.ends[0]?.assignment ?? handled.keeps?.assignment
-  const effect = isStock
+  const applied = isStock
     ? effectOn({
         custody,
         reported,
         handled,
         from: from_location_id,
         remaining: changes.open,
-        origin: isReturn && first ? originOf(custody, first, begun) : null,
+        origin: isReturn && first ? originOf(custody, first, begun.recorded) : null,
       })
     : undefined
   const { concerned, ...changed } = changes
@@ -84,16 +83,16 @@ export function decideCirculation(state: CustodyState, command: CirculationComma
     assignment_id: concerned?.id ?? null,
     correlation_id: concerned?.correlation_id ?? received ?? newId(),
     discrepancy: isDiscrepant(asset, reported),
-    ...effect,
+    ...applied?.effect,
   }
   return {
     ...changed,
-    recorded: [...begun.map((one) => one.event), event],
-    stock,
+    recorded: [...begun.recorded.map((one) => one.event), event],
+    stock: applied?.stock ?? begun.stock,
     patch: {
-      ...patchOf(begun),
+      ...patchOf(begun.recorded),
       ...whereabouts(asset, reported),
-      quantity: asset.quantity + (effect?.quantity_change ?? 0),
+      quantity: asset.quantity + (applied?.effect.quantity_change ?? 0),
     },
   }
 }
@@ -106,12 +105,15 @@ function begunBy(
   custody: CustodyState,
   { ends, keeps }: Handling,
   { circulation_type, occurred_at }: Reported,
-): Recorded[] {
+): HandedOut {
   const isGivenNow = circulation_type === 'issue' && custody.asset.tracking_type === 'serialized'
   const concerned = [...ends, ...(keeps && !isGivenNow ? [keeps] : [])].map(({ assignment }) => assignment.id)
   return custody.open
     .filter(({ id }) => concerned.includes(id))
-    .flatMap((assignment) => handOutIfBegun(custody, assignment, occurred_at))
+    .reduce<HandedOut>(({ recorded, stock }, assignment) => {
+      const next = handOutIfBegun({ ...custody, stock }, assignment, occurred_at)
+      return { recorded: [...recorded, ...next.recorded], stock: next.stock }
+    }, nothingHandedOut(custody))
 }
 
 /** The location that the pieces of an assignment were taken from; null when it is not known. */

@@ -1,16 +1,9 @@
 import { laterOf, momentOf } from '../store/days.ts'
 import { assertDays, isScheduled, refusedWhileScheduled } from './asset-assignments.rules.ts'
 import { dayOf, type OpenAssignment } from './circulation.rules.ts'
-import {
-  type CustodyChanges,
-  type CustodyState,
-  isOut,
-  patchOf,
-  type Recorded,
-  unchanged,
-} from './custody.rules.ts'
-import { handBack, handOut } from './handing-over.rules.ts'
-import { sourcesOf } from './stock.rules.ts'
+import { type CustodyChanges, type CustodyState, isOut, patchOf, unchanged } from './custody.rules.ts'
+import { type HandedOut, handBack, handOut, nothingHandedOut } from './handing-over.rules.ts'
+import { sourcesOf, takeAll } from './stock.rules.ts'
 
 /** How an assignment is closed. */
 export interface ClosingCommand {
@@ -47,32 +40,34 @@ export function decideClosing(
   closed: OpenAssignment,
   command: ClosingCommand,
 ): CustodyChanges {
-  const changes = unchanged(state)
-  const { stock } = changes
-  const custody = { ...state, stock }
-  const { asset, open, issued, timezone } = custody
+  const { asset, open, issued, timezone } = state
   const { end_reason, end_date, notes } = command
   // Closing an assignment does not mark a lost asset as found.
   const isBack = end_reason !== 'lost' && asset.status === 'active'
   const isLost = end_reason === 'lost' && asset.status === 'active'
   const occurred_at = end_date ? momentOf(end_date, command.occurred_at, timezone) : command.occurred_at
   // The issue of an assignment that began by its start date alone is not recorded yet.
-  const begun = isBack && !issued.has(closed.id) ? [handOut(custody, closed, occurred_at)] : []
-  const [first] = begun
+  const isIssuedNow = isBack && !issued.has(closed.id)
+  const begun = isIssuedNow ? handOut(state, closed, occurred_at) : nothingHandedOut(state)
+  const [first] = begun.recorded
   const taken = first ? new Map([[closed.id, first.event.location_id ?? null]]) : issued
   const wasOut = asset.tracking_type === 'countable' && isOut(taken, closed)
-  if (wasOut && !isLost) {
-    const place = isBack ? (taken.get(closed.id) ?? stock.onlyPlace() ?? null) : null
-    stock.put(place, closed.quantity, occurred_at)
+  const place = isBack ? (taken.get(closed.id) ?? begun.stock.onlyPlace() ?? null) : null
+  const isPutBack = wasOut && !isLost
+  const custody = {
+    ...state,
+    stock: isPutBack ? begun.stock.put(place, closed.quantity, occurred_at) : begun.stock,
   }
+  const lost = isLost ? loseHeld(custody, closed, { occurred_at, wasOut, notes }) : nothingHandedOut(custody)
   const recorded = [
-    ...begun,
-    ...(isBack ? [handBack(custody, closed, { occurred_at, notes })] : []),
-    ...(isLost ? [loseHeld(custody, closed, { occurred_at, wasOut, notes })] : []),
+    ...begun.recorded,
+    ...(isBack ? [handBack(state, closed, { occurred_at, notes })] : []),
+    ...lost.recorded,
   ]
   return {
-    ...changes,
+    ...unchanged(state),
     recorded: recorded.map(({ event }) => event),
+    stock: lost.stock,
     open: open.filter(({ id }) => id !== closed.id),
     patch: patchOf(recorded),
   }
@@ -86,24 +81,23 @@ function loseHeld(
   { asset, stock }: CustodyState,
   { id, quantity, location_id, correlation_id }: OpenAssignment,
   { occurred_at, wasOut, notes }: { occurred_at: string; wasOut: boolean; notes: string | undefined },
-): Recorded {
+): HandedOut {
   const is_whole = quantity >= asset.quantity
-  if (asset.tracking_type === 'countable' && is_whole && wasOut) stock.put(null, quantity, occurred_at)
-  if (asset.tracking_type === 'countable' && !is_whole && !wasOut)
-    for (const [place, pieces] of sourcesOf(stock, quantity, undefined, location_id))
-      stock.take(place, pieces, occurred_at)
-  return {
-    event: {
-      circulation_type: 'loss',
-      location_id,
-      quantity,
-      quantity_change: is_whole ? 0 : -quantity,
-      is_whole,
-      occurred_at,
-      notes,
-      correlation_id,
-      assignment_id: id,
-    },
-    patch: is_whole ? { status: 'lost', lost_at: occurred_at } : { quantity: asset.quantity - quantity },
+  const event = {
+    circulation_type: 'loss' as const,
+    location_id,
+    quantity,
+    quantity_change: is_whole ? 0 : -quantity,
+    is_whole,
+    occurred_at,
+    notes,
+    correlation_id,
+    assignment_id: id,
   }
+  const patch = is_whole ? { status: 'lost', lost_at: occurred_at } : { quantity: asset.quantity - quantity }
+  const recorded = [{ event, patch }]
+  if (asset.tracking_type === 'serialized' || is_whole !== wasOut) return { recorded, stock }
+  if (is_whole) return { recorded, stock: stock.put(null, quantity, occurred_at) }
+  const sources = sourcesOf(stock, quantity, undefined, location_id)
+  return { recorded, stock: takeAll(stock, sources, occurred_at) }
 }

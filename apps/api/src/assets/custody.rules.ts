@@ -75,14 +75,14 @@ export interface CustodyChanges {
   readonly patch: Readonly<Record<string, unknown>> & { readonly location_id?: Place }
 }
 
-/** The changes of a command that changes nothing. The stock is a copy, so that callers can change it. */
+/** The changes of a command that changes nothing. */
 export const unchanged = ({ stock, open }: CustodyState): CustodyChanges => ({
   calledOff: [],
   ended: [],
   changed: [],
   created: [],
   recorded: [],
-  stock: stock.copy(),
+  stock,
   open,
   patch: {},
 })

@@ -1,32 +1,43 @@
 import { momentOf } from '../store/days.ts'
 import { dayOf, isWhole, type OpenAssignment, whereabouts } from './circulation.rules.ts'
 import type { CustodyState, Recorded } from './custody.rules.ts'
-import { sourcesOf } from './stock.rules.ts'
-import type { Place } from './stock-pieces.rules.ts'
+import { sourcesOf, takeAll } from './stock.rules.ts'
+import type { Place, Stock } from './stock-pieces.rules.ts'
 
-/** Hands out the pieces of an assignment that has begun by its start date, unless the ledger already contains their issue. */
-export function handOutIfBegun(custody: CustodyState, assignment: OpenAssignment, now: string): Recorded[] {
-  const isAhead = assignment.start_date > dayOf(now, custody.timezone)
-  return isAhead || custody.issued.has(assignment.id) ? [] : [handOut(custody, assignment, now)]
+/** Events, and the stock after them. */
+export interface HandedOut {
+  readonly recorded: readonly Recorded[]
+  readonly stock: Stock
 }
 
-/** Takes the pieces of an assignment from their location in the stock, and returns the event that they were issued or moved. */
-export function handOut(custody: CustodyState, made: OpenAssignment, now: string): Recorded {
+/** No events, and the unchanged stock. */
+export const nothingHandedOut = ({ stock }: Pick<CustodyState, 'stock'>): HandedOut => ({
+  recorded: [],
+  stock,
+})
+
+/** Hands out the pieces of an assignment that has begun by its start date, unless the ledger already contains their issue. */
+export function handOutIfBegun(custody: CustodyState, assignment: OpenAssignment, now: string): HandedOut {
+  const isAhead = assignment.start_date > dayOf(now, custody.timezone)
+  const isDone = isAhead || custody.issued.has(assignment.id)
+  return isDone ? nothingHandedOut(custody) : handOut(custody, assignment, now)
+}
+
+/** Takes the pieces of an assignment from their location in the stock. The event is that they were issued or moved. */
+export function handOut(custody: CustodyState, made: OpenAssignment, now: string): HandedOut {
   const { asset, open, stock, timezone } = custody
-  if (asset.tracking_type === 'serialized') return handOver(custody, made, now)
+  if (asset.tracking_type === 'serialized') return { recorded: [handOver(custody, made, now)], stock }
   const moment = momentOf(made.start_date, now, timezone)
   const others = open.filter((one) => one.id !== made.id && one.location_id === made.location_id)
   const reserved = others.reduce((sum, one) => sum + one.quantity, 0)
   const isThere = made.person_id === null ? Math.max(stock.at(made.location_id) - reserved, 0) : 0
   const sources = sourcesOf(stock, Math.max(made.quantity - isThere, 0), made.location_id ?? undefined)
-  for (const [place, pieces] of sources) stock.take(place, pieces, moment)
-  if (made.person_id === null)
-    stock.put(
-      made.location_id,
-      sources.reduce((sum, [, pieces]) => sum + pieces, 0),
-      moment,
-    )
-  return handOver(custody, made, now, sources[0]?.[0] ?? null)
+  const without = takeAll(stock, sources, moment)
+  const moved = sources.reduce((sum, [, pieces]) => sum + pieces, 0)
+  return {
+    recorded: [handOver(custody, made, now, sources[0]?.[0] ?? null)],
+    stock: made.person_id === null ? without.put(made.location_id, moved, moment) : without,
+  }
 }
 
 /** The event that the asset was issued or moved. `from` is the location that its pieces were taken from. */

@@ -32,15 +32,14 @@ export function decideLeaving(
   { reason, occurred_at, now }: { reason: string; occurred_at: string | undefined; now: string },
 ): CustodyChanges {
   const { asset, open, issued, timezone } = state
-  const changes = unchanged(state)
-  const { stock } = changes
   const moment = occurred_at ?? now
   const [day, today] = [dayOf(moment, timezone), dayOf(now, timezone)]
   const ending = open.filter((one) => !isScheduled(one, today))
-  const isStock = asset.tracking_type === 'countable'
-  for (const one of ending) if (isStock && isOut(issued, one)) stock.put(null, one.quantity, moment)
+  const out = asset.tracking_type === 'countable' ? ending.filter((one) => isOut(issued, one)) : []
+  const stock = out.reduce((sum, { quantity }) => sum.put(null, quantity, moment), state.stock)
   return {
-    ...changes,
+    ...unchanged(state),
+    stock,
     calledOff: open.filter((one) => isScheduled(one, today)).map(({ id }) => id),
     ended: ending.map(({ id }) => ({ id, reason, day })),
     open: [],
@@ -93,17 +92,15 @@ export function decidePart(
     if (requested === undefined || requested === 1) return undefined
     throw invalid(quantityMustBeOne())
   }
-  const changes = unchanged(state)
-  const { stock } = changes
-  const quantity = requested ?? Math.max(stock.at(location_id ?? null), 1)
+  const quantity = requested ?? Math.max(state.stock.at(location_id ?? null), 1)
   if (quantity === asset.quantity) return undefined
   assertLeaves(assetLifecycle, name, asset)
   const free = asset.quantity - asset.assigned_quantity
-  if (location_id !== undefined) assertAvailableAt(stock, location_id, quantity)
+  if (location_id !== undefined) assertAvailableAt(state.stock, location_id, quantity)
   if (quantity > free) throw problem('insufficient_quantity', { available_quantity: free })
   const moment = occurred_at ?? now
-  const place = sourceOf(stock, { quantity, from: location_id, field: 'location_id' })
-  stock.take(place, quantity, moment)
+  const place = sourceOf(state.stock, { quantity, from: location_id, field: 'location_id' })
+  const stock = state.stock.take(place, quantity, moment)
   const event = {
     circulation_type: ledgerTypes[name],
     location_id: place,
@@ -115,8 +112,9 @@ export function decidePart(
     correlation_id: newId(),
   }
   return {
-    ...changes,
+    ...unchanged(state),
     recorded: [event],
+    stock,
     patch: { quantity: asset.quantity - quantity, ...placeOf(asset, stock) },
   }
 }

@@ -4,7 +4,7 @@ import { isSameValue } from '../base/same-value.ts'
 import { type AssignmentMembers, assertChangeable, assertDays } from './asset-assignments.rules.ts'
 import { dayOf, type OpenAssignment } from './circulation.rules.ts'
 import { assertActive, type CustodyChanges, type CustodyState, patchOf, unchanged } from './custody.rules.ts'
-import { handOut } from './handing-over.rules.ts'
+import { handOut, nothingHandedOut } from './handing-over.rules.ts'
 
 /** An assignment that is changed. */
 export type ChangedAssignment = OpenAssignment &
@@ -35,9 +35,7 @@ export function decideChange(
   body: AssetAssignmentUpdate,
   now: string,
 ): CustodyChanges {
-  const changes = unchanged(state)
-  const custody = { ...state, stock: changes.stock }
-  const { asset, open, issued, timezone } = custody
+  const { asset, open, issued, timezone } = state
   const today = dayOf(now, timezone)
   assertChangeable(before, body)
   const after = { ...before, ...body }
@@ -53,15 +51,16 @@ export function decideChange(
     })
   const begins = isRescheduled && !isGiven && after.start_date <= today
   if (begins) assertActive(asset)
-  const given = begins ? [handOut(custody, after, now)] : []
+  const { recorded, stock } = begins ? handOut(state, after, now) : nothingHandedOut(state)
   const patch = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => !isSameValue(Reflect.get(before, name) ?? null, value)),
   )
   return {
-    ...changes,
+    ...unchanged(state),
     changed: Object.keys(patch).length > 0 ? [{ id: before.id, patch }] : [],
-    recorded: given.map(({ event }) => event),
+    recorded: recorded.map(({ event }) => event),
+    stock,
     open: open.map((one) => (one.id === before.id ? after : one)),
-    patch: patchOf(given),
+    patch: patchOf(recorded),
   }
 }

@@ -50,9 +50,7 @@ export function decideRestoration(
   const { asset } = state
   assertLeaves(assetLifecycle, 'restore', asset)
   const isStock = asset.tracking_type === 'countable'
-  const changes = unchanged(state)
-  const { stock } = changes
-  const missing = isStock ? stock.total() : 1
+  const missing = isStock ? state.stock.total() : 1
   if (quantity !== undefined) assertFound(asset, quantity, missing)
   const found = Math.min(quantity ?? missing, missing)
   const after = found + asset.quantity - missing
@@ -64,11 +62,8 @@ export function decideRestoration(
     )
   const isPart = after < asset.quantity
   const isPlaced = isPart || location_id !== undefined
-  if (isPlaced && isStock) {
-    const to = location_id ?? stock.onlyPlace() ?? null
-    stock.clear(moment)
-    stock.put(to, found, moment)
-  }
+  const to = location_id ?? state.stock.onlyPlace() ?? null
+  const stock = isPlaced && isStock ? state.stock.clear(moment).put(to, found, moment) : state.stock
   const placed = !isPlaced ? {} : isStock ? placeOf(asset, stock) : { location_id, located_at: moment }
   const wasDisposed = asset.status === 'archived' && asset.disposed_at !== null
   const event = {
@@ -82,7 +77,8 @@ export function decideRestoration(
     correlation_id: newId(),
   }
   return {
-    ...changes,
+    ...unchanged(state),
+    stock,
     recorded: isMissing(asset) && !wasDisposed ? [event] : [],
     patch: {
       ...(isPart ? { quantity: after } : {}),

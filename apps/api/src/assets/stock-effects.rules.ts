@@ -10,7 +10,7 @@ import {
 } from './circulation.rules.ts'
 import type { CustodyState } from './custody.rules.ts'
 import { sourceOf } from './stock.rules.ts'
-import type { Place } from './stock-pieces.rules.ts'
+import type { Place, Stock } from './stock-pieces.rules.ts'
 
 /** The effect of an event on a stock, as the ledger records it. */
 export interface StockEffect {
@@ -34,15 +34,23 @@ interface StockEvent {
   readonly origin: Place
 }
 
+/** The effect of an event, and the stock after it. */
+interface AppliedEvent {
+  readonly effect: StockEffect
+  readonly stock: Stock
+}
+
 const MOST_PIECES = 1_000_000
 
 const plain = { from_location_id: null, quantity_change: 0, expected_quantity: null, discrepancy: false }
 
-/** Applies an event to a stock and returns its effect. `sendChanges` saves the stock. */
-export function effectOn(event: StockEvent): StockEffect {
+/** Applies an event to a stock. */
+export function effectOn(event: StockEvent): AppliedEvent {
   const { custody, reported } = event
-  const effect = isFinding(custody.asset, reported) ? found(event) : effects[reported.circulation_type](event)
-  const after = custody.asset.quantity + effect.quantity_change
+  const applied = isFinding(custody.asset, reported)
+    ? found(event)
+    : effects[reported.circulation_type](event)
+  const after = custody.asset.quantity + applied.effect.quantity_change
   const assigned = event.remaining.reduce((sum, one) => sum + one.quantity, 0)
   if (after < assigned)
     throw problem(
@@ -62,11 +70,11 @@ export function effectOn(event: StockEvent): StockEffect {
       code: 'out_of_range',
       message: `a stock has at most ${MOST_PIECES} pieces`,
     })
-  return effect
+  return applied
 }
 
 const effects: Readonly<
-  Record<AssetCirculationCreate['circulation_type'], (event: StockEvent) => StockEffect>
+  Record<AssetCirculationCreate['circulation_type'], (event: StockEvent) => AppliedEvent>
 > = {
   issue: ({ custody: { stock, open, timezone }, reported, handled: { quantity }, from }) => {
     const place = sourceOf(stock, { quantity, from: from ?? reported.location_id, field: 'location_id' })
@@ -81,15 +89,19 @@ const effects: Readonly<
         { location_id: place, available_quantity: available },
         `Pieces available at the location: ${available}; the others there are assigned to it. Take fewer pieces, or close its assignment first.`,
       )
-    stock.take(place, quantity, reported.occurred_at)
-    return { ...plain, location_id: place, quantity }
+    return {
+      effect: { ...plain, location_id: place, quantity },
+      stock: stock.take(place, quantity, reported.occurred_at),
+    }
   },
   return: (event) => {
     const { custody, reported, handled } = event
     const pieces = returnedBy(handled)
     const place = pieces > 0 ? backTo(event) : reported.location_id
-    custody.stock.put(place, pieces, reported.occurred_at)
-    return { ...plain, location_id: place, quantity: handled.quantity }
+    return {
+      effect: { ...plain, location_id: place, quantity: handled.quantity },
+      stock: custody.stock.put(place, pieces, reported.occurred_at),
+    }
   },
   move: ({ custody: { stock }, reported: { location_id, quantity: requested, occurred_at }, from }) => {
     const others = stock.places().filter((place) => place !== location_id)
@@ -104,20 +116,22 @@ const effects: Readonly<
           'All pieces are assigned to persons. Record a return first.',
         )
       const from_location_id = others.length === 1 ? (others[0] ?? null) : null
-      for (const place of others) stock.count(place, 0, occurred_at)
-      stock.put(location_id, pieces, occurred_at)
-      return { ...plain, location_id, from_location_id, quantity: pieces }
+      return {
+        effect: { ...plain, location_id, from_location_id, quantity: pieces },
+        stock: stock.clear(occurred_at, others).put(location_id, pieces, occurred_at),
+      }
     }
     const quantity = requested ?? Math.max(stock.at(from), 1)
     const source = sourceOf(stock, { quantity, from, field: 'from_location_id', except: location_id })
-    stock.take(source, quantity, occurred_at)
-    stock.put(location_id, quantity, occurred_at)
-    return { ...plain, location_id, from_location_id: source, quantity }
+    return {
+      effect: { ...plain, location_id, from_location_id: source, quantity },
+      stock: stock.take(source, quantity, occurred_at).put(location_id, quantity, occurred_at),
+    }
   },
-  receive: ({ custody: { stock }, reported: { location_id, quantity = 0, occurred_at } }) => {
-    stock.put(location_id, quantity, occurred_at)
-    return { ...plain, location_id, quantity, quantity_change: quantity }
-  },
+  receive: ({ custody: { stock }, reported: { location_id, quantity = 0, occurred_at } }) => ({
+    effect: { ...plain, location_id, quantity, quantity_change: quantity },
+    stock: stock.put(location_id, quantity, occurred_at),
+  }),
   confirm_location: (event) =>
     event.reported.quantity === undefined ? confirmed(event) : counted(event, event.reported.quantity),
 }
@@ -132,7 +146,7 @@ const backTo = ({ custody: { stock }, reported, origin }: StockEvent): Place =>
   reported.location_id ?? origin ?? stock.onlyPlace() ?? null
 
 /** Restores a lost or stolen stock: it then consists of the pieces that were found and those that persons have. */
-function found(event: StockEvent): StockEffect {
+function found(event: StockEvent): AppliedEvent {
   const { custody, reported, handled } = event
   const { asset, stock } = custody
   const quantity =
@@ -146,15 +160,17 @@ function found(event: StockEvent): StockEffect {
   const place = reported.circulation_type === 'return' ? backTo(event) : reported.location_id
   // All pieces that persons do not have are at a location.
   const withPersons = asset.quantity - stock.total() - returnedBy(handled)
-  stock.clear(reported.occurred_at)
-  stock.put(place, quantity, reported.occurred_at)
-  return { ...plain, location_id: place, quantity, quantity_change: quantity + withPersons - asset.quantity }
+  const quantity_change = quantity + withPersons - asset.quantity
+  return {
+    effect: { ...plain, location_id: place, quantity, quantity_change },
+    stock: stock.clear(reported.occurred_at).put(place, quantity, reported.occurred_at),
+  }
 }
 
 /** Confirms the stock at its recorded location, or all of it at another one. */
-function confirmed({ custody: { stock }, reported: { location_id, occurred_at } }: StockEvent): StockEffect {
+function confirmed({ custody: { stock }, reported: { location_id, occurred_at } }: StockEvent): AppliedEvent {
   const quantity = stock.at(location_id)
-  if (quantity > 0) return { ...plain, location_id, quantity, expected_quantity: quantity }
+  if (quantity > 0) return { effect: { ...plain, location_id, quantity, expected_quantity: quantity }, stock }
   const place = stock.onlyPlace()
   if (place === undefined || stock.isChangedSince(place, occurred_at))
     throw invalid({
@@ -163,27 +179,25 @@ function confirmed({ custody: { stock }, reported: { location_id, occurred_at } 
       message: 'send how many pieces are at the location',
     })
   const pieces = stock.at(place)
-  stock.take(place, pieces, occurred_at)
-  stock.put(location_id, pieces, occurred_at)
-  return { ...plain, location_id, quantity: pieces, expected_quantity: 0, discrepancy: place !== null }
+  const discrepancy = place !== null
+  return {
+    effect: { ...plain, location_id, quantity: pieces, expected_quantity: 0, discrepancy },
+    stock: stock.take(place, pieces, occurred_at).put(location_id, pieces, occurred_at),
+  }
 }
 
 /** Records a count of the pieces at a location. Pieces of unknown location are assumed to be among them. */
-function counted({ custody: { stock }, reported }: StockEvent, quantity: number): StockEffect {
+function counted({ custody: { stock }, reported }: StockEvent, quantity: number): AppliedEvent {
   const { location_id, occurred_at } = reported
-  if (stock.isChangedSince(location_id, occurred_at)) return { ...plain, location_id, quantity }
+  if (stock.isChangedSince(location_id, occurred_at))
+    return { effect: { ...plain, location_id, quantity }, stock }
   const recorded = stock.at(location_id)
   const unplaced = Math.min(Math.max(quantity - recorded, 0), stock.at(null))
-  stock.take(null, unplaced, occurred_at)
-  stock.count(location_id, quantity, occurred_at)
   const expected_quantity = recorded + unplaced
   const quantity_change = quantity - expected_quantity
+  const discrepancy = quantity_change !== 0
   return {
-    ...plain,
-    location_id,
-    quantity,
-    expected_quantity,
-    quantity_change,
-    discrepancy: quantity_change !== 0,
+    effect: { ...plain, location_id, quantity, expected_quantity, quantity_change, discrepancy },
+    stock: stock.take(null, unplaced, occurred_at).count(location_id, quantity, occurred_at),
   }
 }

@@ -8,20 +8,20 @@ export interface PlaceRow {
   readonly changed_at: string
 }
 
-/** The pieces of a locked asset by location, while a request changes them. Nothing is written before `saveStock`. */
+const byPlace = (rows: readonly PlaceRow[]) => new Map(rows.map((row) => [row.location_id, row]))
+
+/**
+ * The pieces of a locked asset by location. A stock does not change: each method that moves pieces returns another stock, which
+ * `saveStock` writes.
+ */
 export class Stock {
   readonly #stored: ReadonlyMap<Place, PlaceRow>
-  readonly #changed = new Map<Place, PlaceRow>()
+  readonly #changed: ReadonlyMap<Place, PlaceRow>
 
-  constructor(rows: readonly PlaceRow[]) {
-    this.#stored = new Map(rows.map((row) => [row.location_id, row]))
-  }
-
-  /** A copy, whose changes do not affect this one. */
-  copy(): Stock {
-    const copy = new Stock([...this.#stored.values()])
-    for (const row of this.changes()) copy.#changed.set(row.location_id, row)
-    return copy
+  /** A stock of stored rows, and of rows that differ from the stored ones. */
+  constructor(stored: readonly PlaceRow[], changed: readonly PlaceRow[] = []) {
+    this.#stored = byPlace(stored)
+    this.#changed = byPlace(changed)
   }
 
   #row(place: Place): PlaceRow | undefined {
@@ -55,27 +55,33 @@ export class Stock {
     return more.length === 0 ? only : undefined
   }
 
-  /** Sets how many pieces are at a location. */
-  count(place: Place, quantity: number, moment: string): void {
+  /** The stock with this number of pieces at a location. */
+  count(place: Place, quantity: number, moment: string): Stock {
     if (quantity < 0) throw new Error('the quantity at a location cannot be negative')
     const before = this.#row(place)?.changed_at
     const changed_at = before !== undefined && Date.parse(before) > Date.parse(moment) ? before : moment
-    this.#changed.set(place, { location_id: place, quantity, changed_at })
+    return new Stock(
+      [...this.#stored.values()],
+      [...this.changes(), { location_id: place, quantity, changed_at }],
+    )
   }
 
-  put(place: Place, pieces: number, moment: string): void {
-    if (pieces > 0) this.count(place, this.at(place) + pieces, moment)
+  /** The stock with further pieces at a location. */
+  put(place: Place, pieces: number, moment: string): Stock {
+    return pieces > 0 ? this.count(place, this.at(place) + pieces, moment) : this
   }
 
-  take(place: Place, pieces: number, moment: string): void {
-    if (pieces > 0) this.count(place, this.at(place) - pieces, moment)
+  /** The stock with fewer pieces at a location. */
+  take(place: Place, pieces: number, moment: string): Stock {
+    return pieces > 0 ? this.count(place, this.at(place) - pieces, moment) : this
   }
 
-  /** Removes all pieces from all locations. */
-  clear(moment: string): void {
-    for (const place of this.places()) this.count(place, 0, moment)
+  /** The stock without the pieces at these locations. */
+  clear(moment: string, places: readonly Place[] = this.places()): Stock {
+    return places.reduce<Stock>((stock, place) => stock.count(place, 0, moment), this)
   }
 
+  /** The rows that differ from the stored ones. */
   changes(): PlaceRow[] {
     return [...this.#changed.values()]
   }

@@ -17,9 +17,7 @@ export function fillStock(
   moment: string,
 ): void {
   if (tracking_type === 'serialized') return
-  const stock = new Stock([])
-  stock.put(location_id, quantity, moment)
-  saveStock(tx, id, stock)
+  saveStock(tx, id, new Stock([]).put(location_id, quantity, moment))
 }
 
 /**
@@ -34,18 +32,20 @@ export async function resizeStock(
 ): Promise<Record<string, unknown>> {
   const added = quantity - asset.quantity
   if (asset.tracking_type === 'serialized' || added === 0) return {}
-  const stock = await readStock(context.tx, asset.id)
-  const moment = context.clock.now().toISOString()
-  const place = stock.at(null) >= -added ? null : stock.onlyPlace()
-  if (added > 0) stock.put(stock.onlyPlace() ?? null, added, moment)
-  else if (place !== undefined && stock.at(place) >= -added) stock.take(place, -added, moment)
-  else
-    throw invalid({
-      field: 'quantity',
-      code: 'not_allowed_value',
-      message:
-        'the pieces are at several locations; count them with POST /asset-circulations (`confirm_location` with a quantity)',
-    })
+  const stock = resized(await readStock(context.tx, asset.id), added, context.clock.now().toISOString())
   saveStock(context.tx, asset.id, stock)
   return placeOf(asset, stock)
+}
+
+/** The stock with more or fewer pieces. */
+function resized(stock: Stock, added: number, moment: string): Stock {
+  if (added > 0) return stock.put(stock.onlyPlace() ?? null, added, moment)
+  const place = stock.at(null) >= -added ? null : stock.onlyPlace()
+  if (place !== undefined && stock.at(place) >= -added) return stock.take(place, -added, moment)
+  throw invalid({
+    field: 'quantity',
+    code: 'not_allowed_value',
+    message:
+      'the pieces are at several locations; count them with POST /asset-circulations (`confirm_location` with a quantity)',
+  })
 }
