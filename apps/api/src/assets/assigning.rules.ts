@@ -57,7 +57,7 @@ export function decideAssignment(
     const past = { ...assigned, end_reason, closed_at: now, closed_by: userId }
     const occurred_at = momentOf(end_date, now, timezone)
     const recorded = [handOver(state, past, now), handBack(state, past, { occurred_at })]
-    return changesWith(past, { calledOff: [], ended: [], recorded, stock, open })
+    return changesWith(past, { cancelled: [], ended: [], recorded, stock, open })
   }
   const present = { ...assigned, closed_at: null }
   const { left, ...room } = roomFor(state, members, { transfer, now })
@@ -77,7 +77,7 @@ const changesWith = (
   {
     recorded,
     ...others
-  }: Pick<CustodyChanges, 'calledOff' | 'ended' | 'stock' | 'open'> & {
+  }: Pick<CustodyChanges, 'cancelled' | 'ended' | 'stock' | 'open'> & {
     readonly recorded: readonly Recorded[]
   },
 ): CustodyChanges => ({
@@ -111,19 +111,19 @@ function roomFor(
   custody: CustodyState,
   { quantity, start_date }: { readonly quantity: number; readonly start_date: string },
   { transfer, now }: { readonly transfer: boolean; readonly now: string },
-): Pick<CustodyChanges, 'calledOff' | 'ended' | 'open'> & { readonly left: HandedOut } {
+): Pick<CustodyChanges, 'cancelled' | 'ended' | 'open'> & { readonly left: HandedOut } {
   const { asset, open, timezone } = custody
   const today = dayOf(now, timezone)
   const [current] = open
   if (asset.tracking_type === 'countable' && quantity > asset.available_quantity)
     throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
   const left = nothingHandedOut(custody)
-  if (asset.tracking_type === 'countable' || !current) return { calledOff: [], ended: [], open, left }
+  if (asset.tracking_type === 'countable' || !current) return { cancelled: [], ended: [], open, left }
   if (!transfer) throw alreadyAssigned(current, today)
-  if (isScheduled(current, today)) return { calledOff: [current.id], ended: [], open: [], left }
+  if (isScheduled(current, today)) return { cancelled: [current.id], ended: [], open: [], left }
   const day = start_date < today ? start_date : today
   return {
-    calledOff: [],
+    cancelled: [],
     ended: [{ id: current.id, reason: 'transferred', day }],
     open: [],
     left: handOutIfBegun(custody, current, now),

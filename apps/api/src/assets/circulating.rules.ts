@@ -132,13 +132,13 @@ function assignmentsAfter(
   { ends, keeps, opensFor, quantity }: Handling,
   { today }: CirculationCommand,
   day: string,
-): Pick<CustodyChanges, 'calledOff' | 'ended' | 'changed' | 'created' | 'open'> & {
+): Pick<CustodyChanges, 'cancelled' | 'ended' | 'changed' | 'created' | 'open'> & {
   readonly concerned: OpenAssignment | undefined
 } {
   const isEnded = ({ id }: OpenAssignment) => ends.some(({ assignment }) => assignment.id === id)
-  const calledOff = open.filter((one) => isEnded(one) && isScheduled(one, today)).map(({ id }) => id)
+  const cancelled = open.filter((one) => isEnded(one) && isScheduled(one, today)).map(({ id }) => id)
   const ended = ends
-    .filter(({ assignment }) => !calledOff.includes(assignment.id))
+    .filter(({ assignment }) => !cancelled.includes(assignment.id))
     .map(({ assignment, reason }) => ({ id: assignment.id, reason, day }))
   const changed = keeps ? [{ id: keeps.assignment.id, patch: keeps.patch }] : []
   const created: OpenAssignment[] =
@@ -162,5 +162,5 @@ function assignmentsAfter(
   const remaining = open
     .filter((one) => !isEnded(one))
     .map((one) => (keeps?.assignment.id === one.id ? { ...one, ...keeps.patch } : one))
-  return { calledOff, ended, changed, created, open: [...remaining, ...created], concerned }
+  return { cancelled, ended, changed, created, open: [...remaining, ...created], concerned }
 }

@@ -61,7 +61,7 @@ export interface NewAssignment extends OpenAssignment {
 /** The changes that follow from a command. `applyChanges` writes them. */
 export interface CustodyChanges {
   /** Ids of scheduled assignments that are deleted. */
-  readonly calledOff: readonly string[]
+  readonly cancelled: readonly string[]
   readonly ended: readonly { readonly id: string; readonly reason: string; readonly day: string }[]
   /** Assignments that remain open, with other values. */
   readonly changed: readonly { readonly id: string; readonly patch: Readonly<Record<string, unknown>> }[]
@@ -77,7 +77,7 @@ export interface CustodyChanges {
 
 /** The changes of a command that changes nothing. */
 export const unchanged = ({ stock, open }: CustodyState): CustodyChanges => ({
-  calledOff: [],
+  cancelled: [],
   ended: [],
   changed: [],
   created: [],

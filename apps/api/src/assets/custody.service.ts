@@ -1,5 +1,5 @@
 import { assetLifecycle, type MoveInput } from '@commonhold/contract'
-import { ignoreUnhandled } from '../db/statement.ts'
+import { ignoreUnhandled, inOrder } from '../db/statement.ts'
 import { rewritingAudit, type WriteContext } from '../store/context.ts'
 import { laterOf, todayIn } from '../store/days.ts'
 import { move } from '../store/moves.ts'
@@ -8,6 +8,7 @@ import { scheduledChanges } from './asset-assignments.rules.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { saveStock } from './asset-stock.repository.ts'
+import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
 import type { OpenAssignment } from './circulation.rules.ts'
 import { type CustodyChanges, type Event, heldBy, type NewAssignment, placeOf } from './custody.rules.ts'
@@ -27,9 +28,10 @@ function endAssignment(
   })
 }
 
-/** Deletes an assignment that has not begun; If-Match does not apply, because it refers to another record. */
-const callOff = (context: WriteContext, id: string): Promise<void> =>
-  assetAssignmentStore.remove({ ...context, ifMatch: undefined }, id)
+/** Deletes assignments that have not begun; If-Match does not apply, because it refers to another record. */
+async function cancelAssignments(context: WriteContext, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await assetAssignmentStore.remove({ ...context, ifMatch: undefined }, id)
+}
 
 /** The stored row of an open assignment. */
 function storedOf({ open }: Custody, id: string): AssignmentRow {
@@ -92,43 +94,40 @@ function recordingScheduled(
   )
 }
 
-/** The rows that a command wrote. */
-interface Applied {
+/** Adds events of the asset to the ledger. The statements are sent immediately. */
+const recordAll = (context: WriteContext, asset: AssetRow, events: readonly Event[]) =>
+  inOrder(events.map((event) => record(context, asset, event)))
+
+/** The assignments that a command changed and created. */
+interface WrittenAssignments {
   readonly changed: readonly AssignmentRow[]
   readonly created: readonly AssignmentRow[]
+}
+
+/** The rows that a command wrote. */
+interface Applied extends WrittenAssignments {
   readonly recorded: readonly Awaited<ReturnType<typeof record>>[]
 }
 
 /**
- * Sends the changes of a command, except those of the asset itself. Statements run in the order in which they are sent, and none
- * waits for the result of another; only the deletion of a scheduled assignment is awaited first. Returns a function that waits
- * for the results.
+ * Writes the assignments that a command ends, changes and creates, and its stock. The statements are sent immediately. They run in
+ * the order in which they are sent, and none waits for the result of another.
  */
-export async function sendChanges(
+async function writeAssignments(
   context: WriteContext,
   custody: Custody,
-  { calledOff, ended, changed, created, recorded, stock }: CustodyChanges,
-): Promise<() => Promise<Applied>> {
+  { ended, changed, created, stock }: CustodyChanges,
+): Promise<WrittenAssignments> {
   const { asset } = custody
-  for (const id of calledOff) await callOff(context, id)
-  const ending = ended.map(({ id, ...end }) =>
-    ignoreUnhandled(endAssignment(context, storedOf(custody, id), end)),
+  const ending = inOrder(ended.map(({ id, ...end }) => endAssignment(context, storedOf(custody, id), end)))
+  const changing = inOrder(
+    changed.map(({ id, patch }) => updateAssignment(context, storedOf(custody, id), patch)),
   )
-  const changing = changed.map(({ id, patch }) =>
-    ignoreUnhandled(updateAssignment(context, storedOf(custody, id), patch)),
-  )
-  const creating = created.map((one) => ignoreUnhandled(createAssignment(context, asset, one)))
-  const recording = recorded.map((event) => ignoreUnhandled(record(context, asset, event)))
+  const creating = inOrder(created.map((one) => createAssignment(context, asset, one)))
   if (asset.tracking_type === 'countable') saveStock(context.tx, asset.id, stock)
-  return async () => {
-    // The first statement that fails makes all later ones fail.
-    await inOrder(ending)
-    return {
-      changed: await inOrder(changing),
-      created: await inOrder(creating),
-      recorded: await inOrder(recording),
-    }
-  }
+  // The first statement that fails makes all later ones fail.
+  const [, changedRows, createdRows] = await inOrder([ending, changing, creating])
+  return { changed: changedRows, created: createdRows }
 }
 
 /** Writes the changes of a command and the resulting members of the asset, in one round trip. */
@@ -138,18 +137,18 @@ export async function applyChanges(
   changes: CustodyChanges,
 ): Promise<Applied> {
   const { asset } = custody
-  const { open, stock, patch } = changes
-  const written = await sendChanges(context, custody, changes)
-  const settling = ignoreUnhandled(
+  const { cancelled, recorded, open, stock, patch } = changes
+  await cancelAssignments(context, cancelled)
+  const [written, events] = await inOrder([
+    writeAssignments(context, custody, changes),
+    recordAll(context, asset, recorded),
     assetStore.update(recordingScheduled(context, custody, open), asset, {
       ...patch,
       ...heldBy(asset, open),
       ...placeOf(asset, stock),
     }),
-  )
-  const rows = await written()
-  await settling
-  return rows
+  ])
+  return { ...written, recorded: events }
 }
 
 /**
@@ -161,23 +160,28 @@ export async function moveWith(
   custody: Custody,
   name: string,
   input: MoveInput,
-  { recorded, ...changes }: CustodyChanges,
+  changes: CustodyChanges,
 ): Promise<AssetRow> {
   const { asset } = custody
-  const recordingMove = recordingScheduled(context, custody, changes.open)
-  const written = await sendChanges(context, custody, { ...changes, recorded: [] })
-  const moving = ignoreUnhandled(
-    move(recordingMove, assetStore, assetLifecycle, name, asset.id, input, changes.patch),
-  )
-  const recording = recorded.map((event) => ignoreUnhandled(record(context, asset, event)))
-  await written()
-  const after = await moving
-  await inOrder(recording)
+  const { cancelled, recorded, open, patch } = changes
+  await cancelAssignments(context, cancelled)
+  const recordingMove = recordingScheduled(context, custody, open)
+  const [, after] = await inOrder([
+    writeAssignments(context, custody, changes),
+    move(recordingMove, assetStore, assetLifecycle, name, asset.id, input, patch),
+    recordAll(context, asset, recorded),
+  ])
   return after
 }
 
-async function inOrder<T>(promises: readonly Promise<T>[]): Promise<T[]> {
-  const results: T[] = []
-  for (const promise of promises) results.push(await promise)
-  return results
+/** Writes the loss of some pieces of a stock, in one round trip. */
+export async function removePieces(
+  context: WriteContext,
+  custody: Custody,
+  { recorded, stock, patch }: CustodyChanges,
+): Promise<AssetRow> {
+  const { asset } = custody
+  saveStock(context.tx, asset.id, stock)
+  const [, after] = await inOrder([recordAll(context, asset, recorded), takeOff(context.tx, asset.id, patch)])
+  return after
 }

@@ -40,7 +40,7 @@ export function decideLeaving(
   return {
     ...unchanged(state),
     stock,
-    calledOff: open.filter((one) => isScheduled(one, today)).map(({ id }) => id),
+    cancelled: open.filter((one) => isScheduled(one, today)).map(({ id }) => id),
     ended: ending.map(({ id }) => ({ id, reason, day })),
     open: [],
     patch: open.length === 0 ? {} : { ...heldBy(asset, []), ...placeOf(asset, stock) },

@@ -5,10 +5,9 @@ import { locationStore } from '../locations/locations.store.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertNotAhead } from '../store/moments.ts'
 import { references } from '../store/references.ts'
-import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
 import type { CustodyChanges } from './custody.rules.ts'
-import { moveWith, sendChanges } from './custody.service.ts'
+import { moveWith, removePieces } from './custody.service.ts'
 import { type AssetRow, type Custody, lockChangeable } from './custody-load.service.ts'
 import { decideLeaving, decidePart, decideWhole, type Leaving, type ledgerTypes } from './leaving.rules.ts'
 
@@ -60,10 +59,7 @@ async function losePart(
   { disposal_method, report_reference, reason, notes }: Leaving,
 ): Promise<AssetRow> {
   const { asset } = custody
-  const written = await sendChanges(context, custody, changes)
-  const updating = takeOff(context.tx, asset.id, changes.patch)
-  await written()
-  const after = await updating
+  const after = await removePieces(context, custody, changes)
   const circumstances = definedOf({ disposal_method, report_reference })
   const change = [
     { ...asset, ...withoutCircumstances },

@@ -68,7 +68,7 @@ const rows: [what: string, state: CustodyState, command: AssignmentCommand, outc
     'a transfer deletes a scheduled assignment',
     scheduled,
     assigning({ person_id: 'bob' }, true),
-    { calledOff: ['assignment of ada'], created: ['bob'], recorded: ['issue 1 bob'], open: ['1 bob'] },
+    { cancelled: ['assignment of ada'], created: ['bob'], recorded: ['issue 1 bob'], open: ['1 bob'] },
   ],
   [
     'pieces are taken from their only location',

@@ -44,7 +44,7 @@ const ofSingle: Row[] = [
     'an issue deletes the scheduled assignment of another person',
     scheduled,
     circulation('issue', { person_id: 'bob' }),
-    { calledOff: ['assignment of ada'], created: ['bob'], recorded: ['issue 1 bob'], open: ['1 bob'] },
+    { cancelled: ['assignment of ada'], created: ['bob'], recorded: ['issue 1 bob'], open: ['1 bob'] },
   ],
   [
     'an issue to the person of a scheduled assignment begins it',

@@ -103,9 +103,9 @@ export const circulation = (
 
 /** Decided changes in the short form of the test tables. Empty lists are left out. */
 export function summaryOf(changes: CustodyChanges) {
-  const { calledOff, ended, changed, created, recorded, stock, open, patch } = changes
+  const { cancelled, ended, changed, created, recorded, stock, open, patch } = changes
   const all = {
-    calledOff,
+    cancelled,
     ended: ended.map(({ id, reason, day }) => `${id}: ${reason} ${day}`),
     changed: changed.map(({ id, patch: values }) => `${id}: ${JSON.stringify(values)}`),
     created: created.map(({ person_id, location_id }) => person_id ?? location_id),

@@ -53,7 +53,7 @@ describe('an assignment that is scheduled', () => {
       ['person_id', null, person_id],
       ['start_date', null, ahead],
     ]
-    const calledOff = (person_id: string, day = ahead) => [
+    const cancelled = (person_id: string, day = ahead) => [
       ['person_id', person_id, null],
       ['start_date', day, null],
     ]
@@ -71,15 +71,15 @@ describe('an assignment that is scheduled', () => {
     expect(await scheduled()).toEqual([
       made(ada),
       [['start_date', ahead, '2999-02-02']],
-      calledOff(ada, '2999-02-02'),
+      cancelled(ada, '2999-02-02'),
       made(ada),
-      calledOff(ada),
+      cancelled(ada),
       [],
       made(ada),
-      calledOff(ada),
+      cancelled(ada),
       [],
       made(ada),
-      calledOff(ada),
+      cancelled(ada),
     ])
   })
 

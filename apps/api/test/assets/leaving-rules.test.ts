@@ -23,7 +23,7 @@ const leaving: [what: string, state: typeof adaHasThree, outcome: unknown][] = [
   [
     'assignments end, and scheduled ones are deleted',
     withAssigned(single({}, { open: [assignment('ada'), bobAhead], issued: { ada: null } })),
-    { calledOff: ['assignment of bob'], ended: [`assignment of ada: retired ${TODAY}`] },
+    { cancelled: ['assignment of bob'], ended: [`assignment of ada: retired ${TODAY}`] },
   ],
   [
     'pieces that a person has are at no known location',
