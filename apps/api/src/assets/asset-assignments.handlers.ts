@@ -7,10 +7,10 @@ import { listRecords } from '../store/listing.ts'
 import { type AssignmentRow, assignmentsOf } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
 import { assetStore } from './assets.store.ts'
-import { assign } from './assigning.service.ts'
-import { cancel, close } from './closing.service.ts'
+import { changeOrClose } from './assignment-changes.service.ts'
+import { cancel, close } from './assignment-closing.service.ts'
+import { assign } from './assignment-creation.service.ts'
 import { lockAssigned, lockCustody, lockReferred } from './custody-load.service.ts'
-import { changeOrClose } from './rescheduling.service.ts'
 
 interface StatusQuery {
   readonly status?: readonly string[]

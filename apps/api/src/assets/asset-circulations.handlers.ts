@@ -3,9 +3,9 @@ import { listChildren } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { assertNotAhead } from '../store/moments.ts'
+import { circulate } from './asset-circulations.service.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { assetStore } from './assets.store.ts'
-import { circulate } from './circulating.service.ts'
 
 export const assetCirculationHandlers = implement(operationGroups.assetCirculations, {
   list: ({ query }, context) =>

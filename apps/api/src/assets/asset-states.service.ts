@@ -2,10 +2,10 @@ import { type AssetDisposal, type AssetStatus, type AssetUpdate, assetLifecycle 
 import { problem } from '../base/problem.ts'
 import { lastChange, type WriteContext } from '../store/context.ts'
 import { allowedMoves, assertLeaves } from '../store/moves.ts'
+import { release, writeOff } from './asset-disposal.service.ts'
+import { restore } from './asset-restoration.service.ts'
 import { assetStore } from './assets.store.ts'
 import type { AssetRow } from './custody-load.service.ts'
-import { leave, lose } from './leaving.service.ts'
-import { restore } from './restoring.service.ts'
 
 /** The open repairs of an asset that is disposed of. Repairs are issues, so the work area provides the implementation. */
 export interface OpenRepairs {
@@ -25,7 +25,7 @@ export const disposal =
   (repairs: OpenRepairs): Disposal =>
   async (context, id, body) => {
     await repairs.lock(context, id)
-    const after = await lose(context, 'dispose', id, body)
+    const after = await writeOff(context, 'dispose', id, body)
     if (after.status !== 'disposed') return after
     // Includes repairs that were opened before the asset was locked.
     await repairs.end(context, id)
@@ -39,11 +39,11 @@ const movesWith = (
   dispose: Disposal,
 ): Readonly<Record<AssetStatus, { readonly name: string; readonly move: Move }>> => ({
   active: { name: 'restore', move: (context, id) => restore(context, id, {}) },
-  archived: { name: 'archive', move: (context, id) => leave(context, 'archive', id, {}, 'archived') },
-  retired: { name: 'retire', move: (context, id) => leave(context, 'retire', id, {}, 'retired') },
+  archived: { name: 'archive', move: (context, id) => release(context, 'archive', id, {}, 'archived') },
+  retired: { name: 'retire', move: (context, id) => release(context, 'retire', id, {}, 'retired') },
   disposed: { name: 'dispose', move: (context, id) => dispose(context, id, {}) },
-  lost: { name: 'markLost', move: (context, id) => lose(context, 'markLost', id, {}) },
-  stolen: { name: 'markStolen', move: (context, id) => lose(context, 'markStolen', id, {}) },
+  lost: { name: 'markLost', move: (context, id) => writeOff(context, 'markLost', id, {}) },
+  stolen: { name: 'markStolen', move: (context, id) => writeOff(context, 'markStolen', id, {}) },
 })
 
 /**

@@ -11,13 +11,13 @@ import { listRecords } from '../store/listing.ts'
 import { withSeenIds } from '../store/references.ts'
 import { scheduledMembers } from './asset-assignments.rules.ts'
 import { changeAsset } from './asset-changes.service.ts'
+import { createAsset } from './asset-creation.service.ts'
+import { release, writeOff } from './asset-disposal.service.ts'
 import { atOrWithin, heldToday, lyingAt } from './asset-lists.repository.ts'
+import { restore } from './asset-restoration.service.ts'
 import { changeWithStatus, disposal, type OpenRepairs } from './asset-states.service.ts'
 import { stockOf } from './asset-stock.repository.ts'
 import { assetStore, auditedMembers } from './assets.store.ts'
-import { createAsset } from './creating.service.ts'
-import { leave, lose } from './leaving.service.ts'
-import { restore } from './restoring.service.ts'
 
 /** The members that an entry of an asset's history may contain: those of the asset and of scheduled assignments. */
 const historyMembers = new Set([...auditedMembers, ...Object.keys(scheduledMembers)])
@@ -63,12 +63,12 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
     update: ({ params, body }, context) =>
       changeWithStatus(context, params.asset_id, body, dispose, changeAsset),
     archive: ({ params, body }, context) =>
-      leave(context, 'archive', params.asset_id, body ?? {}, 'archived'),
+      release(context, 'archive', params.asset_id, body ?? {}, 'archived'),
     restore: ({ params, body }, context) => restore(context, params.asset_id, body ?? {}),
-    retire: ({ params, body }, context) => leave(context, 'retire', params.asset_id, body ?? {}, 'retired'),
+    retire: ({ params, body }, context) => release(context, 'retire', params.asset_id, body ?? {}, 'retired'),
     dispose: ({ params, body }, context) => dispose(context, params.asset_id, body ?? {}),
-    markLost: ({ params, body }, context) => lose(context, 'markLost', params.asset_id, body ?? {}),
-    markStolen: ({ params, body }, context) => lose(context, 'markStolen', params.asset_id, body ?? {}),
+    markLost: ({ params, body }, context) => writeOff(context, 'markLost', params.asset_id, body ?? {}),
+    markStolen: ({ params, body }, context) => writeOff(context, 'markStolen', params.asset_id, body ?? {}),
     stock: async ({ params: { asset_id } }, { reader }) => {
       const [places] = await Promise.all([stockOf(reader, asset_id), assetStore.get(reader, asset_id)])
       return places

@@ -1,7 +1,7 @@
 import { assetLifecycle, type CirculationType } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import { allowedMoves } from '../store/moves.ts'
-import type { CirculatedAsset, OpenAssignment } from './circulation.rules.ts'
+import type { CirculatedAsset, OpenAssignment } from './asset-circulations.rules.ts'
 import type { Place, Stock } from './stock-pieces.rules.ts'
 
 /** The state of an asset on which a command is decided. */

@@ -1,13 +1,13 @@
 import type { AssetCirculationCreate } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
 import {
+  type AssignmentEffect,
   alreadyThere,
   dayOf,
-  type Handling,
   isFinding,
   type OpenAssignment,
   type Reported,
-} from './circulation.rules.ts'
+} from './asset-circulations.rules.ts'
 import type { CustodyState } from './custody.rules.ts'
 import { sourceOf } from './stock.rules.ts'
 import type { Place, Stock } from './stock-pieces.rules.ts'
@@ -26,7 +26,7 @@ export interface StockEffect {
 interface StockEvent {
   readonly custody: CustodyState
   readonly reported: Reported
-  readonly handled: Handling
+  readonly assignments: AssignmentEffect
   readonly from: Place
   /** The assignments that are open afterwards. */
   readonly remaining: readonly OpenAssignment[]
@@ -76,7 +76,7 @@ export function effectOn(event: StockEvent): AppliedEvent {
 const effects: Readonly<
   Record<AssetCirculationCreate['circulation_type'], (event: StockEvent) => AppliedEvent>
 > = {
-  issue: ({ custody: { stock, open, timezone }, reported, handled: { quantity }, from }) => {
+  issue: ({ custody: { stock, open, timezone }, reported, assignments: { quantity }, from }) => {
     const place = sourceOf(stock, { quantity, from: from ?? reported.location_id, field: 'location_id' })
     const day = dayOf(reported.occurred_at, timezone)
     const held = open
@@ -95,11 +95,11 @@ const effects: Readonly<
     }
   },
   return: (event) => {
-    const { custody, reported, handled } = event
-    const pieces = returnedBy(handled)
+    const { custody, reported, assignments } = event
+    const pieces = returnedBy(assignments)
     const place = pieces > 0 ? backTo(event) : reported.location_id
     return {
-      effect: { ...plain, location_id: place, quantity: handled.quantity },
+      effect: { ...plain, location_id: place, quantity: assignments.quantity },
       stock: custody.stock.put(place, pieces, reported.occurred_at),
     }
   },
@@ -137,9 +137,9 @@ const effects: Readonly<
 }
 
 /** The number of pieces that are removed from assignments of persons. */
-const returnedBy = ({ ends, keeps }: Handling) =>
+const returnedBy = ({ ends, updated }: AssignmentEffect) =>
   ends.reduce((sum, { assignment }) => sum + assignment.quantity, 0) +
-  (keeps ? keeps.assignment.quantity - Number(keeps.patch.quantity) : 0)
+  (updated ? updated.assignment.quantity - Number(updated.patch.quantity) : 0)
 
 /** The location that pieces return to: the one in the event, or else the one that they were taken from, or else the only one. */
 const backTo = ({ custody: { stock }, reported, origin }: StockEvent): Place =>
@@ -147,19 +147,19 @@ const backTo = ({ custody: { stock }, reported, origin }: StockEvent): Place =>
 
 /** Restores a lost or stolen stock: it then consists of the pieces that were found and those that persons have. */
 function found(event: StockEvent): AppliedEvent {
-  const { custody, reported, handled } = event
+  const { custody, reported, assignments } = event
   const { asset, stock } = custody
   const quantity =
     reported.circulation_type === 'confirm_location'
       ? (reported.quantity ?? stock.total())
       : reported.circulation_type === 'receive'
         ? (reported.quantity ?? 0)
-        : handled.quantity
+        : assignments.quantity
   if (quantity === 0)
     throw invalid({ field: 'quantity', code: 'out_of_range', message: 'must be at least 1' })
   const place = reported.circulation_type === 'return' ? backTo(event) : reported.location_id
   // All pieces that persons do not have are at a location.
-  const withPersons = asset.quantity - stock.total() - returnedBy(handled)
+  const withPersons = asset.quantity - stock.total() - returnedBy(assignments)
   const quantity_change = quantity + withPersons - asset.quantity
   return {
     effect: { ...plain, location_id: place, quantity, quantity_change },

@@ -6,7 +6,7 @@ import {
   assertChangeable,
   scheduledChanges,
 } from '../../src/assets/asset-assignments.rules.ts'
-import { closesBy } from '../../src/assets/rescheduling.rules.ts'
+import { closesBy } from '../../src/assets/assignment-changes.rules.ts'
 import { ProblemException } from '../../src/base/problem.ts'
 import { assignment, rejectedBy, TODAY } from './custody-states.ts'
 

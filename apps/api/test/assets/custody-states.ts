@@ -1,5 +1,5 @@
-import type { CirculationCommand } from '../../src/assets/circulating.rules.ts'
-import type { OpenAssignment } from '../../src/assets/circulation.rules.ts'
+import type { OpenAssignment } from '../../src/assets/asset-circulations.rules.ts'
+import type { CirculationCommand } from '../../src/assets/circulation-decision.rules.ts'
 import type { CustodyChanges, CustodyState } from '../../src/assets/custody.rules.ts'
 import { type Place, Stock } from '../../src/assets/stock-pieces.rules.ts'
 import { ProblemException } from '../../src/base/problem.ts'

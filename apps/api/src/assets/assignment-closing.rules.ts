@@ -1,8 +1,8 @@
 import { laterOf, momentOf } from '../store/days.ts'
 import { assertDays, isScheduled, refusedWhileScheduled } from './asset-assignments.rules.ts'
-import { dayOf, type OpenAssignment } from './circulation.rules.ts'
+import { dayOf, type OpenAssignment } from './asset-circulations.rules.ts'
 import { type CustodyChanges, type CustodyState, isOut, patchOf, unchanged } from './custody.rules.ts'
-import { type HandedOut, handBack, handOut, nothingHandedOut } from './handing-over.rules.ts'
+import { type HandedOut, handBack, handOut, nothingHandedOut } from './handover-events.rules.ts'
 import { sourcesOf, takeAll } from './stock.rules.ts'
 
 /** How an assignment is closed. */

@@ -2,7 +2,7 @@ import type { AssignmentOfAssetCreate } from '@commonhold/contract'
 import type { WriteContext } from '../store/context.ts'
 import { assertSelected } from '../store/store.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
-import { decideAssignment } from './assigning.rules.ts'
+import { decideAssignment } from './assignment-creation.rules.ts'
 import { applyChanges } from './custody.service.ts'
 import type { Custody } from './custody-load.service.ts'
 

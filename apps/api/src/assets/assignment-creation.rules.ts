@@ -3,7 +3,7 @@ import { newId } from '../base/ids.ts'
 import { invalid, problem } from '../base/problem.ts'
 import { momentOf } from '../store/days.ts'
 import { alreadyAssigned, assertAssignment, isScheduled } from './asset-assignments.rules.ts'
-import { assertPieces, dayOf } from './circulation.rules.ts'
+import { assertPieces, dayOf } from './asset-circulations.rules.ts'
 import {
   assertActive,
   type CustodyChanges,
@@ -19,7 +19,7 @@ import {
   handOutIfBegun,
   handOver,
   nothingHandedOut,
-} from './handing-over.rules.ts'
+} from './handover-events.rules.ts'
 
 /** An assignment to create. */
 export interface AssignmentCommand {

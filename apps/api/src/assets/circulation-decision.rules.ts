@@ -1,16 +1,17 @@
 import { newId } from '../base/ids.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
 import {
+  type AssignmentEffect,
   assertMoved,
   assertPieces,
   dayOf,
-  type Handling,
   isDiscrepant,
   isWhole,
   type OpenAssignment,
   type Reported,
   whereabouts,
-} from './circulation.rules.ts'
+} from './asset-circulations.rules.ts'
+import { effectOnAssignments } from './circulation-effects.rules.ts'
 import {
   assertActive,
   type CustodyChanges,
@@ -18,8 +19,7 @@ import {
   patchOf,
   type Recorded,
 } from './custody.rules.ts'
-import { type HandedOut, handOutIfBegun, nothingHandedOut } from './handing-over.rules.ts'
-import { handling } from './handling.rules.ts'
+import { type HandedOut, handOutIfBegun, nothingHandedOut } from './handover-events.rules.ts'
 import { assertAvailableAt } from './stock.rules.ts'
 import { effectOn } from './stock-effects.rules.ts'
 
@@ -53,18 +53,18 @@ export function decideCirculation(state: CustodyState, command: CirculationComma
     open.filter((one) => one.person_id === person_id && issued.has(one.id)).map(({ id }) => id),
   )
   const day = dayOf(occurred_at, timezone)
-  const handled = handling(asset, open, reported, { isForced, given, day })
-  if (!isStock || isReturn) assertPieces(asset, handled.quantity)
+  const assignments = effectOnAssignments(asset, open, reported, { isForced, given, day })
+  if (!isStock || isReturn) assertPieces(asset, assignments.quantity)
 
-  const begun = begunBy(state, handled, reported)
+  const begun = begunBy(state, assignments, reported)
   const custody = { ...state, stock: begun.stock }
-  const changes = assignmentsAfter(state, handled, command, day)
-  const first = handled.ends[0]?.assignment ?? handled.keeps?.assignment
+  const changes = assignmentsAfter(state, assignments, command, day)
+  const first = assignments.ends[0]?.assignment ?? assignments.updated?.assignment
   const applied = isStock
     ? effectOn({
         custody,
         reported,
-        handled,
+        assignments,
         from: from_location_id,
         remaining: changes.open,
         origin: isReturn && first ? originOf(custody, first, begun.recorded) : null,
@@ -76,7 +76,7 @@ export function decideCirculation(state: CustodyState, command: CirculationComma
     ...reported,
     tenant_id,
     person_id: person_id ?? (isReturn ? (first?.person_id ?? null) : null),
-    quantity: handled.quantity,
+    quantity: assignments.quantity,
     from_location_id,
     is_whole: isWhole(asset, reported),
     notes,
@@ -103,11 +103,13 @@ export function decideCirculation(state: CustodyState, command: CirculationComma
  */
 function begunBy(
   custody: CustodyState,
-  { ends, keeps }: Handling,
+  { ends, updated }: AssignmentEffect,
   { circulation_type, occurred_at }: Reported,
 ): HandedOut {
   const isGivenNow = circulation_type === 'issue' && custody.asset.tracking_type === 'serialized'
-  const concerned = [...ends, ...(keeps && !isGivenNow ? [keeps] : [])].map(({ assignment }) => assignment.id)
+  const concerned = [...ends, ...(updated && !isGivenNow ? [updated] : [])].map(
+    ({ assignment }) => assignment.id,
+  )
   return custody.open
     .filter(({ id }) => concerned.includes(id))
     .reduce<HandedOut>(({ recorded, stock }, assignment) => {
@@ -129,7 +131,7 @@ function originOf(
 /** The assignments that end, change and are created, and the assignment that the event refers to. */
 function assignmentsAfter(
   { open }: CustodyState,
-  { ends, keeps, opensFor, quantity }: Handling,
+  { ends, updated, assignedTo, quantity }: AssignmentEffect,
   { today }: CirculationCommand,
   day: string,
 ): Pick<CustodyChanges, 'cancelled' | 'ended' | 'changed' | 'created' | 'open'> & {
@@ -140,14 +142,14 @@ function assignmentsAfter(
   const ended = ends
     .filter(({ assignment }) => !cancelled.includes(assignment.id))
     .map(({ assignment, reason }) => ({ id: assignment.id, reason, day }))
-  const changed = keeps ? [{ id: keeps.assignment.id, patch: keeps.patch }] : []
+  const changed = updated ? [{ id: updated.assignment.id, patch: updated.patch }] : []
   const created: OpenAssignment[] =
-    opensFor === undefined
+    assignedTo === undefined
       ? []
       : [
           {
             id: newId(),
-            person_id: opensFor,
+            person_id: assignedTo,
             location_id: null,
             quantity,
             start_date: day,
@@ -158,9 +160,9 @@ function assignmentsAfter(
           },
         ]
   const concerned =
-    created[0] ?? open.find(({ id }) => ended.some((one) => one.id === id) || keeps?.assignment.id === id)
+    created[0] ?? open.find(({ id }) => ended.some((one) => one.id === id) || updated?.assignment.id === id)
   const remaining = open
     .filter((one) => !isEnded(one))
-    .map((one) => (keeps?.assignment.id === one.id ? { ...one, ...keeps.patch } : one))
+    .map((one) => (updated?.assignment.id === one.id ? { ...one, ...updated.patch } : one))
   return { cancelled, ended, changed, created, open: [...remaining, ...created], concerned }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClosingCommand, decideClosing } from '../../src/assets/closing.rules.ts'
+import { type ClosingCommand, decideClosing } from '../../src/assets/assignment-closing.rules.ts'
 import type { CustodyState } from '../../src/assets/custody.rules.ts'
 import { assignment, assignmentOf, outcomeOf, pieces, single, TODAY } from './custody-states.ts'
 

@@ -1,5 +1,5 @@
 import { momentOf } from '../store/days.ts'
-import { dayOf, isWhole, type OpenAssignment, whereabouts } from './circulation.rules.ts'
+import { dayOf, isWhole, type OpenAssignment, whereabouts } from './asset-circulations.rules.ts'
 import type { CustodyState, Recorded } from './custody.rules.ts'
 import { sourcesOf, takeAll } from './stock.rules.ts'
 import type { Place, Stock } from './stock-pieces.rules.ts'

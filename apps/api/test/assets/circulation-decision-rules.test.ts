@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CirculationCommand, decideCirculation } from '../../src/assets/circulating.rules.ts'
+import { type CirculationCommand, decideCirculation } from '../../src/assets/circulation-decision.rules.ts'
 import type { CustodyState } from '../../src/assets/custody.rules.ts'
 import { assignment, assignmentOf, circulation, outcomeOf, pieces, single, TODAY } from './custody-states.ts'
 

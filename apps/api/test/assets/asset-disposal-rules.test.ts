@@ -1,7 +1,12 @@
 import type { AssetRestoration } from '@commonhold/contract'
 import { expect, test } from 'vitest'
-import { decideLeaving, decidePart, decideWhole, type Leaving } from '../../src/assets/leaving.rules.ts'
-import { decideRestoration } from '../../src/assets/restoring.rules.ts'
+import {
+  decidePart,
+  decideRelease,
+  decideWhole,
+  type WriteOff,
+} from '../../src/assets/asset-disposal.rules.ts'
+import { decideRestoration } from '../../src/assets/asset-restoration.rules.ts'
 import { assignment, assignmentOf, outcomeOf, pieces, single, TODAY } from './custody-states.ts'
 
 const now = `${TODAY}T12:00:00.000Z`
@@ -38,11 +43,11 @@ const leaving: [what: string, state: typeof adaHasThree, outcome: unknown][] = [
 ]
 
 test.each(leaving)('retired: %s', (_what, state, outcome) => {
-  const decide = () => decideLeaving(state, { reason: 'retired', occurred_at: undefined, now })
+  const decide = () => decideRelease(state, { reason: 'retired', occurred_at: undefined, now })
   expect(outcomeOf(decide)).toEqual(outcome)
 })
 
-const losing: [what: string, state: typeof adaHasThree, body: Leaving, outcome: unknown][] = [
+const losing: [what: string, state: typeof adaHasThree, body: WriteOff, outcome: unknown][] = [
   [
     'all of a stock leaves its assignments open',
     adaHasThree,

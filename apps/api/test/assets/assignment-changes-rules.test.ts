@@ -1,7 +1,7 @@
 import type { AssetAssignmentUpdate } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
-import type { OpenAssignment } from '../../src/assets/circulation.rules.ts'
-import { closesBy, decideChange } from '../../src/assets/rescheduling.rules.ts'
+import type { OpenAssignment } from '../../src/assets/asset-circulations.rules.ts'
+import { closesBy, decideChange } from '../../src/assets/assignment-changes.rules.ts'
 import { ProblemException } from '../../src/base/problem.ts'
 import { assignment, outcomeOf, single, TODAY } from './custody-states.ts'
 

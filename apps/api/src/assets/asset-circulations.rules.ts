@@ -39,7 +39,7 @@ export type Reported = Pick<AssetCirculationCreate, 'circulation_type' | 'quanti
 }
 
 /** The effect of a circulation on the assignments of its asset. */
-export interface Handling {
+export interface AssignmentEffect {
   readonly quantity: number
   /** Assignments that end, and why. */
   readonly ends: readonly {
@@ -47,9 +47,9 @@ export interface Handling {
     readonly reason: 'returned' | 'transferred'
   }[]
   /** An assignment that remains open, with another quantity or an earlier start. */
-  readonly keeps?: { readonly assignment: OpenAssignment; readonly patch: Record<string, unknown> }
+  readonly updated?: { readonly assignment: OpenAssignment; readonly patch: Record<string, unknown> }
   /** The person who gets a new assignment. */
-  readonly opensFor?: string
+  readonly assignedTo?: string
 }
 
 /** The date of an instant in a time zone. */

@@ -2,10 +2,10 @@ import type { AssetAssignmentUpdate } from '@commonhold/contract'
 import type { WriteContext } from '../store/context.ts'
 import type { AssignmentRow } from './asset-assignments.repository.ts'
 import { assetAssignmentStore } from './asset-assignments.store.ts'
-import { close } from './closing.service.ts'
+import { closesBy, decideChange } from './assignment-changes.rules.ts'
+import { close } from './assignment-closing.service.ts'
 import { applyChanges, updateAssignment } from './custody.service.ts'
 import { type Assigned, type Custody, lockCustody } from './custody-load.service.ts'
-import { closesBy, decideChange } from './rescheduling.rules.ts'
 
 /** Changes an assignment. An `end_date`, or the status `closed`, closes an open one. */
 export async function changeOrClose(

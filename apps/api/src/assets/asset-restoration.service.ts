@@ -4,9 +4,9 @@ import { locationStore } from '../locations/locations.store.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertNotAhead } from '../store/moments.ts'
 import { references } from '../store/references.ts'
+import { decideRestoration } from './asset-restoration.rules.ts'
 import { moveWith } from './custody.service.ts'
 import { type AssetRow, lockChangeable } from './custody-load.service.ts'
-import { decideRestoration } from './restoring.rules.ts'
 
 /** Restores an asset; of a lost or stolen stock, the pieces that were found. */
 export async function restore(context: WriteContext, id: string, body: AssetRestoration): Promise<AssetRow> {

@@ -8,8 +8,8 @@ import { newId } from '../base/ids.ts'
 import { invalid, problem } from '../base/problem.ts'
 import { assertLeaves } from '../store/moves.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
+import { dayOf } from './asset-circulations.rules.ts'
 import { quantityMustBeOne } from './assets.rules.ts'
-import { dayOf } from './circulation.rules.ts'
 import { type CustodyChanges, type CustodyState, heldBy, isOut, placeOf, unchanged } from './custody.rules.ts'
 import { assertAvailableAt, sourceOf } from './stock.rules.ts'
 
@@ -21,13 +21,13 @@ export const ledgerTypes = {
 } as const satisfies Record<string, CirculationType>
 
 /** The body of a disposal, a loss or a theft. */
-export type Leaving = AssetDisposal & AssetTheft
+export type WriteOff = AssetDisposal & AssetTheft
 
 /**
  * The changes after which nobody has the asset: open assignments end, and scheduled ones are deleted. The location of pieces that
  * persons had is unknown.
  */
-export function decideLeaving(
+export function decideRelease(
   state: CustodyState,
   { reason, occurred_at, now }: { reason: string; occurred_at: string | undefined; now: string },
 ): CustodyChanges {
@@ -51,12 +51,12 @@ export function decideLeaving(
 export function decideWhole(
   state: CustodyState,
   name: keyof typeof ledgerTypes,
-  { location_id, disposal_method, report_reference, occurred_at, reason, notes }: Leaving,
+  { location_id, disposal_method, report_reference, occurred_at, reason, notes }: WriteOff,
   now: string,
 ): CustodyChanges {
   const { asset } = state
   const changes =
-    name === 'dispose' ? decideLeaving(state, { reason: 'disposed', occurred_at, now }) : unchanged(state)
+    name === 'dispose' ? decideRelease(state, { reason: 'disposed', occurred_at, now }) : unchanged(state)
   const { location_id: place = asset.location_id } = changes.patch
   const event = {
     circulation_type: ledgerTypes[name],
@@ -83,7 +83,7 @@ export function decideWhole(
 export function decidePart(
   state: CustodyState & { readonly asset: { readonly assigned_quantity: number } },
   name: keyof typeof ledgerTypes,
-  { quantity: requested, location_id, reason, notes, occurred_at }: Leaving,
+  { quantity: requested, location_id, reason, notes, occurred_at }: WriteOff,
   now: string,
 ): CustodyChanges | undefined {
   const { asset } = state

@@ -1,11 +1,11 @@
 import { invalid, problem } from '../base/problem.ts'
 import {
+  type AssignmentEffect,
   type CirculatedAsset,
-  type Handling,
   isBefore,
   type OpenAssignment,
   type Reported,
-} from './circulation.rules.ts'
+} from './asset-circulations.rules.ts'
 
 /**
  * True if a later event already determines who has a serialized asset. Pieces of a stock are added up, in whatever order events
@@ -27,12 +27,12 @@ interface Circumstances {
  * The effect of a circulation on assignments. For a serialized asset, an issue or return that is older than the latest one has
  * none.
  */
-export function handling(
+export function effectOnAssignments(
   asset: CirculatedAsset,
   open: readonly OpenAssignment[],
   reported: Reported,
   circumstances: Circumstances,
-): Handling {
+): AssignmentEffect {
   const { circulation_type: type, occurred_at } = reported
   if (type === 'issue' && !isLate(asset, occurred_at)) return issuing(asset, open, reported, circumstances)
   if (type === 'return' && !isLate(asset, occurred_at)) return returning(asset, open, reported, circumstances)
@@ -45,7 +45,7 @@ function issuing(
   open: readonly OpenAssignment[],
   { person_id, quantity = 1 }: Reported,
   { given, day }: Circumstances,
-): Handling {
+): AssignmentEffect {
   const own = open.find((one) => one.person_id === person_id)
   const isAhead = own !== undefined && own.start_date > day
   const held = own === undefined ? 0 : own.quantity
@@ -56,13 +56,13 @@ function issuing(
     throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
   if (own) {
     const patch = { ...(isAhead ? { start_date: day } : {}), quantity: total }
-    return { quantity, ends: [], keeps: { assignment: own, patch } }
+    return { quantity, ends: [], updated: { assignment: own, patch } }
   }
   const others = asset.tracking_type === 'serialized' ? open : []
   return {
     quantity,
     ends: others.map((assignment) => ({ assignment, reason: 'transferred' as const })),
-    ...(person_id ? { opensFor: person_id } : {}),
+    ...(person_id ? { assignedTo: person_id } : {}),
   }
 }
 
@@ -71,7 +71,7 @@ function returning(
   open: readonly OpenAssignment[],
   { person_id, quantity }: Reported,
   { isForced, day }: Circumstances,
-): Handling {
+): AssignmentEffect {
   const out = open.filter((one) => one.person_id !== null && one.start_date <= day)
   if (person_id && !isForced) assertHolder(person_id, out)
   // There is only one piece, so it is back, whoever returns it.
@@ -111,13 +111,13 @@ function assertHolder(person_id: string, out: readonly OpenAssignment[]): void {
 }
 
 /** Returns pieces of the oldest assignments first; the last of them may remain open with a smaller quantity. */
-function takenBack(theirs: readonly OpenAssignment[], returned: number): Omit<Handling, 'quantity'> {
+function takenBack(theirs: readonly OpenAssignment[], returned: number): Omit<AssignmentEffect, 'quantity'> {
   const ends: { assignment: OpenAssignment; reason: 'returned' }[] = []
   let left = returned
   for (const assignment of theirs) {
     if (left === 0) break
     if (left < assignment.quantity)
-      return { ends, keeps: { assignment, patch: { quantity: assignment.quantity - left } } }
+      return { ends, updated: { assignment, patch: { quantity: assignment.quantity - left } } }
     ends.push({ assignment, reason: 'returned' })
     left -= assignment.quantity
   }

@@ -5,14 +5,20 @@ import { locationStore } from '../locations/locations.store.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertNotAhead } from '../store/moments.ts'
 import { references } from '../store/references.ts'
+import {
+  decidePart,
+  decideRelease,
+  decideWhole,
+  type ledgerTypes,
+  type WriteOff,
+} from './asset-disposal.rules.ts'
 import { assetStore } from './assets.store.ts'
 import type { CustodyChanges } from './custody.rules.ts'
 import { moveWith, removePieces } from './custody.service.ts'
 import { type AssetRow, type Custody, lockChangeable } from './custody-load.service.ts'
-import { decideLeaving, decidePart, decideWhole, type Leaving, type ledgerTypes } from './leaving.rules.ts'
 
 /** Archives or retires an asset, after which nobody has it: its open assignments end. */
-export async function leave(
+export async function release(
   context: WriteContext,
   name: 'archive' | 'retire',
   id: string,
@@ -23,18 +29,18 @@ export async function leave(
   assertNotAhead('occurred_at', occurred_at, context.clock)
   const custody = await lockChangeable(context, id)
   const now = context.clock.now().toISOString()
-  return moveWith(context, custody, name, input, decideLeaving(custody, { reason, occurred_at, now }))
+  return moveWith(context, custody, name, input, decideRelease(custody, { reason, occurred_at, now }))
 }
 
 /**
  * Disposes of an asset, or marks it lost or stolen: the whole asset, or some pieces of a stock, which then keeps its status. The
  * ledger records both.
  */
-export async function lose(
+export async function writeOff(
   context: WriteContext,
   name: keyof typeof ledgerTypes,
   id: string,
-  input: Leaving,
+  input: WriteOff,
 ): Promise<AssetRow> {
   assertNotAhead('occurred_at', input.occurred_at, context.clock)
   const { location_id } = input
@@ -44,7 +50,7 @@ export async function lose(
   const custody = await locking
   const now = context.clock.now().toISOString()
   const part = decidePart(custody, name, input, now)
-  if (part) return losePart(context, custody, part, input)
+  if (part) return writeOffPart(context, custody, part, input)
   return moveWith(context, custody, name, input, decideWhole(custody, name, input, now))
 }
 
@@ -52,11 +58,11 @@ export async function lose(
 const withoutCircumstances = { disposal_method: null, report_reference: null }
 
 /** Removes some pieces of a stock. The history records the circumstances, because they concern these pieces only. */
-async function losePart(
+async function writeOffPart(
   context: WriteContext,
   custody: Custody,
   changes: CustodyChanges,
-  { disposal_method, report_reference, reason, notes }: Leaving,
+  { disposal_method, report_reference, reason, notes }: WriteOff,
 ): Promise<AssetRow> {
   const { asset } = custody
   const after = await removePieces(context, custody, changes)

@@ -5,7 +5,7 @@ import {
   isDiscrepant,
   type Reported,
   whereabouts,
-} from '../../src/assets/circulation.rules.ts'
+} from '../../src/assets/asset-circulations.rules.ts'
 import type { CustodyState } from '../../src/assets/custody.rules.ts'
 import { circulation, pieces, rejectedBy, single } from './custody-states.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AssignmentCommand, decideAssignment } from '../../src/assets/assigning.rules.ts'
+import { type AssignmentCommand, decideAssignment } from '../../src/assets/assignment-creation.rules.ts'
 import type { CustodyState } from '../../src/assets/custody.rules.ts'
 import { assignment, outcomeOf, pieces, single, TODAY } from './custody-states.ts'
 

@@ -2,9 +2,9 @@ import type { AssetAssignmentUpdate } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
 import { isSameValue } from '../base/same-value.ts'
 import { type AssignmentMembers, assertChangeable, assertDays } from './asset-assignments.rules.ts'
-import { dayOf, type OpenAssignment } from './circulation.rules.ts'
+import { dayOf, type OpenAssignment } from './asset-circulations.rules.ts'
 import { assertActive, type CustodyChanges, type CustodyState, patchOf, unchanged } from './custody.rules.ts'
-import { handOut, nothingHandedOut } from './handing-over.rules.ts'
+import { handOut, nothingHandedOut } from './handover-events.rules.ts'
 
 /** An assignment that is changed. */
 export type ChangedAssignment = OpenAssignment &
