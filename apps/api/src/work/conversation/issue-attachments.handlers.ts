@@ -3,7 +3,7 @@ import { problem } from '../../base/problem.ts'
 import { listChildren } from '../../store/handlers.ts'
 import { mayIn } from '../../store/held-permissions.ts'
 import { implement } from '../../store/implement.ts'
-import { moveUpdatedAt, recordActivity } from '../issues/issue-parts.repository.ts'
+import { recordActivity, renewUpdatedAt } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { attachmentStore } from './issue-conversation.store.ts'
 import { partContext } from './issue-part.service.ts'
@@ -34,7 +34,7 @@ export const issueAttachmentHandlers = implement(operationGroups.issueAttachment
     const { id, name } = attachment
     await Promise.all([
       recordActivity(context.tx, issue.id, [{ type: 'attachment_added', data: { attachment_id: id, name } }]),
-      moveUpdatedAt(context.tx, issue.id),
+      renewUpdatedAt(context.tx, issue.id),
     ])
     return attachment
   },
@@ -53,7 +53,7 @@ export const issueAttachmentHandlers = implement(operationGroups.issueAttachment
       recordActivity(context.tx, issue.id, [
         { type: 'attachment_removed', data: { attachment_id: id, name } },
       ]),
-      moveUpdatedAt(context.tx, issue.id),
+      renewUpdatedAt(context.tx, issue.id),
     ])
   },
 })

@@ -7,7 +7,7 @@ import { mayIn } from '../../store/held-permissions.ts'
 import { implement } from '../../store/implement.ts'
 import { listRecords } from '../../store/listing.ts'
 import { dropText, saveCommentText } from '../fields/issue-texts.repository.ts'
-import { moveUpdatedAt, recordActivity, touchIssue } from '../issues/issue-parts.repository.ts'
+import { recordActivity, renewUpdatedAt, touchIssue } from '../issues/issue-parts.repository.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { type IssueRow, issueStore } from '../issues/issues.store.ts'
 import { followComment, hideAnswers, respondTo, showActivityOf } from './issue-comments.repository.ts'
@@ -120,7 +120,7 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
     const comment = await inserted
     await recordResponse(context, issue, await responded)
     await followed
-    void moveUpdatedAt(tx, issue.id)
+    void renewUpdatedAt(tx, issue.id)
     return comment
   },
   update: async ({ params, body }, context) => {
@@ -147,7 +147,7 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
       recordActivity(tx, issue.id, [
         { type: 'comment_edited', visibility, data: { comment_id: comment.id } },
       ]),
-      moveUpdatedAt(tx, issue.id),
+      renewUpdatedAt(tx, issue.id),
     ])
     return comment
   },
@@ -160,7 +160,7 @@ export const issueCommentHandlers = implement(operationGroups.issueComments, {
       recordActivity(context.tx, issue.id, [
         { type: 'comment_deleted', visibility, data: { comment_id: id } },
       ]),
-      moveUpdatedAt(context.tx, issue.id),
+      renewUpdatedAt(context.tx, issue.id),
     ])
   },
 })

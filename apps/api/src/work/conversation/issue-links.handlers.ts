@@ -8,7 +8,7 @@ import { listRecords } from '../../store/listing.ts'
 import { withKey } from '../configuration/issue-configuration.rules.ts'
 import { issueLinkTypes } from '../configuration/issue-link-types.table.ts'
 import { assertProjectOpen } from '../issues/issue-lock.service.ts'
-import { moveUpdatedAt } from '../issues/issue-parts.repository.ts'
+import { renewUpdatedAt } from '../issues/issue-parts.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import {
   assertAcyclic,
@@ -74,7 +74,7 @@ const recordAtEnds = (
     ...ends
       .map(({ id }) => id)
       .sort()
-      .map((id) => moveUpdatedAt(tx, id)),
+      .map((id) => renewUpdatedAt(tx, id)),
   ])
 
 export const issueLinkHandlers = implement(operationGroups.issueLinks, {

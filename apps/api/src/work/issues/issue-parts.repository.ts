@@ -10,47 +10,41 @@ import { changesBetween } from '../../store/audit.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { heldGrants } from '../../system/grants.repository.ts'
 
-const dropLabels = sqlStatement<unknown>(sql`
-  delete from issue_labels where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('id')}
-     and label <> all(${sql.placeholder('labels')}::text[])`)
-const addLabels = sqlStatement<unknown>(sql`
-  insert into issue_labels (tenant_id, issue_id, label) select distinct ${tenantId}, ${sql.placeholder('id')}, label
-    from unnest(${sql.placeholder('labels')}::text[]) label on conflict do nothing`)
-
-const dropAssets = sqlStatement<unknown>(sql`
-  delete from issue_assets where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('id')}
-     and asset_id <> all(${sql.placeholder('asset_ids')}::text[])`)
-const addAssets = sqlStatement<unknown>(sql`
-  insert into issue_assets (tenant_id, issue_id, asset_id) select distinct ${tenantId}, ${sql.placeholder('id')}, asset_id
-    from unnest(${sql.placeholder('asset_ids')}::text[]) asset_id on conflict do nothing`)
-
-const dropItems = sqlStatement<unknown>(sql`
-  delete from issue_configuration_items where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('id')}
-     and configuration_item_id <> all(${sql.placeholder('configuration_item_ids')}::text[])`)
-const addItems = sqlStatement<unknown>(sql`
-  insert into issue_configuration_items (tenant_id, issue_id, configuration_item_id) select distinct ${tenantId}, ${sql.placeholder('id')}, configuration_item_id
-    from unnest(${sql.placeholder('configuration_item_ids')}::text[]) configuration_item_id on conflict do nothing`)
-
-/** The labels, assets and configuration items of a body. */
-interface Relations {
-  readonly labels?: readonly string[] | undefined
-  readonly asset_ids?: readonly string[] | undefined
-  readonly configuration_item_ids?: readonly string[] | undefined
+/** The statements that replace the values to which a table relates an issue. */
+function relation(table: string, column: string) {
+  const [related, value] = [sql.raw(table), sql.raw(column)]
+  const values = sql`${sql.placeholder('values')}::text[]`
+  return {
+    remove: sqlStatement<unknown>(sql`
+      delete from ${related} where tenant_id = ${tenantId} and issue_id = ${sql.placeholder('id')}
+         and ${value} <> all(${values})`),
+    add: sqlStatement<unknown>(sql`
+      insert into ${related} (tenant_id, issue_id, ${value}) select distinct ${tenantId}, ${sql.placeholder('id')}, value
+        from unnest(${values}) value on conflict do nothing`),
+  }
 }
+
+const relations = {
+  labels: relation('issue_labels', 'label'),
+  asset_ids: relation('issue_assets', 'asset_id'),
+  configuration_item_ids: relation('issue_configuration_items', 'configuration_item_id'),
+} as const
+
+type Relation = keyof typeof relations
 
 /** Replaces the labels, assets and configuration items of an issue by those of a body. Missing members do not change. */
 export async function setRelations(
   tx: Transaction,
   id: string,
-  { labels, asset_ids, configuration_item_ids }: Relations,
+  body: { readonly [R in Relation]?: readonly string[] | undefined },
 ): Promise<void> {
-  await Promise.all([
-    ...(labels ? [tx.run(dropLabels, { id, labels }), tx.run(addLabels, { id, labels })] : []),
-    ...(asset_ids ? [tx.run(dropAssets, { id, asset_ids }), tx.run(addAssets, { id, asset_ids })] : []),
-    ...(configuration_item_ids
-      ? [tx.run(dropItems, { id, configuration_item_ids }), tx.run(addItems, { id, configuration_item_ids })]
-      : []),
-  ])
+  await Promise.all(
+    (['labels', 'asset_ids', 'configuration_item_ids'] as const).flatMap((member) => {
+      const values = body[member]
+      const { remove, add } = relations[member]
+      return values ? [tx.run(remove, { id, values }), tx.run(add, { id, values })] : []
+    }),
+  )
 }
 
 const touch = sqlStatement<unknown>(sql`
@@ -60,12 +54,12 @@ const touch = sqlStatement<unknown>(sql`
 /** Increases the version of an issue for a change that is stored in another table. */
 export const touchIssue = (tx: Transaction, id: string) => tx.run(touch, { id })
 
-const move = sqlStatement<unknown>(sql`
+const renewal = sqlStatement<unknown>(sql`
   update issues set updated_at = ${changedAt}
    where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}`)
 
 /** Updates `updated_at` of an issue for a comment, a link or an attachment. These do not change its version. */
-export const moveUpdatedAt = (tx: Transaction, id: string) => tx.run(move, { id })
+export const renewUpdatedAt = (tx: Transaction, id: string) => tx.run(renewal, { id })
 
 /** SQL that is true if the user may read the issue. */
 const isReader = sql`exists (
