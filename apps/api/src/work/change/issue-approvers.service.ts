@@ -3,13 +3,13 @@ import { definedOf } from '../../base/defined.ts'
 import { problem } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
+import { actorRightsOf } from '../issues/issue-actor.repository.ts'
 import {
   approvalStatusOf,
   approversChanged,
   approversOf,
   differsIn,
 } from '../issues/issue-approvals.rules.ts'
-import { actorRightsOf } from '../issues/issue-facts.repository.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 
 /** True if only approvers and users with `issues:manage` may change the approvers. */

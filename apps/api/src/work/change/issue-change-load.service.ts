@@ -10,8 +10,9 @@ import {
   withoutFormerNames,
 } from '../configuration/issue-named.service.ts'
 import type { ActorRights, Obstacles } from '../configuration/issue-transitions.rules.ts'
-import { actorRightsOf, obstaclesOf } from '../issues/issue-facts.repository.ts'
+import { actorRightsOf } from '../issues/issue-actor.repository.ts'
 import { lockIssue } from '../issues/issue-lock.service.ts'
+import { obstaclesOf } from '../issues/issue-obstacles.repository.ts'
 import type { AskedChange } from './issue-change-plan.rules.ts'
 import type { Wanted } from './issue-moves.rules.ts'
 

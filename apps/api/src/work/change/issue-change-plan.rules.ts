@@ -138,6 +138,10 @@ export function positionIn(
   return positionOf(statusOfIssue(statuses, before), statuses)
 }
 
+/** The status of the issue before a change. */
+export const statusBefore = ({ configuration, before, former }: ConfiguredChange): StatusView =>
+  statusOfIssue(statusesIn(configuration, former.workflow_id), before)
+
 /** Finds how a change leads to another status. `moving` is undefined if no move is requested. */
 export function directed(change: ConfiguredChange, moving: MovingFacts | undefined): DirectedChange {
   const { configuration, before, former, type } = change
@@ -145,7 +149,7 @@ export function directed(change: ConfiguredChange, moving: MovingFacts | undefin
   if (isConverted(change)) {
     const { to, errors } = statusIn(statusesIn(configuration, type.workflow_id), before, type)
     if (errors) return { ...change, way: {}, wayErrors: errors }
-    return { ...change, way: { from: statusOfIssue(from, before), to }, wayErrors: [] }
+    return { ...change, way: { from: statusBefore(change), to }, wayErrors: [] }
   }
   const target = targetOf(change)
   if (!target || !moving) return { ...change, way: {}, wayErrors: [] }

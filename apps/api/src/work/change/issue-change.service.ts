@@ -11,14 +11,10 @@ import { hasApprovers, type Moment } from '../configuration/issue-lifecycle.rule
 import { assertAssignee } from '../issues/issue-assignees.service.ts'
 import { errorsOfAnyType, withNamed } from '../issues/issue-body-errors.service.ts'
 import { assertUnique, customNameErrors } from '../issues/issue-custom-fields.service.ts'
-import {
-  assertChangeType,
-  assertConcerned,
-  assertDetailReferences,
-  assertParent,
-  assertReviewed,
-  assertStandardPlan,
-} from '../issues/issue-references.service.ts'
+import { assertParent } from '../issues/issue-parents.service.ts'
+import { assertConcerned, assertDetailReferences } from '../issues/issue-references.service.ts'
+import { assertReviewed } from '../issues/issue-reviews.service.ts'
+import { assertChangeType, assertStandardPlan } from '../issues/issue-standard-changes.service.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import { assertStillAbout } from '../repairs/issue-repairs.service.ts'
 import type { PresentApproval } from './issue-approval-plan.rules.ts'
@@ -37,6 +33,7 @@ import {
   patchedBy,
   planned,
   positionIn,
+  statusBefore,
   targetOf,
   withMembers,
 } from './issue-change-plan.rules.ts'
@@ -57,10 +54,12 @@ export async function changeIssue(
   const loaded = await loadChange(context, id, asked, circumstances)
   const change = await planChange(context, loaded)
   const { before, given } = change
+  const isMoved = change.way.to !== undefined
+  const isInitial = statusBefore(change).is_initial
   const checks = [
     assertApproversChange(context, before, given.details),
-    assertChangeType(context, before, given.details),
-    assertStandardPlan(context, before, given, change.way.to !== undefined),
+    assertChangeType(context, before, given.details, isInitial),
+    assertStandardPlan(context, before, given, { isInitial, isMoved }),
     assertUnique(context.tx, change.custom.stored, before.id),
   ].map(ignoreUnhandled)
   const errors = await checkChange(context, change)

@@ -15,20 +15,18 @@ import { timesAfter } from '../configuration/issue-lifecycle.rules.ts'
 import { readNamedOfIssue, typesNamed, withKeysOfIssue } from '../configuration/issue-named.service.ts'
 import { namedIn, saveMentions } from '../conversation/issue-mentions.repository.ts'
 import { readNames, recordIssueChange } from '../conversation/issue-recording.service.ts'
+import { actorRightsOf } from '../issues/issue-actor.repository.ts'
 import { approversOf } from '../issues/issue-approvals.rules.ts'
 import { assertAssignee, usualAssignee } from '../issues/issue-assignees.service.ts'
 import { errorsOfAnyType, withNamed } from '../issues/issue-body-errors.service.ts'
 import { assertUnique, customNameErrors, saveFieldValues } from '../issues/issue-custom-fields.service.ts'
-import { actorRightsOf, eventsOf } from '../issues/issue-facts.repository.ts'
+import { assertParent } from '../issues/issue-parents.service.ts'
 import { addWatcher, newNumber, setRelations } from '../issues/issue-parts.repository.ts'
 import { issueOf, priorityColumns, statusColumns, typeColumns } from '../issues/issue-record.rules.ts'
-import {
-  assertConcerned,
-  assertDetailReferences,
-  assertParent,
-  assertReviewed,
-  assertStandard,
-} from '../issues/issue-references.service.ts'
+import { assertConcerned, assertDetailReferences } from '../issues/issue-references.service.ts'
+import { assertReviewed } from '../issues/issue-reviews.service.ts'
+import { assertStandard } from '../issues/issue-standard-changes.service.ts'
+import { eventsOf } from '../issues/issue-timeline.repository.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { approverErrors, saveVotes, voterErrors } from './issue-approvals.service.ts'
 import { type Draft, draftOf, errorsOfDraft, viewOf } from './issue-draft.rules.ts'

@@ -46,5 +46,32 @@ export async function misplacedAt(reader: Reader, typeId: string, level: number)
   return (await reader.first(misplaced, { type_id: typeId, level }))?.count ?? 0
 }
 
+const lineage = sqlStatement<{ id: string; height: number }>(sql`
+  with recursive up (id, parent_id, height) as (
+    select i.id, i.parent_id, 1 from issues i
+     where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')}
+    union all
+    select i.id, i.parent_id, up.height + 1 from up
+      join issues i on i.tenant_id = ${tenantId} and i.id = up.parent_id where up.height < 20
+  ) select id, height from up order by height`)
+
+const depth = sqlStatement<{ depth: number }>(sql`
+  with recursive down (id, depth) as (
+    select ${sql.placeholder('id')}::text collate "C", 0
+    union all
+    select i.id, down.depth + 1 from down
+      join issues i on i.tenant_id = ${tenantId} and i.parent_id = down.id where down.depth < 20
+  ) select max(depth)::int as depth from down`)
+
+/** The ids of an issue and its ancestors, starting with the issue itself. */
+export async function lineageOf(reader: Reader, id: string): Promise<string[]> {
+  return (await reader.run(lineage, { id })).map((row) => row.id)
+}
+
+/** The number of levels below an issue. */
+export async function depthBelow(reader: Reader, id: string): Promise<number> {
+  return (await reader.first(depth, { id }))?.depth ?? 0
+}
+
 /** Locks changes of parents, so that two concurrent changes cannot form a cycle. */
 export const lockFamily = (tx: Transaction) => lockAdvisory(tx, 'issue_parents')

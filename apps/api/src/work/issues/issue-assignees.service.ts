@@ -1,7 +1,7 @@
 import { invalid } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
 import { isActiveMember } from '../../system/member-references.repository.ts'
-import { mayReadIssues } from './issue-facts.repository.ts'
+import { mayReadIssues } from './issue-actor.repository.ts'
 
 /** Throws if the assignee cannot read the issues of the project. The store reports users that do not exist. */
 export async function assertAssignee(
