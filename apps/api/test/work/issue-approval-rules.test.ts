@@ -38,8 +38,8 @@ const withDetails = (subject: Subject, details: object): Subject => ({
 })
 
 describe('an approval before a move', () => {
-  const requestedAnew = { status: 'requested', isAskedAnew: true, isCounted: false }
-  const stays = (status: ApprovalStatus) => ({ status, isAskedAnew: false, isCounted: false })
+  const requestedAnew = { status: 'requested', isRequestedAgain: true, isCounted: false }
+  const stays = (status: ApprovalStatus) => ({ status, isRequestedAgain: false, isCounted: false })
   const counted = (status: ApprovalStatus) => ({ ...stays(status), isCounted: true })
   const otherPlan = (subject: Subject) => withDetails(subject, { implementation_plan: 'Swap two' })
   const otherApprovers = (subject: Subject) => withDetails(subject, { approver_ids: ['bob'] })
@@ -137,7 +137,7 @@ test.each<
   'an approval %s, before %s, with %j and a move to %s needs an approver: %s',
   (_, status, over, to, needsApprover) => {
     const before = changeIn('waiting', status)
-    const present = { status, isAskedAnew: false, isCounted: false }
+    const present = { status, isRequestedAgain: false, isCounted: false }
     const at = statusOf('waiting')
     const planned = plannedApproval(present, before, { ...before, ...over }, at, to && statusOf(to))
     expect(planned.needsApprover).toBe(needsApprover)
@@ -170,7 +170,7 @@ test.each<[given: ApprovalStatus | undefined, codes: string[]]>([
   ['approved', []],
   ['rejected', ['read_only']],
 ])('a body with the state %s, of what was requested and becomes approved', (approval_status, codes) => {
-  const planned = { status: 'approved', isAskedAnew: false, needsApprover: false } as const
+  const planned = { status: 'approved', isRequestedAgain: false, needsApprover: false } as const
   const errors = approvalStatusErrors({ approval_status }, { approval_status: 'requested' }, planned)
   expect(errors.map(({ code }) => code)).toEqual(codes)
 })

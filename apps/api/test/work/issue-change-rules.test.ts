@@ -4,11 +4,11 @@ import type { PresentApproval } from '../../src/work/change/issue-approval-plan.
 import { errorsOfChange } from '../../src/work/change/issue-change-errors.rules.ts'
 import {
   chosenTypes,
-  directed,
   filledBy,
   planned,
   targetOf,
   withMembers,
+  withStatusChange,
 } from '../../src/work/change/issue-change-plan.rules.ts'
 import type { IssueConfiguration } from '../../src/work/configuration/issue-configuration.rules.ts'
 import type { IssueRow } from '../../src/work/issues/issues.store.ts'
@@ -26,7 +26,7 @@ import {
 
 const moment = { now: '2024-05-06T08:00:00.000Z', actor_id: 'agent' }
 const nothingFound = { levels: undefined, approvers: [], customNames: [], references: [], voters: [] }
-const resting: PresentApproval = { status: 'not_required', isAskedAnew: false, isCounted: false }
+const resting: PresentApproval = { status: 'not_required', isRequestedAgain: false, isCounted: false }
 
 /** The type, status, priority and approval after a change, or the codes of its errors by member. */
 const changed = (
@@ -36,20 +36,23 @@ const changed = (
   present: PresentApproval = resting,
 ) =>
   outcomeOf(() => {
-    const asked = { before, given, wanted: undefined, comment: undefined }
-    const types = chosenTypes(configuration, asked)
+    const requested = { before, given, requestedMove: undefined, comment: undefined }
+    const types = chosenTypes(configuration, requested)
     if (types.errors) return byMember(types.errors)
-    const moving = targetOf(asked)
+    const moving = targetOf(requested)
       ? { rights: agentRights, obstacles: noObstacles, approval: present }
       : undefined
-    const way = directed({ ...asked, configuration, former: types.former, type: types.type }, moving)
-    const filled = filledBy(way)
-    const plan = planned(withMembers(way, filled, filled), present, moment)
+    const entering = withStatusChange(
+      { ...requested, configuration, former: types.former, type: types.type },
+      moving,
+    )
+    const filled = filledBy(entering)
+    const plan = planned(withMembers(entering, filled, filled), present, moment)
     const errors = errorsOfChange(plan, nothingFound)
     if (errors.length > 0) return byMember(errors)
     return {
       type: plan.type.key,
-      status: plan.way.to?.key ?? before.status,
+      status: plan.statusChange.to?.key ?? before.status,
       priority: plan.priority?.key ?? before.priority,
       approval: plan.approval.status,
     }
@@ -180,8 +183,8 @@ describe('a change of an issue', () => {
 })
 
 describe('the approval of a change', () => {
-  const asked: PresentApproval = { status: 'requested', isAskedAnew: false, isCounted: false }
-  const approved: PresentApproval = { ...asked, status: 'approved' }
+  const requested: PresentApproval = { status: 'requested', isRequestedAgain: false, isCounted: false }
+  const approved: PresentApproval = { ...requested, status: 'approved' }
   const inApproval = (status: 'waiting' | 'doing', approval_status: string) =>
     issueIn(status, { issue_type: 'change', details: { approval_status } })
 
@@ -194,7 +197,7 @@ describe('the approval of a change', () => {
         resting,
         'requested',
       ],
-      ['is needed to go on', inApproval('waiting', 'requested'), 'doing', asked, 'approval_required'],
+      ['is needed to go on', inApproval('waiting', 'requested'), 'doing', requested, 'approval_required'],
       ['stays when the issue goes on', inApproval('waiting', 'approved'), 'doing', approved, 'approved'],
       [
         'is needed no more when the issue is sent back',

@@ -18,7 +18,7 @@ import type { Concerned } from './issue-approvals.repository.ts'
 export interface PlannedApproval {
   readonly status: ApprovalStatus
   /** True if all approvers must vote again. */
-  readonly isAskedAnew: boolean
+  readonly isRequestedAgain: boolean
   /** True if the issue must name at least one user who may approve. */
   readonly needsApprover: boolean
 }
@@ -46,15 +46,19 @@ export const positionOf = (status: StatusView, statuses: readonly StatusView[]):
 /** The approval of an issue whose subtype has no approvers. */
 export const noApproval: PlannedApproval = {
   status: 'not_required',
-  isAskedAnew: false,
+  isRequestedAgain: false,
   needsApprover: false,
 }
 
 /** The approval of a new issue: requested if its first status waits for approval. */
 export function approvalOfNew(subtype: IssueSubtype, status: StatusView): PlannedApproval {
   if (!hasApprovers(subtype)) return noApproval
-  const isAsked = status.waits_for_approval
-  return { status: isAsked ? 'requested' : 'not_required', isAskedAnew: false, needsApprover: isAsked }
+  const isRequested = status.waits_for_approval
+  return {
+    status: isRequested ? 'requested' : 'not_required',
+    isRequestedAgain: false,
+    needsApprover: isRequested,
+  }
 }
 
 /** Sets `approval_status` of the merged details. An unchanged state keeps its stored value, which may be undefined. */
@@ -80,7 +84,7 @@ const hasOtherParties = (before: Subject, after: Subject) =>
 export interface PresentApproval {
   readonly status: ApprovalStatus
   /** True if all approvers must vote again. */
-  readonly isAskedAnew: boolean
+  readonly isRequestedAgain: boolean
   /** True if the state must be computed from the votes, because the parties of the issue change. */
   readonly isCounted: boolean
 }
@@ -93,8 +97,8 @@ export function approvalBeforeMove(
 ): PresentApproval {
   const status = approvalStatusOf(before.details)
   const isAtRest = isClosed(at.category) || isBack(at)
-  const unchanged = { status, isAskedAnew: false, isCounted: false }
-  const requested: PresentApproval = { status: 'requested', isAskedAnew: true, isCounted: false }
+  const unchanged = { status, isRequestedAgain: false, isCounted: false }
+  const requested: PresentApproval = { status: 'requested', isRequestedAgain: true, isCounted: false }
   if (isVoided(before, after)) {
     if (isAtRest && before.subtype !== after.subtype) return { ...requested, status: 'not_required' }
     // A rejection stays until the issue moves on from this status and requests approval again.
@@ -108,7 +112,7 @@ export function approvalBeforeMove(
 
 /** Computes the approval after a change of members and, if `to` is given, after the move from `at` to `to`. */
 export function plannedApproval(
-  { status: present, isAskedAnew }: PresentApproval,
+  { status: present, isRequestedAgain }: PresentApproval,
   before: Subject,
   after: Subject,
   at: StatusView,
@@ -116,10 +120,10 @@ export function plannedApproval(
 ): PlannedApproval {
   const status = to ? approvalAfterMove(present, at, to) : present
   const isOpen = !isClosed((to ?? at).category)
-  const isChanged = isAskedAnew || to?.waits_for_approval || hasOtherParties(before, after)
+  const isChanged = isRequestedAgain || to?.waits_for_approval || hasOtherParties(before, after)
   return {
     status,
-    isAskedAnew: isAskedAnew || to?.waits_for_approval === true,
+    isRequestedAgain: isRequestedAgain || to?.waits_for_approval === true,
     needsApprover: status === 'requested' && isOpen && isChanged === true,
   }
 }

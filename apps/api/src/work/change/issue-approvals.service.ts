@@ -79,18 +79,18 @@ export function voteContext(context: WriteContext): WriteContext {
   return { ...context, authorized, ifMatch: undefined }
 }
 
-/** Stores one vote for each approver, all together. With `isAskedAnew`, existing votes become pending again. */
+/** Stores one vote for each approver, all together. With `isRequestedAgain`, existing votes become pending again. */
 export async function saveVotes(
   context: WriteContext,
   issueId: string,
   details: StoredDetails,
-  isAskedAnew: boolean,
+  isRequestedAgain: boolean,
 ): Promise<void> {
   const settled = votesFor(approversOf(details), await votesOf(context.tx, issueId))
   const part = voteContext(context)
   const pending = { status: 'pending', comment: null, decided_at: null }
   await Promise.all([
-    ...(isAskedAnew ? settled.kept.map((vote) => approvalStore.update(part, vote, pending)) : []),
+    ...(isRequestedAgain ? settled.kept.map((vote) => approvalStore.update(part, vote, pending)) : []),
     settleVotes(context, issueId, settled),
   ])
 }

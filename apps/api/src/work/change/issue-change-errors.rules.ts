@@ -24,17 +24,17 @@ export interface ChangeFindings {
 
 /** All errors of a change of an issue, in a fixed order. */
 export function errorsOfChange(change: PlannedChange, found: ChangeFindings): FieldError[] {
-  const { configuration, before, given, filled, former, type, way, patch, details, custom } = change
+  const { configuration, before, given, filled, former, type, statusChange, patch, details, custom } = change
   const { priorities } = configuration
   const after = issueAfter(change)
-  const isWritten = (error: FieldError) => !way.move || !isOfSetRecord(error, way.move)
+  const isWritten = (error: FieldError) => !statusChange.move || !isOfSetRecord(error, statusChange.move)
   return [
     ...typeErrors(change, after),
-    ...change.wayErrors,
+    ...change.statusChangeErrors,
     ...projectErrors(change),
     ...(found.levels ? placeErrors(type, found.levels, parentOf(change)) : []),
     ...(patch.priority === before.priority ? [] : keyErrors(priorities, 'priority', patch.priority)),
-    ...readOnlyErrors(statusesIn(configuration, former.workflow_id), before, given, way.move),
+    ...readOnlyErrors(statusesIn(configuration, former.workflow_id), before, given, statusChange.move),
     ...detailsErrors(type.subtype, filled.details ?? {}),
     ...spanErrors(filled.details ?? {}, details),
     ...approvalStatusErrors(given.details ?? {}, before.details, change.approval),
@@ -69,10 +69,10 @@ type IssueAfter = ReturnType<typeof issueAfter>
 /** The errors of a change of the type. */
 function typeErrors(change: PlannedChange, after: IssueAfter): FieldError[] {
   if (!isConverted(change)) return []
-  const { configuration, before, given, type, wanted, way } = change
+  const { configuration, before, given, type, requestedMove, statusChange } = change
   return [
-    ...conversionErrors(before, given, type, wanted),
-    ...unmetErrors(configuration, before, type, way.to, after),
+    ...conversionErrors(before, given, type, requestedMove),
+    ...unmetErrors(configuration, before, type, statusChange.to, after),
   ]
 }
 
@@ -84,18 +84,25 @@ function projectErrors({ before, given: { project_id }, type }: PlannedChange): 
 }
 
 /** A final review stays final until a move reopens it. */
-function reopenedErrors({ before, given, type, way }: PlannedChange): FieldError[] {
+function reopenedErrors({ before, given, type, statusChange }: PlannedChange): FieldError[] {
   const review_status = given.details?.review_status
   const isFinal = type.subtype === 'post_incident_analysis' && before.status_category === 'completed'
-  if (way.move || !isFinal || review_status === undefined || review_status === 'final') return []
+  if (statusChange.move || !isFinal || review_status === undefined || review_status === 'final') return []
   const message = 'the review is final; move the issue to another status to reopen it'
   return [{ field: '/details/review_status', code: 'not_allowed_value', message, allowed: ['final'] }]
 }
 
 /** A value that a status requires cannot be cleared while the issue has the status. */
-function clearedErrors({ configuration, before, given, type, way, details }: PlannedChange): FieldError[] {
+function clearedErrors({
+  configuration,
+  before,
+  given,
+  type,
+  statusChange,
+  details,
+}: PlannedChange): FieldError[] {
   const cleared = Object.entries(given.details ?? {}).filter(([, value]) => value === null)
-  if (way.move || cleared.length === 0) return []
+  if (statusChange.move || cleared.length === 0) return []
   const status = statusOfIssue(statusesIn(configuration, type.workflow_id), before)
   return owedErrors(type.subtype, details, status).filter(({ field }) =>
     cleared.some(([member]) => field === `/details/${member}`),
@@ -104,17 +111,19 @@ function clearedErrors({ configuration, before, given, type, way, details }: Pla
 
 /** The errors of the edit screen. If a transition is requested, only values for hidden fields are errors. */
 function editErrors(
-  { configuration, given, type, wanted, way }: PlannedChange,
+  { configuration, given, type, requestedMove, statusChange }: PlannedChange,
   after: IssueAfter,
 ): FieldError[] {
   const screen = screenIn(configuration, type.edit_screen_id, type.id)
-  if (!wanted) return screenErrors(screen, 'update', given, after)
-  return lockedErrors(screen.filter(hiddenBeside(way.move?.screen ?? [])), given)
+  if (!requestedMove) return screenErrors(screen, 'update', given, after)
+  return lockedErrors(screen.filter(hiddenBeside(statusChange.move?.screen ?? [])), given)
 }
 
 /** A transition may write a field that the edit screen hides only if the transition's own screen contains the field. */
 const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
   asked.is_hidden && screen.every(({ path }) => path !== asked.path)
 
-const moveErrors = ({ given, type, way: { move }, details, comment }: PlannedChange, after: IssueAfter) =>
-  move ? lackedErrors(move, given, after, comment, owedErrors(type.subtype, details, move.to)) : []
+const moveErrors = (
+  { given, type, statusChange: { move }, details, comment }: PlannedChange,
+  after: IssueAfter,
+) => (move ? lackedErrors(move, given, after, comment, owedErrors(type.subtype, details, move.to)) : [])

@@ -13,18 +13,18 @@ import type { ActorRights, Obstacles } from '../configuration/issue-transitions.
 import { actorRightsOf } from '../issues/issue-actor.repository.ts'
 import { lockIssue } from '../issues/issue-lock.service.ts'
 import { obstaclesOf } from '../issues/issue-obstacles.repository.ts'
-import type { AskedChange } from './issue-change-plan.rules.ts'
-import type { Wanted } from './issue-moves.rules.ts'
+import type { RequestedChange } from './issue-change-plan.rules.ts'
+import type { RequestedMove } from './issue-moves.rules.ts'
 
 /** The parts of a change that are not members of the issue: a requested move, a comment. */
 export interface Circumstances {
-  readonly wanted?: Wanted
+  readonly requestedMove?: RequestedMove
   readonly comment?: string | undefined
 }
 
 /** The facts from which a change of an issue is computed. */
 export interface LoadedChange {
-  readonly asked: AskedChange
+  readonly requested: RequestedChange
   readonly configuration: IssueConfiguration
   /** The records that block closing the issue; undefined if no move is requested. */
   readonly obstacles: Obstacles | undefined
@@ -37,13 +37,13 @@ export async function loadChange(
   context: WriteContext,
   id: string,
   body: IssueUpdate,
-  { wanted, comment }: Circumstances,
+  { requestedMove, comment }: Circumstances,
 ): Promise<LoadedChange> {
   const { tx } = context
   const locking = ignoreUnhandled(lockIssue(context, id, body))
   const naming = ignoreUnhandled(readNamedOfIssue(tx, body))
   const types = typesNamed(body)
-  const isMoved = wanted !== undefined || body.status !== undefined || body.status_id !== undefined
+  const isMoved = requestedMove !== undefined || body.status !== undefined || body.status_id !== undefined
   const hasCustomFields = isMoved || types.length > 0 || body.custom_fields !== undefined
   const loading = ignoreUnhandled(loadConfiguration(tx, { issueId: id, types, isMoved, hasCustomFields }))
   const obstructing = isMoved ? ignoreUnhandled(obstaclesOf(tx, id)) : undefined
@@ -51,7 +51,7 @@ export async function loadChange(
   const before = await locking
   const given = withKeysOfIssue(withoutFormerNames(body, before), await naming)
   return {
-    asked: { before, given, wanted, comment },
+    requested: { before, given, requestedMove, comment },
     configuration: await loading,
     obstacles: await obstructing,
     rights: await authorizing,

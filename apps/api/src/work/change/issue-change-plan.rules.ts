@@ -33,19 +33,19 @@ import {
   type Subject,
   withApproval,
 } from './issue-approval-plan.rules.ts'
-import { findMove, type Move, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
+import { findMove, type Move, type RequestedMove, statusOfIssue } from './issue-moves.rules.ts'
 import { chosenPriority, columnsOf, statusIn } from './issue-patch.rules.ts'
 
 /** The requested change of an issue: members, a move, a comment. */
-export interface AskedChange {
+export interface RequestedChange {
   readonly before: IssueRow
   readonly given: IssueUpdate
-  readonly wanted: Wanted | undefined
+  readonly requestedMove: RequestedMove | undefined
   readonly comment: string | undefined
 }
 
 /** A change of an issue with the configuration that decides it. */
-export interface ConfiguredChange extends AskedChange {
+export interface ConfiguredChange extends RequestedChange {
   readonly configuration: IssueConfiguration
   readonly former: TypeView
   /** The type after the change. */
@@ -60,21 +60,21 @@ export interface MovingFacts {
 }
 
 /** How the issue gets another status, if it does: by a move, or by a change of its type. */
-interface Way {
+interface StatusChange {
   readonly move?: Move | undefined
   readonly from?: StatusView | undefined
   readonly to?: WorkflowStatusView | undefined
 }
 
-/** A change with its way into another status. */
-export interface DirectedChange extends ConfiguredChange {
-  readonly way: Way
-  /** The errors if no way was found. */
-  readonly wayErrors: readonly FieldError[]
+/** A change with the change of the status, if it makes one. */
+export interface ChangeWithStatus extends ConfiguredChange {
+  readonly statusChange: StatusChange
+  /** The errors if the requested status cannot be entered. */
+  readonly statusChangeErrors: readonly FieldError[]
 }
 
 /** A change with its final members. Its approval is not computed yet. */
-export interface FilledChange extends DirectedChange {
+export interface FilledChange extends ChangeWithStatus {
   /** The given members with the defaults of the screens. */
   readonly filled: IssueUpdate
   /** `filled` with the values that the move sets. */
@@ -106,7 +106,7 @@ export type ChosenTypes =
   | { readonly type?: never; readonly errors: readonly FieldError[] }
 
 /** Finds the types of a change. */
-export function chosenTypes({ types }: IssueConfiguration, { before, given }: AskedChange): ChosenTypes {
+export function chosenTypes({ types }: IssueConfiguration, { before, given }: RequestedChange): ChosenTypes {
   const former = types.find(({ id }) => id === before.issue_type_id)
   if (!former) throw new Error(`the type of the issue ${before.id} is not visible`)
   const { issue_type } = given
@@ -117,13 +117,13 @@ export function chosenTypes({ types }: IssueConfiguration, { before, given }: As
 }
 
 /** The move that a body requests; undefined if it requests none. */
-export function targetOf({ before, given, wanted }: AskedChange): Wanted | undefined {
-  if (wanted) return wanted
+export function targetOf({ before, given, requestedMove }: RequestedChange): RequestedMove | undefined {
+  if (requestedMove) return requestedMove
   return given.status && given.status !== before.status ? { to_status: given.status } : undefined
 }
 
 /** The issue before a move, with the members that the same request changes. */
-export function patchedBy({ before, given }: AskedChange): IssueRow {
+export function patchedBy({ before, given }: RequestedChange): IssueRow {
   const details = mergedDetails(before.subtype, before.details, given.details ?? {})
   return { ...before, ...definedOf(given), details: { ...detailsOf(before.subtype, details) } }
 }
@@ -143,16 +143,19 @@ export const statusBefore = ({ configuration, before, former }: ConfiguredChange
   statusOfIssue(statusesIn(configuration, former.workflow_id), before)
 
 /** Finds how a change leads to another status. `moving` is undefined if no move is requested. */
-export function directed(change: ConfiguredChange, moving: MovingFacts | undefined): DirectedChange {
+export function withStatusChange(
+  change: ConfiguredChange,
+  moving: MovingFacts | undefined,
+): ChangeWithStatus {
   const { configuration, before, former, type } = change
   const from = statusesIn(configuration, former.workflow_id)
   if (isConverted(change)) {
     const { to, errors } = statusIn(statusesIn(configuration, type.workflow_id), before, type)
-    if (errors) return { ...change, way: {}, wayErrors: errors }
-    return { ...change, way: { from: statusBefore(change), to }, wayErrors: [] }
+    if (errors) return { ...change, statusChange: {}, statusChangeErrors: errors }
+    return { ...change, statusChange: { from: statusBefore(change), to }, statusChangeErrors: [] }
   }
   const target = targetOf(change)
-  if (!target || !moving) return { ...change, way: {}, wayErrors: [] }
+  if (!target || !moving) return { ...change, statusChange: {}, statusChangeErrors: [] }
   const { rights, obstacles, approval } = moving
   const { move, errors } = findMove(
     {
@@ -166,22 +169,32 @@ export function directed(change: ConfiguredChange, moving: MovingFacts | undefin
     },
     target,
   )
-  if (!move) return { ...change, way: {}, wayErrors: errors }
-  return { ...change, way: { move, from: move.from, to: move.to }, wayErrors: [] }
+  if (!move) return { ...change, statusChange: {}, statusChangeErrors: errors }
+  return { ...change, statusChange: { move, from: move.from, to: move.to }, statusChangeErrors: [] }
 }
 
 /** The body with the defaults of the screen of the move and, if members are changed, of the edit screen. */
-export function filledBy({ configuration, before, given, wanted, type, way }: DirectedChange): IssueUpdate {
+export function filledBy({
+  configuration,
+  before,
+  given,
+  requestedMove,
+  type,
+  statusChange,
+}: ChangeWithStatus): IssueUpdate {
   const { change_message: _, ...members } = given
-  const isEdited = !wanted && Object.keys(members).length > 0
+  const isEdited = !requestedMove && Object.keys(members).length > 0
   const edit = isEdited ? screenIn(configuration, type.edit_screen_id, type.id) : []
-  return withDefaults(defaultsFor([...(way.move?.screen ?? []), ...edit], type.subtype, before), given)
+  return withDefaults(
+    defaultsFor([...(statusChange.move?.screen ?? []), ...edit], type.subtype, before),
+    given,
+  )
 }
 
 /** Adds the members to a change. `patch` is the filled body with the values that the move sets. */
-export function withMembers(change: DirectedChange, filled: IssueUpdate, patch: IssueUpdate): FilledChange {
-  const { configuration, before, type, way } = change
-  const following = way.to ? detailsAfter(type.subtype, way.from, way.to) : {}
+export function withMembers(change: ChangeWithStatus, filled: IssueUpdate, patch: IssueUpdate): FilledChange {
+  const { configuration, before, type, statusChange } = change
+  const following = statusChange.to ? detailsAfter(type.subtype, statusChange.from, statusChange.to) : {}
   const merged = mergedDetails(type.subtype, before.details, { ...following, ...patch.details })
   const after = {
     ...before,
@@ -191,15 +204,15 @@ export function withMembers(change: DirectedChange, filled: IssueUpdate, patch: 
     details: merged,
   }
   const statuses = statusesIn(configuration, type.workflow_id)
-  const position = positionOf(way.from ?? statusOfIssue(statuses, before), statuses)
+  const position = positionOf(statusChange.from ?? statusOfIssue(statuses, before), statuses)
   return { ...change, filled, patch, merged, after, position }
 }
 
 /** Completes a change. `present` is the approval before the move. */
 export function planned(change: FilledChange, present: PresentApproval, moment: Moment): PlannedChange {
-  const { configuration, before, former, type, way, patch, merged, after, position } = change
+  const { configuration, before, former, type, statusChange, patch, merged, after, position } = change
   const approval = hasApprovers(type.subtype)
-    ? plannedApproval(present, before, after, position.status, way.to)
+    ? plannedApproval(present, before, after, position.status, statusChange.to)
     : noApproval
   const details = withApproval(type.subtype, before.details, merged, approval)
   const chosenBy = { typeId: type.id, formerTypeId: former.id }
@@ -209,6 +222,8 @@ export function planned(change: FilledChange, present: PresentApproval, moment: 
     details,
     custom: customValues(configuration.customFields, chosenBy, patch.custom_fields, before.custom_fields),
     priority: chosenPriority(configuration.priorities, before, patch, details),
-    times: way.to ? timesAfter({ ...before, details }, before.status_category, way.to.category, moment) : {},
+    times: statusChange.to
+      ? timesAfter({ ...before, details }, before.status_category, statusChange.to.category, moment)
+      : {},
   }
 }

@@ -20,10 +20,11 @@ import { columnsOf } from './issue-patch.rules.ts'
 /** Saves a change and records the differences in the history of the issue. Without differences, records nothing. */
 export async function saveChange(context: WriteContext, change: PlannedChange): Promise<Issue> {
   const { tx } = context
-  const { before, given, way, comment, configuration, type } = change
+  const { before, given, statusChange, comment, configuration, type } = change
   const row = rowOf(change, await placeIn(context, before, given))
   const updating = ignoreUnhandled(issueStore.update(withoutAudit(context), before, row))
-  if (changesVotes(change)) await saveVotes(context, before.id, change.details, change.approval.isAskedAnew)
+  if (changesVotes(change))
+    await saveVotes(context, before.id, change.details, change.approval.isRequestedAgain)
   const saving = ignoreUnhandled(saveParts(context, change))
   // This read is queued behind the writes of the parts, so it returns the issue with them.
   const reloading = ignoreUnhandled(issueStore.get(tx, before.id))
@@ -38,10 +39,10 @@ export async function saveChange(context: WriteContext, change: PlannedChange): 
   if (isSame) return issueOf(reloaded)
   if (updated === before) await touchIssue(tx, before.id)
   const after = issueOf(updated === before ? await issueStore.get(tx, before.id) : reloaded)
-  await recordIssueChange(context, way.move ? 'moved' : 'updated', issueOf(before), after, {
+  await recordIssueChange(context, statusChange.move ? 'moved' : 'updated', issueOf(before), after, {
     message: given.change_message,
     notes: comment,
-    transitionId: way.move?.transition.id,
+    transitionId: statusChange.move?.transition.id,
     names: await names,
   })
   return after
@@ -61,7 +62,7 @@ const rowOf = (change: PlannedChange, place: Place | undefined) => ({
   ...columnsOf(change.patch),
   ...place,
   ...(isConverted(change) ? typeColumns(change.type) : {}),
-  ...(change.way.to ? { ...statusColumns(change.way.to), ...change.times } : {}),
+  ...(change.statusChange.to ? { ...statusColumns(change.statusChange.to), ...change.times } : {}),
   ...(change.patch.resolution === undefined ? {} : { resolution: change.patch.resolution }),
   ...(change.priority ? priorityColumns(change.priority) : {}),
   details: change.details,
@@ -88,7 +89,7 @@ async function placeIn(
 
 /** True if the approvers must vote again, or the approvers change. */
 const changesVotes = ({ before, details, approval }: PlannedChange): boolean =>
-  approval.isAskedAnew || String(approversOf(before.details)) !== String(approversOf(details))
+  approval.isRequestedAgain || String(approversOf(before.details)) !== String(approversOf(details))
 
 /** Saves the parts that are stored in other tables; sends the statements together. */
 async function saveParts(context: WriteContext, change: PlannedChange): Promise<void> {

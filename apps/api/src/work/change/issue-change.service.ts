@@ -25,7 +25,6 @@ import { type Circumstances, type LoadedChange, loadChange } from './issue-chang
 import {
   type ConfiguredChange,
   chosenTypes,
-  directed,
   filledBy,
   isConverted,
   type MovingFacts,
@@ -36,6 +35,7 @@ import {
   statusBefore,
   targetOf,
   withMembers,
+  withStatusChange,
 } from './issue-change-plan.rules.ts'
 import { saveChange } from './issue-change-save.service.ts'
 import { changedIn, columnsOf, isConversionRestricted } from './issue-patch.rules.ts'
@@ -48,13 +48,13 @@ import { withSetFields } from './issue-set-fields.service.ts'
 export async function changeIssue(
   context: WriteContext,
   id: string,
-  asked: IssueUpdate,
+  body: IssueUpdate,
   circumstances: Circumstances = {},
 ): Promise<Issue> {
-  const loaded = await loadChange(context, id, asked, circumstances)
+  const loaded = await loadChange(context, id, body, circumstances)
   const change = await planChange(context, loaded)
   const { before, given } = change
-  const isMoved = change.way.to !== undefined
+  const isMoved = change.statusChange.to !== undefined
   const isInitial = statusBefore(change).is_initial
   const checks = [
     assertApproversChange(context, before, given.details),
@@ -71,34 +71,34 @@ export async function changeIssue(
 /** Computes the complete change. Reads votes if they decide the approval, and records that the move sets. */
 async function planChange(context: WriteContext, loaded: LoadedChange): Promise<PlannedChange> {
   const { tx } = context
-  const { asked, configuration, rights } = loaded
-  const { before, given } = asked
-  const chosen = chosenTypes(configuration, asked)
+  const { requested, configuration, rights } = loaded
+  const { before, given } = requested
+  const chosen = chosenTypes(configuration, requested)
   if (chosen.errors)
     throw invalid(
       ...chosen.errors,
       ...(await errorsOfAnyType(context, changedIn(before, given), configuration.priorities, before)),
     )
   const { former, type } = chosen
-  const change = { ...asked, configuration, former, type }
+  const change = { ...requested, configuration, former, type }
   if (isConverted(change) && isConversionRestricted(before) && !rights?.may_manage)
     throw problem(
       'permission_denied',
       { required_permission: 'issues:manage' },
       'Changing the type now needs issues:manage.',
     )
-  const way = directed(change, await movingFacts(context, loaded, change))
-  const filled = filledBy(way)
-  const { move } = way.way
+  const entering = withStatusChange(change, await movingFacts(context, loaded, change))
+  const filled = filledBy(entering)
+  const { move } = entering.statusChange
   const patch = move ? await withSetFields(context, configuration.customFields, filled, move) : filled
-  const members = withMembers(way, filled, patch)
+  const members = withMembers(entering, filled, patch)
   const present = hasApprovers(type.subtype)
     ? await presentApproval(tx, before, members.after, members.position)
     : notRequired
   return planned(members, present, momentOf(context, before))
 }
 
-const notRequired: PresentApproval = { status: 'not_required', isAskedAnew: false, isCounted: false }
+const notRequired: PresentApproval = { status: 'not_required', isRequestedAgain: false, isCounted: false }
 
 /** The facts that decide whether the move is allowed; undefined if no move is requested. */
 async function movingFacts(

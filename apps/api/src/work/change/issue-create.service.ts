@@ -38,8 +38,8 @@ const defaultProjects = { repairs: sharedProjectIds.REP, others: sharedProjectId
  * Creates an issue with its labels, assets and watchers in the request's transaction. It loads, decides, checks references
  * and saves. Each of these steps sends its statements together.
  */
-export async function createIssue(context: WriteContext, asked: IssueCreate): Promise<Issue> {
-  const { draft, customFields } = await workOut(context, asked)
+export async function createIssue(context: WriteContext, requested: IssueCreate): Promise<Issue> {
+  const { draft, customFields } = await workOut(context, requested)
   await assertProjectGiven(context, draft)
   const { project_id, body } = draft
   const making = ignoreUnhandled(placeOf(context, draft))
@@ -55,18 +55,18 @@ export async function createIssue(context: WriteContext, asked: IssueCreate): Pr
 }
 
 /** Reads the configuration for a new issue, and computes the issue. */
-async function workOut(context: WriteContext, asked: IssueCreate) {
+async function workOut(context: WriteContext, requested: IssueCreate) {
   const { tx } = context
   // The reads below are queued behind this statement, so they wait for the lock.
-  if (asked.parent_id) void lockFamily(tx)
-  const named = ignoreUnhandled(readNamedOfIssue(tx, asked))
+  if (requested.parent_id) void lockFamily(tx)
+  const named = ignoreUnhandled(readNamedOfIssue(tx, requested))
   const configuration = await loadConfiguration(tx, {
     issueId: null,
-    types: typesNamed(asked),
+    types: typesNamed(requested),
     isMoved: false,
     hasCustomFields: true,
   })
-  const given = withKeysOfIssue(asked, await named)
+  const given = withKeysOfIssue(requested, await named)
   const { draft, errors } = draftOf({ configuration, defaultProjects }, given)
   if (!draft) throw invalid(...errors, ...(await errorsOfAnyType(context, given, configuration.priorities)))
   return { draft: await withTimeline(context, draft), customFields: configuration.customFields }

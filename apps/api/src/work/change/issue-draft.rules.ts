@@ -166,12 +166,12 @@ function chosenType(types: readonly TypeView[], key: string | undefined): TypeVi
   return inUse.find(({ is_default }) => is_default) ?? inUse.find((type) => type.key === 'task')
 }
 
-const chosenStatus = (statuses: readonly WorkflowStatusView[], wanted: string | undefined) =>
-  statuses.find(({ key, is_active }) => is_active && key === wanted) ??
+const chosenStatus = (statuses: readonly WorkflowStatusView[], requested: string | undefined) =>
+  statuses.find(({ key, is_active }) => is_active && key === requested) ??
   statuses.find(({ is_initial, is_active }) => is_initial && is_active)
 
-const activeKey = (priorities: readonly PriorityView[], wanted: string | undefined) =>
-  priorities.find(({ key, is_active }) => is_active && key === wanted)?.key
+const activeKey = (priorities: readonly PriorityView[], requested: string | undefined) =>
+  priorities.find(({ key, is_active }) => is_active && key === requested)?.key
 
 const defaultOf = (priorities: readonly PriorityView[]) =>
   priorities.find(({ is_default, is_active }) => is_default && is_active)?.key ?? 'medium'

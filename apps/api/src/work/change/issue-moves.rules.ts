@@ -30,7 +30,7 @@ export interface Move {
 }
 
 /** The requested move: a transition by its id, or any transition to a status. */
-export interface Wanted {
+export interface RequestedMove {
   readonly transition_id?: string | undefined
   readonly to_status?: string | undefined
 }
@@ -94,7 +94,7 @@ const checkedBefore = { isArchived: false, mayWrite: true } as const
  * Finds and authorizes the requested move. Throws 409 if the workflow has no such move, an approval is missing or the issue
  * cannot be closed yet, and 403 if this user cannot make the move.
  */
-export function findMove(facts: MoveFacts, { transition_id, to_status }: Wanted): FoundMove {
+export function findMove(facts: MoveFacts, { transition_id, to_status }: RequestedMove): FoundMove {
   const { configuration, issue, statuses } = facts
   const errors = keyErrors(statuses, 'status', to_status)
   if (errors.length > 0) return { errors }

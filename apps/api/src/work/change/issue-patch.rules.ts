@@ -15,7 +15,7 @@ import { priorityOf } from '../fields/issue-details.rules.ts'
 import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
 import { pathsAsked } from './issue-move-values.rules.ts'
-import { type Move, statusOfIssue, type Wanted } from './issue-moves.rules.ts'
+import { type Move, type RequestedMove, statusOfIssue } from './issue-moves.rules.ts'
 
 /** True if only a user with `issues:manage` may change the type, as it would undo a decision of the workflow. */
 export const isConversionRestricted = ({ is_closed, details }: IssueRow): boolean =>
@@ -29,9 +29,9 @@ export function conversionErrors(
   before: IssueRow,
   { status }: IssueUpdate,
   { subtype }: TypeView,
-  wanted: Wanted | undefined,
+  requestedMove: RequestedMove | undefined,
 ): FieldError[] {
-  const isMoved = wanted !== undefined || (status !== undefined && status !== before.status)
+  const isMoved = requestedMove !== undefined || (status !== undefined && status !== before.status)
   if (!isMoved) return repairErrors(before.subtype, subtype)
   return [
     {

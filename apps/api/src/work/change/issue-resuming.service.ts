@@ -70,7 +70,7 @@ async function resume(
     auditValues: () => undefined,
   }
   const change_message = 'The time to resume has come.'
-  await changeIssue(context, id, { change_message }, { wanted: { transition_id: transition.id } })
+  await changeIssue(context, id, { change_message }, { requestedMove: { transition_id: transition.id } })
   const origin = { operation: 'resumeIssue', requestId, source: null, actorId: null, sessionId: null }
   await writeAudit(tx, origin, entries)
 }

@@ -194,7 +194,7 @@ export const issueTransitionHandlers = implement(operationGroups.issueTransition
       context,
       params.issue_id,
       { ...fields, ...members },
-      { wanted: { transition_id, to_status }, comment },
+      { requestedMove: { transition_id, to_status }, comment },
     )
     return repointed(change, (pointer) => besideFields[pointer] ?? `/fields${pointer}`)
   },
