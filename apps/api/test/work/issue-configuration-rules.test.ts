@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AskedByScreen } from '../../src/work/configuration/issue-configuration.rules.ts'
+import type { MemberOfScreen } from '../../src/work/configuration/issue-configuration.rules.ts'
 import { placeErrors } from '../../src/work/configuration/issue-hierarchy.rules.ts'
 import {
   type Occasion,
@@ -51,7 +51,7 @@ describe('a screen', () => {
   const required = { is_required: true }
   const rows: [
     what: string,
-    over: Partial<AskedByScreen>,
+    over: Partial<MemberOfScreen>,
     Occasion,
     body: object,
     after: object,

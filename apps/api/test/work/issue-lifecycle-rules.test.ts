@@ -4,9 +4,9 @@ import {
   detailsAfter,
   type IssueView,
   invariantErrors,
-  keysLacked,
-  owedErrors,
+  missingKeys,
   type StatusView,
+  statusErrors,
   timesAfter,
 } from '../../src/work/configuration/issue-lifecycle.rules.ts'
 
@@ -160,9 +160,9 @@ describe('what an issue lacks', () => {
   ]
 
   test.each(rows)('%s', (_, subtype, details, status, owed, keys = owed) => {
-    const errors = owedErrors(subtype, { ...details }, status)
+    const errors = statusErrors(subtype, { ...details }, status)
     expect(errors.map(({ field }) => field)).toEqual(owed.map((member) => `/details/${member}`))
-    expect(keysLacked(subtype, { ...details }, status)).toEqual(keys)
+    expect(missingKeys(subtype, { ...details }, status)).toEqual(keys)
   })
 
   test.each<[details: object, lacking: string[]]>([

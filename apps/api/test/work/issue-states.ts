@@ -1,8 +1,8 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import { ProblemException } from '../../src/base/problem.ts'
 import type {
-  AskedByScreen,
   IssueConfiguration,
+  MemberOfScreen,
   StatusOfWorkflow,
   TypeView,
 } from '../../src/work/configuration/issue-configuration.rules.ts'
@@ -80,7 +80,7 @@ export const to = (status: Status, over: Partial<TransitionView> = {}): Transiti
 })
 
 /** A member of an issue on a screen. */
-export const on = (screen_id: string, path: string, over: Partial<AskedByScreen> = {}): AskedByScreen => ({
+export const on = (screen_id: string, path: string, over: Partial<MemberOfScreen> = {}): MemberOfScreen => ({
   screen_id,
   issue_type_id: screen_id.split(' ')[0] ?? '',
   path,

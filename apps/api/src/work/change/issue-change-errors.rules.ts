@@ -2,13 +2,13 @@ import type { FieldError } from '../../base/problem.ts'
 import { isOfProject, keyErrors, screenIn, statusesIn } from '../configuration/issue-configuration.rules.ts'
 import type { Levels } from '../configuration/issue-hierarchy.repository.ts'
 import { placeErrors } from '../configuration/issue-hierarchy.rules.ts'
-import { invariantErrors, owedErrors } from '../configuration/issue-lifecycle.rules.ts'
-import { type Asked, lockedErrors, screenErrors } from '../configuration/issue-screens.rules.ts'
+import { invariantErrors, statusErrors } from '../configuration/issue-lifecycle.rules.ts'
+import { lockedErrors, type ScreenMember, screenErrors } from '../configuration/issue-screens.rules.ts'
 import { detailsErrors, detailsOf, spanErrors } from '../fields/issue-details.rules.ts'
 import { issueOf } from '../issues/issue-record.rules.ts'
 import { approvalStatusErrors } from './issue-approval-plan.rules.ts'
 import { isConverted, type PlannedChange } from './issue-change-plan.rules.ts'
-import { isOfSetRecord, lackedErrors } from './issue-move-values.rules.ts'
+import { errorsOfMove, isOfSetRecord } from './issue-move-values.rules.ts'
 import { statusOfIssue } from './issue-moves.rules.ts'
 import { conversionErrors, readOnlyErrors, unmetErrors } from './issue-patch.rules.ts'
 
@@ -104,7 +104,7 @@ function clearedErrors({
   const cleared = Object.entries(given.details ?? {}).filter(([, value]) => value === null)
   if (statusChange.move || cleared.length === 0) return []
   const status = statusOfIssue(statusesIn(configuration, type.workflow_id), before)
-  return owedErrors(type.subtype, details, status).filter(({ field }) =>
+  return statusErrors(type.subtype, details, status).filter(({ field }) =>
     cleared.some(([member]) => field === `/details/${member}`),
   )
 }
@@ -120,10 +120,10 @@ function editErrors(
 }
 
 /** A transition may write a field that the edit screen hides only if the transition's own screen contains the field. */
-const hiddenBeside = (screen: readonly Asked[]) => (asked: Asked) =>
-  asked.is_hidden && screen.every(({ path }) => path !== asked.path)
+const hiddenBeside = (screen: readonly ScreenMember[]) => (member: ScreenMember) =>
+  member.is_hidden && screen.every(({ path }) => path !== member.path)
 
 const moveErrors = (
   { given, type, statusChange: { move }, details, comment }: PlannedChange,
   after: IssueAfter,
-) => (move ? lackedErrors(move, given, after, comment, owedErrors(type.subtype, details, move.to)) : [])
+) => (move ? errorsOfMove(move, given, after, comment, statusErrors(type.subtype, details, move.to)) : [])

@@ -16,9 +16,14 @@ import {
   detailsAfter,
   type IssueView,
   invariantErrors,
-  owedErrors,
+  statusErrors,
 } from '../configuration/issue-lifecycle.rules.ts'
-import { type Asked, defaultsFor, screenErrors, withDefaults } from '../configuration/issue-screens.rules.ts'
+import {
+  defaultsFor,
+  type ScreenMember,
+  screenErrors,
+  withDefaults,
+} from '../configuration/issue-screens.rules.ts'
 import {
   detailsErrors,
   mergedDetails,
@@ -39,7 +44,7 @@ export interface Draft {
   readonly given: IssueCreate
   /** The given members with the defaults of the screen. */
   readonly body: IssueCreate
-  readonly screen: readonly Asked[]
+  readonly screen: readonly ScreenMember[]
   readonly project_id: string
   readonly type: TypeView
   readonly statuses: readonly WorkflowStatusView[]
@@ -141,7 +146,7 @@ export function errorsOfDraft(draft: Draft, found: DraftFindings): FieldError[] 
     ...custom.errors,
     ...found.customNames,
     ...invariantErrors(viewOf(draft)),
-    ...owedErrors(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
+    ...statusErrors(type.subtype, details, status).filter(({ field }) => field === '/details/outcome'),
     ...screenErrors(screen, 'create', given, after),
     // A parent that does not exist is an error among `found.references`.
     ...placeErrors(type, found.levels, { parent_id, namesParent: true }),

@@ -1,6 +1,11 @@
 import type { IssueSubtype } from '@commonhold/contract'
 import type { FieldError } from '../../base/problem.ts'
-import { hasValue, isClosed, owedErrors, waitsForApprovers } from '../configuration/issue-lifecycle.rules.ts'
+import {
+  hasValue,
+  isClosed,
+  statusErrors,
+  waitsForApprovers,
+} from '../configuration/issue-lifecycle.rules.ts'
 import { pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts'
 import { type TransitionView, valueAt } from '../configuration/issue-transitions.rules.ts'
 import type { Move } from './issue-moves.rules.ts'
@@ -20,12 +25,12 @@ const valueErrors = ({ allowed_values }: TransitionView, after: object): FieldEr
   })
 
 /** The errors of a move: missing values, values that the transition does not allow, and a missing comment. */
-export function lackedErrors(
+export function errorsOfMove(
   { transition, screen, required }: Move,
   given: object,
   after: object,
   comment: string | undefined,
-  owed: readonly FieldError[],
+  ofStatus: readonly FieldError[],
 ): FieldError[] {
   const errors: FieldError[] = [
     ...required
@@ -39,7 +44,7 @@ export function lackedErrors(
       ),
     ...valueErrors(transition, after),
     ...screenErrors(screen, 'transition', given, after),
-    ...owed,
+    ...ofStatus,
   ]
   if (transition.requires_comment && !comment)
     errors.push({
@@ -51,10 +56,10 @@ export function lackedErrors(
 }
 
 /** The paths of the members that a move needs: its required fields, its screen, and the needs of the new status. */
-export const pathsAsked = ({ screen, to, required }: Move, subtype: IssueSubtype): string[] => [
+export const requestedPaths = ({ screen, to, required }: Move, subtype: IssueSubtype): string[] => [
   ...required.map(({ path }) => path),
-  ...screen.filter((asked) => !asked.is_hidden && !asked.is_read_only).map(({ path }) => path),
-  ...owedErrors(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
+  ...screen.filter((member) => !member.is_hidden && !member.is_read_only).map(({ path }) => path),
+  ...statusErrors(subtype, {}, to).map(({ field }) => field.slice(1).replace('/', '.')),
   ...(isClosed(to.category) ? ['resolution', 'details.resolution_code'] : []),
   ...(to.pauses_clock ? ['details.resume_at'] : []),
   ...(waitsForApprovers(subtype, to) ? ['details.approver_ids'] : []),

@@ -8,7 +8,7 @@ import {
 } from '../configuration/issue-configuration.rules.ts'
 import type { FieldView } from '../configuration/issue-fields.repository.ts'
 import type { StatusView } from '../configuration/issue-lifecycle.rules.ts'
-import type { Asked } from '../configuration/issue-screens.rules.ts'
+import type { ScreenMember } from '../configuration/issue-screens.rules.ts'
 import type { ActorRights, Obstacles, TransitionView } from '../configuration/issue-transitions.rules.ts'
 import { type ApprovalStatus, approvalStatusOf } from '../issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
@@ -24,7 +24,7 @@ export interface Move {
   readonly transition: TransitionView
   readonly from: StatusView
   readonly to: WorkflowStatusView
-  readonly screen: readonly Asked[]
+  readonly screen: readonly ScreenMember[]
   /** The fields that must have a value after the move. */
   readonly required: readonly FieldView[]
 }

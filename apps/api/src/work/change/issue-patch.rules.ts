@@ -9,12 +9,12 @@ import {
   type TypeView,
   type WorkflowStatusView,
 } from '../configuration/issue-configuration.rules.ts'
-import { owedErrors, type StatusView } from '../configuration/issue-lifecycle.rules.ts'
+import { type StatusView, statusErrors } from '../configuration/issue-lifecycle.rules.ts'
 import { pointerTo, screenErrors } from '../configuration/issue-screens.rules.ts'
 import { priorityOf } from '../fields/issue-details.rules.ts'
 import { approvalStatusOf } from '../issues/issue-approvals.rules.ts'
 import type { IssueRow } from '../issues/issues.store.ts'
-import { pathsAsked } from './issue-move-values.rules.ts'
+import { requestedPaths } from './issue-move-values.rules.ts'
 import { type Move, type RequestedMove, statusOfIssue } from './issue-moves.rules.ts'
 
 /** True if only a user with `issues:manage` may change the type, as it would undo a decision of the workflow. */
@@ -64,11 +64,11 @@ export function unmetErrors(
 ): FieldError[] {
   const screen = screenIn(configuration, type.create_screen_id, type.id)
   const status = entered ?? statusOfIssue(statusesIn(configuration, type.workflow_id), before)
-  const owedBefore = owedErrors(before.subtype, before.details, status).map(({ field }) => field)
+  const missingBefore = statusErrors(before.subtype, before.details, status).map(({ field }) => field)
   return [
     ...screenErrors(screen, 'create', {}, after),
-    ...owedErrors(type.subtype, { ...after.details }, status).filter(
-      ({ field }) => !owedBefore.includes(field),
+    ...statusErrors(type.subtype, { ...after.details }, status).filter(
+      ({ field }) => !missingBefore.includes(field),
     ),
   ]
 }
@@ -120,10 +120,10 @@ export function readOnlyErrors(
   const paths = pathsIn(given)
   const status = statuses.find(({ id }) => id === before.status_id)
   if (!status?.is_readonly) return []
-  const asked = move ? pathsAsked(move, before.subtype) : []
+  const requested = move ? requestedPaths(move, before.subtype) : []
   const message = `an issue in the read-only status ${status.key} cannot be changed; move it to another status first`
   return paths
-    .filter((path) => !asked.includes(path))
+    .filter((path) => !requested.includes(path))
     .map((path) => ({ field: pointerTo(path), code: 'read_only', message }))
 }
 

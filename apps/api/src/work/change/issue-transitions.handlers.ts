@@ -18,7 +18,7 @@ import {
   fieldsOfScreens,
   type ScreenFieldView,
 } from '../configuration/issue-fields.repository.ts'
-import { keysLacked } from '../configuration/issue-lifecycle.rules.ts'
+import { missingKeys } from '../configuration/issue-lifecycle.rules.ts'
 import { withKeyOfTarget } from '../configuration/issue-named.service.ts'
 import { demandOf, type Obstacles, valueAt } from '../configuration/issue-transitions.rules.ts'
 import { choicesOf } from '../fields/issue-field-options.rules.ts'
@@ -66,7 +66,7 @@ async function offeredTo(
     approval: approvalStatusOf(row.details),
   }
   return checkedTransitions(facts, transitions, statuses).map((checked) => {
-    const missing = keysLacked(row.subtype, row.details, checked.to)
+    const missing = missingKeys(row.subtype, row.details, checked.to)
     return { ...checked, type, needed: [...new Set([...checked.transition.required_fields, ...missing])] }
   })
 }
@@ -105,7 +105,7 @@ function shown(
   const issue = issueOf(row)
   const requiredKeys = needed.filter((key) => required.some((field) => field.key === key))
   const rest = required.filter(({ id }) => onScreen.every((field) => field.id !== id))
-  const asked = [
+  const requested = [
     ...onScreen,
     ...rest.map((field) => ({
       ...field,
@@ -114,7 +114,7 @@ function shown(
       screen_default: null,
     })),
   ]
-  const fields = asked.map((field) => ({
+  const fields = requested.map((field) => ({
     key: field.key,
     name: field.name,
     path: field.path,
@@ -152,7 +152,7 @@ const besideFields: Readonly<Record<string, string>> = { '/status': '/to_status'
 
 export const issueTransitionHandlers = implement(operationGroups.issueTransitions, {
   list: async ({ params, query }, context) => {
-    const { include_unavailable, ...asked } = query
+    const { include_unavailable, ...others } = query
     const { reader } = context
     const [row, types, obstacles] = await inOrder([
       issueStore.get(reader, params.issue_id),
@@ -168,7 +168,7 @@ export const issueTransitionHandlers = implement(operationGroups.issueTransition
       transitionRows,
       context,
       issueTransitionColumns,
-      { ...asked, sort: asked.sort ?? ['demand', 'position'] },
+      { ...others, sort: others.sort ?? ['demand', 'position'] },
       someOf(row.id, offered),
     )
     return rows.flatMap(({ id }) =>

@@ -3,7 +3,7 @@ import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import { visible } from '../projects/visibility.repository.ts'
 import { columnsOfStatus, prioritiesOf, transitionsQuery, typesOf } from './issue-configuration.repository.ts'
-import type { AskedByScreen, IssueConfiguration, StatusOfWorkflow } from './issue-configuration.rules.ts'
+import type { IssueConfiguration, MemberOfScreen, StatusOfWorkflow } from './issue-configuration.rules.ts'
 import {
   columnsOfField,
   columnsOnScreen,
@@ -52,7 +52,7 @@ const statuses = sqlStatement<StatusOfWorkflow>(sql`
    order by w.position, w.id`)
 
 /** The create screens of types that the issue does not have yet, the edit screens, and the screens of its transitions. */
-const screens = sqlStatement<AskedByScreen>(sql`
+const screens = sqlStatement<MemberOfScreen>(sql`
   select s.screen_id, a.id as issue_type_id, ${columnsOnScreen}
     from ${inQuestion}
     join issue_screen_fields s on ${visible('s')} and s.screen_id = any(array[
@@ -87,7 +87,7 @@ export async function loadConfiguration(
   { issueId: issue_id, types: named, isMoved, hasCustomFields }: ConfigurationRequest,
 ): Promise<IssueConfiguration> {
   const values = { issue_id, types: named }
-  const [types, priorities, found, asked, customFields, moves, required] = await Promise.all([
+  const [types, priorities, found, members, customFields, moves, required] = await Promise.all([
     typesOf(reader),
     prioritiesOf(reader),
     reader.run(statuses, values),
@@ -100,7 +100,7 @@ export async function loadConfiguration(
     types,
     priorities,
     statuses: found,
-    screens: asked,
+    screens: members,
     customFields,
     transitions: moves,
     requiredFields: required,

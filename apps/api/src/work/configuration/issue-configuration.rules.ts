@@ -2,7 +2,7 @@ import type { IssueSubtype } from '@commonhold/contract'
 import { type FieldError, invalid } from '../../base/problem.ts'
 import type { FieldView } from './issue-fields.repository.ts'
 import type { StatusView } from './issue-lifecycle.rules.ts'
-import type { Asked } from './issue-screens.rules.ts'
+import type { ScreenMember } from './issue-screens.rules.ts'
 import type { TransitionView } from './issue-transitions.rules.ts'
 
 /** The members of an issue type that the rules for issues need. */
@@ -48,7 +48,7 @@ export interface StatusOfWorkflow extends WorkflowStatusView {
 }
 
 /** A member on a screen, for issues of a type. */
-export interface AskedByScreen extends Asked {
+export interface MemberOfScreen extends ScreenMember {
   readonly screen_id: string
   readonly issue_type_id: string
 }
@@ -60,7 +60,7 @@ export interface IssueConfiguration {
   /** The statuses of the workflows of the types in question. */
   readonly statuses: readonly StatusOfWorkflow[]
   /** The screens of those types, and of the transitions. */
-  readonly screens: readonly AskedByScreen[]
+  readonly screens: readonly MemberOfScreen[]
   /** The custom fields; empty if the request cannot change any. */
   readonly customFields: readonly FieldView[]
   /** The transitions from the status of the issue; empty if no move is requested. */

@@ -113,10 +113,14 @@ const resolved: readonly IssueSubtype[] = ['incident', 'known_problem', 'service
  * The errors of details that a status requires in every workflow: a reason for a pause, notes on the resolution, the
  * outcome of a change or a repair. Imported issues may lack them.
  */
-export function owedErrors(subtype: IssueSubtype, details: StoredDetails, status: StatusView): FieldError[] {
+export function statusErrors(
+  subtype: IssueSubtype,
+  details: StoredDetails,
+  status: StatusView,
+): FieldError[] {
   const { category, pauses_clock } = status
   const isDone = category === 'completed'
-  const owed: readonly (readonly [isOwed: boolean, member: string, message: string])[] = [
+  const requirements: readonly (readonly [isRequired: boolean, member: string, message: string])[] = [
     [
       isService(subtype) && pauses_clock && !status.waits_for_approval,
       'on_hold_reason',
@@ -125,19 +129,21 @@ export function owedErrors(subtype: IssueSubtype, details: StoredDetails, status
     [isDone && resolved.includes(subtype), 'resolution_notes', 'state how the issue was resolved'],
     [isDone && (subtype === 'change' || subtype === 'repair'), 'outcome', 'state the outcome of the work'],
   ]
-  return owed.flatMap(([isOwed, member, message]): FieldError[] =>
-    isOwed && !hasValue(details[member]) ? [{ field: `/details/${member}`, code: 'required', message }] : [],
+  return requirements.flatMap(([isRequired, member, message]): FieldError[] =>
+    isRequired && !hasValue(details[member])
+      ? [{ field: `/details/${member}`, code: 'required', message }]
+      : [],
   )
 }
 
 /** The keys of the fields that an issue of the subtype must still fill for a status. */
-export function keysLacked(subtype: IssueSubtype, details: StoredDetails, status: StatusView): string[] {
+export function missingKeys(subtype: IssueSubtype, details: StoredDetails, status: StatusView): string[] {
   if (subtype === 'post_incident_analysis')
     return status.category === 'completed'
       ? ['incident_ids', 'root_cause'].filter((member) => !hasValue(details[member]))
       : []
   if (waitsForApprovers(subtype, status) && !hasValue(details.approver_ids)) return ['approver_ids']
-  const members = owedErrors(subtype, details, status).map(({ field }) => field.replace('/details/', ''))
+  const members = statusErrors(subtype, details, status).map(({ field }) => field.replace('/details/', ''))
   return members.map((member) => (subtype === 'repair' && member === 'outcome' ? 'repair_outcome' : member))
 }
 

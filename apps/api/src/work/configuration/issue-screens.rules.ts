@@ -5,7 +5,7 @@ import { hasValue } from './issue-lifecycle.rules.ts'
 import { valueAt } from './issue-transitions.rules.ts'
 
 /** The settings of a screen for a member of an issue. */
-export interface Asked {
+export interface ScreenMember {
   readonly path: string
   readonly is_required: boolean
   readonly is_read_only: boolean
@@ -21,7 +21,7 @@ export type Occasion = 'create' | 'update' | 'transition'
 export const pointerTo = (path: string) => `/${path.replaceAll('.', '/')}`
 
 /** The errors of members that a screen hides or makes read-only. */
-export const lockedErrors = (screen: readonly Asked[], body: object): FieldError[] =>
+export const lockedErrors = (screen: readonly ScreenMember[], body: object): FieldError[] =>
   screen
     .filter(
       ({ path, is_hidden, is_read_only }) => (is_hidden || is_read_only) && valueAt(body, path) !== undefined,
@@ -34,20 +34,20 @@ export const lockedErrors = (screen: readonly Asked[], body: object): FieldError
 
 /** The errors of a body by the rules of a screen; `after` is the issue after the change. */
 export function screenErrors(
-  screen: readonly Asked[],
+  screen: readonly ScreenMember[],
   occasion: Occasion,
   body: object,
   after: object,
 ): FieldError[] {
-  return screen.flatMap((asked): FieldError[] => {
-    const given = valueAt(body, asked.path)
-    const locked = lockedErrors([asked], body)
+  return screen.flatMap((member): FieldError[] => {
+    const given = valueAt(body, member.path)
+    const locked = lockedErrors([member], body)
     if (locked.length > 0) return locked
-    const isAsked = occasion !== 'update' || asked.enforce_on_update || given !== undefined
-    return asked.is_required && isAsked && !hasValue(valueAt(after, asked.path))
+    const isChecked = occasion !== 'update' || member.enforce_on_update || given !== undefined
+    return member.is_required && isChecked && !hasValue(valueAt(after, member.path))
       ? [
           {
-            field: pointerTo(asked.path),
+            field: pointerTo(member.path),
             code: 'required',
             message: 'the screen requires a value for this field',
           },
@@ -57,7 +57,7 @@ export function screenErrors(
 }
 
 /** The fields of a screen that have no value in `stored` and whose default is valid for the subtype. */
-export const defaultsFor = (screen: readonly Asked[], subtype: IssueSubtype, stored: object = {}) =>
+export const defaultsFor = (screen: readonly ScreenMember[], subtype: IssueSubtype, stored: object = {}) =>
   screen.filter(
     ({ path, default_value }) => !hasValue(valueAt(stored, path)) && isKnownTo(subtype, path, default_value),
   )
@@ -67,7 +67,7 @@ const isKnownTo = (subtype: IssueSubtype, path: string, value: unknown) =>
   detailsErrors(subtype, { [path.slice('details.'.length)]: value }).length === 0
 
 /** The body with the screen's defaults for missing members. */
-export function withDefaults<B extends object>(screen: readonly Asked[], body: B): B {
+export function withDefaults<B extends object>(screen: readonly ScreenMember[], body: B): B {
   return screen.reduce<B>(
     (filled, { path, default_value }) =>
       default_value === null || default_value === undefined || valueAt(filled, path) !== undefined

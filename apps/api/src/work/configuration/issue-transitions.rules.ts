@@ -49,7 +49,7 @@ export function valueAt(issue: object, path: string): unknown {
 }
 
 /** The members of a field that determine what a transition requires. */
-interface AskedField {
+interface RequestedField {
   readonly is_required: boolean
   readonly value: unknown
   readonly screen_default: unknown
@@ -59,9 +59,9 @@ interface AskedField {
 export function demandOf(
   { screen_id, requires_comment }: TransitionView,
   requiredKeys: readonly string[],
-  fields: readonly AskedField[],
+  fields: readonly RequestedField[],
 ): number {
-  const isLacking = ({ is_required, value, screen_default }: AskedField) =>
+  const isLacking = ({ is_required, value, screen_default }: RequestedField) =>
     is_required && !hasValue(value) && !hasValue(screen_default)
   if (requires_comment || fields.some(isLacking)) return 2
   return screen_id === null && requiredKeys.length === 0 ? 0 : 1
