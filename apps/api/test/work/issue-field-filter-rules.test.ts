@@ -1,21 +1,21 @@
 import type { IssueFieldType } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { ProblemException } from '../../src/base/problem.ts'
-import { type Asked, matchOf, rangeOf } from '../../src/work/issues/issue-field-values-asked.rules.ts'
+import { type FilterParameter, matchOf, rangeOf } from '../../src/work/issues/issue-field-filters.rules.ts'
 import { fieldView } from './issue-states.ts'
 
 const asking = (
   type: IssueFieldType,
-  comparison: Asked['comparison'],
+  comparison: FilterParameter['comparison'],
   texts: string[],
   name = 'cf_field',
-): Asked => ({ name, field: fieldView('field', { type }), comparison, texts })
+): FilterParameter => ({ name, field: fieldView('field', { type }), comparison, texts })
 
 /** The column and the values that a parameter filters by, or the reasons why it is refused. */
 function lookedFor(decide: () => ReturnType<typeof matchOf>): unknown {
   try {
-    const { column, asked, isWithout } = decide()
-    return { column: column?.name, ...asked, ...(isWithout ? { isWithout } : {}) }
+    const { column, operands, isWithout } = decide()
+    return { column: column?.name, ...operands, ...(isWithout ? { isWithout } : {}) }
   } catch (error) {
     if (!(error instanceof ProblemException) || !Array.isArray(error.facts.errors)) throw error
     return error.facts.errors.map(({ pointer, code }) => `${pointer} ${code}`)
@@ -24,7 +24,7 @@ function lookedFor(decide: () => ReturnType<typeof matchOf>): unknown {
 
 describe('a filter on a custom field', () => {
   const many = Array.from({ length: 101 }, String)
-  const rows: [what: string, Asked, outcome: unknown][] = [
+  const rows: [what: string, FilterParameter, outcome: unknown][] = [
     ['by text', asking('text', '=', ['A 12']), { column: 'text_value', any: ['A 12'] }],
     ['by several numbers', asking('integer', '=', ['1', '2']), { column: 'number_value', any: [1, 2] }],
     ['by no number', asking('integer', '=', ['three']), ['cf_field invalid_type']],
@@ -39,13 +39,13 @@ describe('a filter on a custom field', () => {
     ['for no value, twice', asking('text', 'null', ['true', 'false']), ['cf_field invalid_type']],
   ]
 
-  test.each(rows)('%s', (_, asked, outcome) => {
-    expect(lookedFor(() => matchOf(asked))).toEqual(outcome)
+  test.each(rows)('%s', (_, parameter, outcome) => {
+    expect(lookedFor(() => matchOf(parameter))).toEqual(outcome)
   })
 })
 
 describe('a range of a custom field', () => {
-  const rows: [what: string, Asked[], outcome: unknown][] = [
+  const rows: [what: string, FilterParameter[], outcome: unknown][] = [
     ['from a number on', [asking('integer', '>=', ['3'])], { column: 'number_value', gte: 3 }],
     [
       'between two days',

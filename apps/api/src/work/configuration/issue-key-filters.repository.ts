@@ -36,10 +36,14 @@ export async function assertKeysKnown(
   if (errors.flat().length > 0) throw invalid(...errors.flat())
 }
 
-async function keyErrors(reader: Reader, member: Member, asked: readonly string[]): Promise<FieldError[]> {
+async function keyErrors(
+  reader: Reader,
+  member: Member,
+  requested: readonly string[],
+): Promise<FieldError[]> {
   const allowed = (await reader.run(keys[member])).map(({ key }) => key)
   const message = `must be one of ${allowed.join(', ')}`
-  return asked.every((key) => allowed.includes(key))
+  return requested.every((key) => allowed.includes(key))
     ? []
     : [{ in: 'query', field: member, code: 'not_allowed_value', message, allowed }]
 }

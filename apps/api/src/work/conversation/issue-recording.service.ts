@@ -33,11 +33,11 @@ export interface Remarks {
 export interface Names {
   readonly customFields: readonly LabelledField[]
   /** Kind and id of every record that was looked up: `user 01J...`. */
-  readonly asked: ReadonlySet<string>
+  readonly requested: ReadonlySet<string>
   readonly found: ReadonlyMap<string, string>
 }
 
-const noNames: Names = { customFields: [], asked: new Set(), found: new Map() }
+const noNames: Names = { customFields: [], requested: new Set(), found: new Map() }
 
 /** Reads the names of records that a change refers to before it is saved, so that recording it needs no further read. */
 export async function readNames(
@@ -48,7 +48,7 @@ export async function readNames(
 ): Promise<Names> {
   const changes = before ? changesOf(before, { ...before, ...definedOf(after) }) : changesOf(before, after)
   const named = namedBy(labellingsOf(changes, customFields))
-  return { customFields, asked: new Set(named.map(keyOf)), found: await namesOf(reader, named) }
+  return { customFields, requested: new Set(named.map(keyOf)), found: await namesOf(reader, named) }
 }
 
 /** A change of an issue in the form that its history records. */
@@ -81,7 +81,7 @@ export async function recordIssueEvent(
   { message, notes, transitionId, names = noNames }: Remarks = {},
 ): Promise<void> {
   const labellings = labellingsOf(changes, await customFieldsFor(context.tx, changes, names))
-  const missing = namedBy(labellings).filter((one) => !names.asked.has(keyOf(one)))
+  const missing = namedBy(labellings).filter((one) => !names.requested.has(keyOf(one)))
   const found = new Map([...names.found, ...(await namesOf(context.tx, missing))])
   const nameOf = (kind: string, value: string) => found.get(keyOf([kind, value]))
   const labelledChanges = labellings.map(([change, labelling]) => labelled(change, labelling, nameOf))

@@ -87,10 +87,10 @@ export function valueErrors(schema: Members, value: unknown, pointer = ''): Sche
     .map(([keyword, , messageOf]) => ({ pointer, message: messageOf(JSON.stringify(schema[keyword])) }))
   if (broken.length > 0) return broken
   const errors: SchemaError[] = []
-  for (const [name, inner, held] of parts(schema, value)) {
+  for (const [name, inner, part] of parts(schema, value)) {
     const path = below(pointer, name)
     if (inner === false) errors.push({ pointer: path, message: 'is not a member of the schema' })
-    else if (isMembers(inner)) errors.push(...valueErrors(inner, held, path))
+    else if (isMembers(inner)) errors.push(...valueErrors(inner, part, path))
     if (errors.length >= 20) break
   }
   return errors
@@ -100,15 +100,15 @@ export function valueErrors(schema: Members, value: unknown, pointer = ''): Sche
 function* parts(
   { properties, items, additionalProperties }: Members,
   value: unknown,
-): Iterable<[name: string, schema: unknown, held: unknown]> {
+): Iterable<[name: string, schema: unknown, part: unknown]> {
   if (Array.isArray(value)) {
-    for (const [at, held] of value.entries()) yield [String(at), items, held]
+    for (const [at, part] of value.entries()) yield [String(at), items, part]
     return
   }
   if (!isMembers(value)) return
   const named = isMembers(properties) ? properties : {}
-  for (const [name, held] of Object.entries(value))
-    yield [name, Object.hasOwn(named, name) ? named[name] : additionalProperties, held]
+  for (const [name, part] of Object.entries(value))
+    yield [name, Object.hasOwn(named, name) ? named[name] : additionalProperties, part]
 }
 
 const lengthOf = (text: string) => Array.from(text).length
@@ -129,7 +129,7 @@ const rules: readonly (readonly [
     (values, value) => [values].flat().some((one) => isDeepStrictEqual(one, value)),
     (values) => `must be one of ${values}`,
   ],
-  ['const', (wanted, value) => isDeepStrictEqual(wanted, value), (wanted) => `must be ${wanted}`],
+  ['const', (expected, value) => isDeepStrictEqual(expected, value), (expected) => `must be ${expected}`],
   [
     'required',
     (names, value) => !isMembers(value) || [names].flat().every((name) => Object.hasOwn(value, String(name))),

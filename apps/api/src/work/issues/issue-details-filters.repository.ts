@@ -46,35 +46,35 @@ function conditionOf(name: Name): SQL {
     member in members ? [kind] : [],
   )
   const ofKind = sql.raw(`issues.subtype in (${kinds.map((kind) => `'${kind}'`).join(', ')})`)
-  const wanted = sql`${sql.placeholder(`details.${name}`)}::text[]`
+  const values = sql`${sql.placeholder(`details.${name}`)}::text[]`
   const column = columns[name]
-  if (column) return sql`${ofKind} and ${column} = any(${wanted})`
+  if (column) return sql`${ofKind} and ${column} = any(${values})`
   const usual = sql.raw(`'${detailsDefaults[member] ?? ''}'`)
   return name in lists
-    ? sql`${ofKind} and jsonb_exists_any(issues.details -> ${sql.raw(`'${member}'`)}, ${wanted})`
-    : sql`${ofKind} and coalesce(issues.details ->> ${sql.raw(`'${member}'`)}, ${usual}) = any(${wanted})`
+    ? sql`${ofKind} and jsonb_exists_any(issues.details -> ${sql.raw(`'${member}'`)}, ${values})`
+    : sql`${ofKind} and coalesce(issues.details ->> ${sql.raw(`'${member}'`)}, ${usual}) = any(${values})`
 }
 
 const conditions = new Map(names.map((name) => [name, conditionOf(name)]))
 
 /** The filters of a query on details, separate from the others. */
-export interface DetailsAsked {
+export interface DetailsFilters {
   readonly names: readonly Name[]
   readonly conditions: readonly SQL[]
   readonly values: Readonly<Record<string, readonly string[]>>
 }
 
 /** Separates the parameters of a query that filter by details from the others. */
-export function detailsApart<Q extends object>(query: Q): { details: DetailsAsked; rest: Omit<Q, Name> } {
+export function detailsApart<Q extends object>(query: Q): { details: DetailsFilters; rest: Omit<Q, Name> } {
   const given = new Map(Object.entries(query))
-  const asked = names.filter((name) => given.get(name) !== undefined)
+  const requested = names.filter((name) => given.get(name) !== undefined)
   const rest: unknown = Object.fromEntries([...given].filter(([name]) => !(name in issueDetailsFilters)))
   return {
     details: {
-      names: asked,
-      conditions: asked.flatMap((name) => conditions.get(name) ?? []),
+      names: requested,
+      conditions: requested.flatMap((name) => conditions.get(name) ?? []),
       values: Object.fromEntries(
-        asked.map((name) => [`details.${name}`, [given.get(name)].flat().map(String)]),
+        requested.map((name) => [`details.${name}`, [given.get(name)].flat().map(String)]),
       ),
     },
     // The rest has no parameters of details.

@@ -3,15 +3,15 @@ import { invalid } from '../../base/problem.ts'
 import type { Reader } from '../../db/statement.ts'
 import { customFieldsOf, type FieldView } from '../configuration/issue-fields.repository.ts'
 import { seenReferences } from './issue-custom-fields.service.ts'
-import { hasMatch, isAmong, isMatch, isNarrow, shapeOf, valuesOf } from './issue-field-matches.repository.ts'
 import {
-  type Asked,
+  type FilterParameter,
   matchOf,
   rangeOf,
   refuse,
   suffixes,
-  type Wanted,
-} from './issue-field-values-asked.rules.ts'
+  type ValueFilter,
+} from './issue-field-filters.rules.ts'
+import { hasMatch, isAmong, isMatch, isNarrow, shapeOf, valuesOf } from './issue-field-matches.repository.ts'
 import { type ValueColumn, valueColumns } from './issue-values.rules.ts'
 
 const PREFIX = 'cf_'
@@ -51,7 +51,7 @@ export function apart<Q extends object>(query: Q): { open: Entries; declared: De
 type Declared<Q> = { [K in keyof Q as K extends `${typeof PREFIX}${string}` ? never : K]: Q[K] }
 
 /** Reads the filters of a query on custom fields, and the field to sort by. */
-export async function fieldsAsked(
+export async function fieldFilters(
   reader: Reader,
   open: Entries,
   sort: readonly string[] = [],
@@ -62,16 +62,16 @@ export async function fieldsAsked(
   const fields = await customFieldsOf(reader)
   if (open.length > MOST_FILTERS)
     refuse('cf_', 'too_long', `a request can have at most ${MOST_FILTERS} parameters of custom fields`)
-  const asked = open.map(([name, value]) => askedOf(fields, name, [value].flat().map(String)))
+  const parameters = open.map(([name, value]) => parameterOf(fields, name, [value].flat().map(String)))
   const ordering = orderOf(fields, sort, orders)
-  const ranges = asked.filter(isRanged)
-  const wanted = [
-    ...asked.filter((one) => !isRanged(one)).map(matchOf),
+  const ranges = parameters.filter(isRanged)
+  const filters = [
+    ...parameters.filter((one) => !isRanged(one)).map(matchOf),
     ...[...new Set(ranges.map(({ field }) => field))].map((field) =>
       rangeOf(ranges.filter((one) => one.field === field)),
     ),
   ]
-  const matches = await Promise.all(wanted.map((one) => amongSeen(reader, one)))
+  const matches = await Promise.all(filters.map((one) => amongSeen(reader, one)))
   const parts = await Promise.all(
     matches.map((one, at) => conditionOf(reader, one, `cf${at}`, ordering?.field)),
   )
@@ -90,16 +90,16 @@ export async function fieldsAsked(
 }
 
 /** If values name records, limits the filter to records that the caller can see. */
-async function amongSeen(reader: Reader, wanted: Wanted): Promise<Wanted> {
-  const { any } = wanted.asked
-  if (!any) return wanted
-  const seen = await seenReferences(reader, wanted.field.type, any.map(String))
-  return seen ? { ...wanted, asked: { any: seen } } : wanted
+async function amongSeen(reader: Reader, filter: ValueFilter): Promise<ValueFilter> {
+  const { any } = filter.operands
+  if (!any) return filter
+  const seen = await seenReferences(reader, filter.field.type, any.map(String))
+  return seen ? { ...filter, operands: { any: seen } } : filter
 }
 
-const isRanged = ({ comparison }: Asked) => comparison === '>=' || comparison === '<'
+const isRanged = ({ comparison }: FilterParameter) => comparison === '>=' || comparison === '<'
 
-function askedOf(fields: readonly FieldView[], name: string, texts: readonly string[]): Asked {
+function parameterOf(fields: readonly FieldView[], name: string, texts: readonly string[]): FilterParameter {
   const named = name.slice(PREFIX.length)
   const exact = fields.find(({ key }) => key === named)
   if (exact) return { name, field: exact, comparison: '=', texts }
@@ -156,15 +156,15 @@ interface Condition {
  */
 async function conditionOf(
   reader: Reader,
-  { field, isWithout, ...wanted }: Wanted,
+  { field, isWithout, ...filter }: ValueFilter,
   name: string,
   ordered: FieldView | undefined,
 ): Promise<Condition> {
-  const match = { ...wanted, name }
+  const match = { ...filter, name }
   const values = valuesOf(match, field.id)
   const shape = shapeOf(match)
   if (isWithout) return { name: `without ${shape}`, condition: sql`not ${hasMatch(match)}`, values }
-  if (field === ordered && !wanted.asked.any)
+  if (field === ordered && !filter.operands.any)
     return {
       name: `ordered ${shape}`,
       condition: hasMatch(match),

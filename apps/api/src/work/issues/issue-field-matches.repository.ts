@@ -8,13 +8,13 @@ import type { ValueColumn } from './issue-values.rules.ts'
 const MOST_GATHERED = 1_000
 
 /**
- * A filter on the values of a field. Its placeholders begin with `name`: `<name>.field`, and one for each member of `asked`.
+ * A filter on the values of a field. Its placeholders begin with `name`: `<name>.field`, and one for each member of `operands`.
  */
 export interface FieldMatch {
   readonly name: string
   /** Undefined if every value matches. */
   readonly column: ValueColumn | undefined
-  readonly asked: {
+  readonly operands: {
     /** The value is one of these. */
     readonly any?: readonly unknown[]
     /** The value is not less than this. */
@@ -25,26 +25,26 @@ export interface FieldMatch {
 }
 
 /** A key that is equal for filters with the same SQL. */
-export const shapeOf = ({ name, column, asked }: FieldMatch) =>
-  [name, column?.name, ...Object.keys(asked)].join(' ')
+export const shapeOf = ({ name, column, operands }: FieldMatch) =>
+  [name, column?.name, ...Object.keys(operands)].join(' ')
 
 /** The values of the placeholders of a filter. */
-export const valuesOf = ({ name, asked }: FieldMatch, fieldId: string): Record<string, unknown> =>
+export const valuesOf = ({ name, operands }: FieldMatch, fieldId: string): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries({ ...asked, field: fieldId }).map(([member, value]) => [`${name}.${member}`, value]),
+    Object.entries({ ...operands, field: fieldId }).map(([member, value]) => [`${name}.${member}`, value]),
   )
 
 /** SQL that is true if a value in `rows` matches the filter. */
-export function isMatch(rows: string, { name, column, asked }: FieldMatch): SQL {
+export function isMatch(rows: string, { name, column, operands }: FieldMatch): SQL {
   if (!column) return sql`true`
   const member = sql.raw(`${rows}.${column.name}`)
   const given = (what: string, type = '') =>
     sql`${sql.placeholder(`${name}.${what}`)}::${sql.raw(column.sqlType + type)}`
   return sql.join(
     [
-      ...(asked.any === undefined ? [] : [sql`${member} = any(${given('any', '[]')})`]),
-      ...(asked.gte === undefined ? [] : [sql`${member} >= ${given('gte')}`]),
-      ...(asked.lt === undefined ? [] : [sql`${member} < ${given('lt')}`]),
+      ...(operands.any === undefined ? [] : [sql`${member} = any(${given('any', '[]')})`]),
+      ...(operands.gte === undefined ? [] : [sql`${member} >= ${given('gte')}`]),
+      ...(operands.lt === undefined ? [] : [sql`${member} < ${given('lt')}`]),
     ],
     sql` and `,
   )

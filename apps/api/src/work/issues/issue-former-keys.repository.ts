@@ -32,6 +32,6 @@ export const idOfKey = async (reader: Reader, key: string): Promise<string | und
 
 /** The present keys of the issues with these present or former keys. Case does not matter. */
 export async function presentKeys(reader: Reader, keys: readonly string[]): Promise<string[]> {
-  const asked = keys.map((key) => key.toUpperCase())
-  return (await reader.run(named, { keys: asked })).map(({ key }) => key)
+  const inUpperCase = keys.map((key) => key.toUpperCase())
+  return (await reader.run(named, { keys: inUpperCase })).map(({ key }) => key)
 }

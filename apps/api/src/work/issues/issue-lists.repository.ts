@@ -11,7 +11,7 @@ import { withSeenIds } from '../../store/references.ts'
 import { memberReferences } from '../../system/member-references.repository.ts'
 import { assertKeysKnown } from '../configuration/issue-key-filters.repository.ts'
 import { detailsApart, detailsReferences } from './issue-details-filters.repository.ts'
-import { apart, type FieldOrder, fieldsAsked } from './issue-field-filters.repository.ts'
+import { apart, type FieldOrder, fieldFilters } from './issue-field-filters.repository.ts'
 import { listByField } from './issue-field-order.repository.ts'
 import { presentKeys } from './issue-former-keys.repository.ts'
 import { isFound, rankedIssues } from './issue-search.store.ts'
@@ -65,10 +65,10 @@ async function narrowed(
   const { key, ...seen } = await withSeenIds(named, reader, declared)
   const present = key === undefined ? {} : { key: await presentKeys(reader, key) }
   const { details, rest } = detailsApart({ ...seen, ...present })
-  const { q, label, asset_id, configuration_item_id, watcher_id, ...asked } = rest
+  const { q, label, asset_id, configuration_item_id, watcher_id, ...others } = rest
   // Without `sort`, a search returns the best matches first.
-  const columns = q === undefined ? asked : { ...asked, q, sort: asked.sort ?? ['-rank'] }
-  const { filters, order } = await fieldsAsked(reader, open, asked.sort)
+  const columns = q === undefined ? others : { ...others, q, sort: others.sort ?? ['-rank'] }
+  const { filters, order } = await fieldFilters(reader, open, others.sort)
   const values = Object.fromEntries(
     Object.entries({
       words: q,
@@ -80,7 +80,7 @@ async function narrowed(
     }).filter(([, value]) => value !== undefined),
   )
   // Ranked issues are matches of the search. For another order or a count, the search must be a condition.
-  const names = Object.keys(values).filter((name) => name !== 'words' || order || asked.count)
+  const names = Object.keys(values).filter((name) => name !== 'words' || order || others.count)
   const apartFromFields = [...names.flatMap((name) => conditions[name] ?? []), ...details.conditions]
   const all = [...apartFromFields, ...filters.conditions]
   const ordered = order && { ...order, conditions: [...apartFromFields, ...order.conditions] }

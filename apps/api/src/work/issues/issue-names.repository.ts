@@ -25,14 +25,14 @@ const sources: Readonly<Record<string, readonly [table: string, rows: SQL, name:
 export const isNamed = (kind: string | undefined): kind is string =>
   kind !== undefined && Object.hasOwn(sources, kind)
 
-const wanted = (kind: string) =>
+const requestedOf = (kind: string) =>
   sql`(select value from unnest(${sql.placeholder('kinds')}::text[], ${sql.placeholder('values')}::text[]) w(kind, value) where kind = ${sql.raw(`'${kind}'`)})`
 
 const names = sqlStatement<{ named: string; name: string }>(
   sql.join(
     Object.entries(sources).map(
       ([kind, [table, rows, name, named = 'id']]) =>
-        sql`select ${sql.raw(`'${kind} ' || ${named} as named, ${name} as name from ${table}`)} where ${rows} and ${sql.raw(named)} in ${wanted(kind)}`,
+        sql`select ${sql.raw(`'${kind} ' || ${named} as named, ${name} as name from ${table}`)} where ${rows} and ${sql.raw(named)} in ${requestedOf(kind)}`,
     ),
     sql` union all `,
   ),

@@ -48,7 +48,7 @@ export async function settleRepairs({ tx, audit }: WriteContext, assetId: string
 const at = sql.placeholder
 
 /** The conditions on the issue of a repair, by parameter of the list. */
-const askedOfIssue: Readonly<Record<string, SQL>> = {
+const issueFilters: Readonly<Record<string, SQL>> = {
   status: sql`i.status = any(${at('of_status')}::text[])`,
   outcome: sql`coalesce(i.details->>'outcome', 'null') = any(${at('of_outcome')}::text[])`,
   is_closed: sql`i.is_closed = ${at('of_is_closed')}::boolean`,
@@ -75,17 +75,17 @@ const archival = {
 export function repairsWhose(query: QueryOf<typeof operationGroups.assetRepairs.list>): Scope {
   const { archived = 'exclude' } = query
   const given = new Map(Object.entries(query))
-  const asked = Object.entries(askedOfIssue).filter(([name]) => given.get(name) !== undefined)
+  const requested = Object.entries(issueFilters).filter(([name]) => given.get(name) !== undefined)
   const conditions = [
     archival[archived],
-    ...asked.map(([, condition]) => condition),
-    ...(asked.length > 0 ? [isSeen] : []),
+    ...requested.map(([, condition]) => condition),
+    ...(requested.length > 0 ? [isSeen] : []),
   ]
   return {
-    name: `whose issue ${archived} ${asked.map(([name]) => name)}`,
+    name: `whose issue ${archived} ${requested.map(([name]) => name)}`,
     condition: sql`exists (
       select from issues i where i.tenant_id = asset_repairs.tenant_id and i.id = asset_repairs.issue_id and ${and(...conditions)})`,
-    values: Object.fromEntries(asked.map(([name]) => [`of_${name}`, given.get(name)])),
+    values: Object.fromEntries(requested.map(([name]) => [`of_${name}`, given.get(name)])),
   }
 }
 

@@ -49,17 +49,17 @@ class Reader {
 
   /** Consumes the text if it comes next. */
   skip(text: string): boolean {
-    const wanted = Array.from(text)
-    if (!wanted.every((character, index) => this.peek(index) === character)) return false
-    this.#at += wanted.length
+    const expected = Array.from(text)
+    if (!expected.every((character, index) => this.peek(index) === character)) return false
+    this.#at += expected.length
     return true
   }
 
   /** Consumes characters while they match. */
   takeWhile(fits: (character: string) => boolean): string {
-    let taken = ''
-    for (let next = this.peek(); next !== undefined && fits(next); next = this.peek()) taken += this.take()
-    return taken
+    let matched = ''
+    for (let next = this.peek(); next !== undefined && fits(next); next = this.peek()) matched += this.take()
+    return matched
   }
 }
 
@@ -154,8 +154,8 @@ function group(reader: Reader, depth: number): Node {
 const pointOf = (character: string) => character.codePointAt(0) ?? 0
 
 const exactly = (character: string): Holds => {
-  const wanted = pointOf(character)
-  return (point) => point === wanted
+  const expected = pointOf(character)
+  return (point) => point === expected
 }
 
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' }

@@ -20,7 +20,7 @@ export const suffixes = { __gte: '>=', __lt: '<', __is_null: 'null' } as const
 type Comparison = '=' | (typeof suffixes)[keyof typeof suffixes]
 
 /** A filter on one custom field. */
-export interface Asked {
+export interface FilterParameter {
   readonly name: string
   readonly field: FieldView
   readonly comparison: Comparison
@@ -28,22 +28,22 @@ export interface Asked {
 }
 
 /** A filter for issues that have certain values of a field or, if `isWithout`, do not have them. */
-export interface Wanted extends Omit<FieldMatch, 'name'> {
+export interface ValueFilter extends Omit<FieldMatch, 'name'> {
   readonly field: FieldView
   readonly isWithout: boolean
 }
 
 /** The filter of one parameter that is not a bound of a range. */
-export function matchOf({ name, field, comparison, texts }: Asked): Wanted {
+export function matchOf({ name, field, comparison, texts }: FilterParameter): ValueFilter {
   if (comparison === 'null') {
     const isWithout = oneOf(name, texts, z.enum(['true', 'false'])) === 'true'
-    return { field, isWithout, column: undefined, asked: {} }
+    return { field, isWithout, column: undefined, operands: {} }
   }
   const column = columnOf(name, field)
   if (texts.length > MOST_VALUES) refuse(name, 'too_long', `must have at most ${MOST_VALUES} values`)
   const any = texts.map((one) => oneOf(name, [one], readers[field.type] ?? anyText))
   assertOptions(name, field, any)
-  return { field, isWithout: false, column, asked: { any } }
+  return { field, isWithout: false, column, operands: { any } }
 }
 
 function columnOf(name: string, { type }: FieldView): ValueColumn {
@@ -53,17 +53,21 @@ function columnOf(name: string, { type }: FieldView): ValueColumn {
 }
 
 /** One filter for both bounds of a range of a field. */
-export function rangeOf(ends: readonly Asked[]): Wanted {
+export function rangeOf(ends: readonly FilterParameter[]): ValueFilter {
   const bounds = ends.map(({ name, field, comparison, texts }) => {
     const column = columnOf(name, field)
     if (!ranged.includes(field.type))
       refuse(name, 'not_allowed_value', 'only numbers, days and date-times can be filtered by a range')
     const bound = oneOf(name, texts, readers[field.type] ?? anyText)
-    return { field, column, asked: comparison === '<' ? { lt: bound } : { gte: bound } }
+    return { field, column, operands: comparison === '<' ? { lt: bound } : { gte: bound } }
   })
   const [first] = bounds
   if (!first) throw new Error('a range has an end')
-  return { ...first, isWithout: false, asked: Object.assign({}, ...bounds.map(({ asked }) => asked)) }
+  return {
+    ...first,
+    isWithout: false,
+    operands: Object.assign({}, ...bounds.map(({ operands }) => operands)),
+  }
 }
 
 const ranged: readonly IssueFieldType[] = ['integer', 'decimal', 'date', 'datetime']
