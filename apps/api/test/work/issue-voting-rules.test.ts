@@ -216,8 +216,8 @@ describe('a vote', () => {
 })
 
 test('each approver has one vote, and nobody else', () => {
-  const { kept, withdrawn, added } = votesFor(['ada', 'eve'], [voteOf('ada', 'approved'), voteOf('bob')])
-  expect(kept).toEqual([voteOf('ada', 'approved')])
+  const { remaining, withdrawn, added } = votesFor(['ada', 'eve'], [voteOf('ada', 'approved'), voteOf('bob')])
+  expect(remaining).toEqual([voteOf('ada', 'approved')])
   expect(withdrawn).toEqual([voteOf('bob')])
   expect(added.map(({ approver_id }) => approver_id)).toEqual(['eve'])
 })

@@ -90,7 +90,7 @@ export async function saveVotes(
   const part = voteContext(context)
   const pending = { status: 'pending', comment: null, decided_at: null }
   await Promise.all([
-    ...(isRequestedAgain ? settled.kept.map((vote) => approvalStore.update(part, vote, pending)) : []),
+    ...(isRequestedAgain ? settled.remaining.map((vote) => approvalStore.update(part, vote, pending)) : []),
     settleVotes(context, issueId, settled),
   ])
 }

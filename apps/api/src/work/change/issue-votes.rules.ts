@@ -22,19 +22,19 @@ export interface NewVote {
   readonly approver_id: string
 }
 
-/** The stored votes to keep and to delete, and the votes to add. */
+/** The stored votes that remain or are deleted, and the votes to add. */
 export interface SettledVotes<V> {
-  readonly kept: readonly V[]
+  readonly remaining: readonly V[]
   /** The votes of users who are no longer approvers. */
   readonly withdrawn: readonly V[]
   readonly added: readonly NewVote[]
 }
 
-/** Decides which votes to keep, delete and add, so that each approver has one vote. */
+/** Decides which votes remain, are deleted and are added, so that each approver has one vote. */
 export function votesFor<V extends Vote>(approvers: readonly string[], votes: readonly V[]): SettledVotes<V> {
   const isNamed = (vote: V) => approvers.includes(vote.approver_id)
   return {
-    kept: votes.filter(isNamed),
+    remaining: votes.filter(isNamed),
     withdrawn: votes.filter((vote) => !isNamed(vote)),
     added: approvers
       .filter((id) => votes.every(({ approver_id }) => approver_id !== id))

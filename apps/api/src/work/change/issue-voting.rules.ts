@@ -75,7 +75,7 @@ export function decideVote<V extends StoredVote>(
   // Votes may be missing: during an upgrade, an earlier release that stores no votes runs beside this one.
   const settled = votesFor(approversOf(issue.details), votes)
   const isOwn = ({ approver_id }: NewVote) => approver_id === userId
-  const stored = settled.kept.find(isOwn)
+  const stored = settled.remaining.find(isOwn)
   const voteId = (stored ?? settled.added.find(isOwn))?.id
   if (voteId === undefined) throw new Error(`the approver ${userId} has no vote`)
   const { status: from, comment: former } = stored ?? { status: 'pending', comment: null }

@@ -46,10 +46,10 @@ async function loadVoting(context: WriteContext, id: string): Promise<LoadedVoti
 async function applyVote(
   context: WriteContext,
   { issue }: LoadedVoting,
-  { kept, added, withdrawn, voteId, given }: VotingChanges<ApprovalRow>,
+  { remaining, added, withdrawn, voteId, given }: VotingChanges<ApprovalRow>,
 ): Promise<ApprovalRow> {
   const made = await settleVotes(context, issue.id, { added, withdrawn })
-  const stored = [...kept, ...made].find(({ id }) => id === voteId)
+  const stored = [...remaining, ...made].find(({ id }) => id === voteId)
   if (!stored) throw new Error(`the vote ${voteId} is not stored`)
   if (!given) return stored
   const voting = ignoreUnhandled(approvalStore.update(voteContext(context), stored, given.vote))

@@ -27,7 +27,7 @@ import { issueTypes } from './issue-types.table.ts'
 import { assertFillable, namedIn } from './issue-unfillable.service.ts'
 import { assertUnused } from './issue-uses.repository.ts'
 
-const unsaid = {
+const defaults = {
   is_unique: false,
   is_searchable: false,
   default_value: null,
@@ -76,17 +76,17 @@ const recordOptions = ({ tx }: WriteContext, id: string, keys: readonly string[]
     tx.run(addFieldOptions, { id, keys, ids: keys.map(() => newId()) }),
   ])
 
-interface Kept {
+interface ChangedRules {
   readonly type?: string
   readonly options?: readonly IssueFieldOption[]
   readonly is_unique?: boolean
 }
 
 /** Throws if stored values of the field would no longer match its type, its options or `is_unique`. */
-async function assertKept(
+async function assertValuesFit(
   { tx }: WriteContext,
   before: { readonly id: string; readonly type: string; readonly is_unique: boolean },
-  { type = before.type, options, is_unique = before.is_unique }: Kept,
+  { type = before.type, options, is_unique = before.is_unique }: ChangedRules,
 ): Promise<void> {
   const field_id = before.id
   if (type !== before.type)
@@ -100,7 +100,7 @@ async function assertKept(
     await assertUnused(
       tx,
       'of_other_options',
-      { field_id, kept: keysOf(options) },
+      { field_id, remaining: keysOf(options) },
       'Issues have options that would be removed. Leave them in the list, and set their is_active to false.',
     )
   if (is_unique && !before.is_unique)
@@ -121,7 +121,7 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     const issue_type_ids = await idsOf(context.tx, issueTypes, 'issue_type_ids', given.issue_type_ids ?? [])
     const { type = 'text' } = given
     const body = { type, is_searchable: isText(type), ...withOptions(given), issue_type_ids }
-    assertRules({ ...unsaid, ...body })
+    assertRules({ ...defaults, ...body })
     const [key] = await inOrder([
       ownKey(context, issueFieldStore, body),
       assertTypes(context, issue_type_ids),
@@ -147,7 +147,7 @@ export const issueFieldHandlers = implement(operationGroups.issueFields, {
     }
     if (before.is_system) assertChangeable(body)
     else assertRules({ ...before, ...body })
-    await assertKept(context, before, body)
+    await assertValuesFit(context, before, body)
     if (body.issue_type_ids) await assertTypes(context, body.issue_type_ids)
     const [field] = await inOrder([
       issueFieldStore.update(context, before, body),

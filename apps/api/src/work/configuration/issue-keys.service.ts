@@ -57,7 +57,7 @@ export async function lockDefaultable<
 }
 
 /**
- * Creates a record with a key, which may become the tenant's default. The caller must have taken the advisory lock of the
+ * Creates a record with a key, which may become the tenant's default. The caller must have acquired the advisory lock of the
  * record type (`lockAdvisory`).
  */
 export async function insertDefaultable<T extends PgTable, D extends Record<string, SQL.Aliased>>(

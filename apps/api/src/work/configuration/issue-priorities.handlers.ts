@@ -7,7 +7,7 @@ import { insertDefaultable, lockDefaultable } from './issue-keys.service.ts'
 import { levelAfterLast } from './issue-priorities.repository.ts'
 import { issuePriorityStore } from './issue-priorities.store.ts'
 import { relevel } from './issue-reconfiguration.service.ts'
-import { unlessHeldElsewhere } from './issue-uses.repository.ts'
+import { unlessUsedElsewhere } from './issue-uses.repository.ts'
 
 type Row = Awaited<ReturnType<typeof issuePriorityStore.get>>
 
@@ -28,7 +28,7 @@ export const issuePriorityHandlers = implement(operationGroups.issuePriorities, 
   },
   update: async ({ params, body }, context) => {
     const before = await lockDefaultable(context, issuePriorityStore, params.issue_priority_id, body)
-    return unlessHeldElsewhere(
+    return unlessUsedElsewhere(
       change(context, before, body),
       'Issues of other tenants have the priority. Create another priority instead.',
     )

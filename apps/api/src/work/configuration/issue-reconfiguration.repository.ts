@@ -36,25 +36,25 @@ export const lockOfPriority = (tx: Transaction, id: string, limit: number) =>
  */
 
 const categorize = sqlStatement<unknown>(sql`
-  with held as (
+  with changed as (
     update issue_statuses s set category = ${sql.placeholder('category')}
      where ${mine('s')} and s.id = ${sql.placeholder('id')} returning s.id, s.category
   )
-  update issues i set version = i.version + 1, updated_at = ${changedAt}, status_category = held.category,
-         resolved_at = case when held.category = 'completed' then coalesce(i.resolved_at, i.closed_at) end
-    from held where ${mine('i')} and i.status_id = held.id`)
+  update issues i set version = i.version + 1, updated_at = ${changedAt}, status_category = changed.category,
+         resolved_at = case when changed.category = 'completed' then coalesce(i.resolved_at, i.closed_at) end
+    from changed where ${mine('i')} and i.status_id = changed.id`)
 
 /** Changes the category of a status and its copies in issues. */
 export const categorizeIn = (tx: Transaction, id: string, category: string) =>
   tx.run(categorize, { id, category })
 
 const level = sqlStatement<unknown>(sql`
-  with held as (
+  with changed as (
     update issue_priorities p set level = ${sql.placeholder('level')}
      where ${mine('p')} and p.id = ${sql.placeholder('id')} returning p.id, p.level
   )
-  update issues i set version = i.version + 1, updated_at = ${changedAt}, priority_level = held.level
-    from held where ${mine('i')} and i.priority_id = held.id`)
+  update issues i set version = i.version + 1, updated_at = ${changedAt}, priority_level = changed.level
+    from changed where ${mine('i')} and i.priority_id = changed.id`)
 
 /** Changes the level of a priority and its copies in issues. */
 export const levelIn = (tx: Transaction, id: string, value: number) => tx.run(level, { id, level: value })

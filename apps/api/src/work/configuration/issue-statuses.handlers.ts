@@ -6,7 +6,7 @@ import { keyedHandlers } from './issue-keys.service.ts'
 import { isClosed } from './issue-lifecycle.rules.ts'
 import { recategorize } from './issue-reconfiguration.service.ts'
 import { issueStatusStore } from './issue-statuses.store.ts'
-import { assertUnused, unlessHeldElsewhere } from './issue-uses.repository.ts'
+import { assertUnused, unlessUsedElsewhere } from './issue-uses.repository.ts'
 
 const { create } = keyedHandlers(issueStatusStore)
 
@@ -32,6 +32,6 @@ export const issueStatusHandlers = implement(operationGroups.issueStatuses, {
   create: ({ body }, context) => create({ body: { category: 'unstarted', ...body } }, context),
   update: async ({ params, body }, context) => {
     const before = await issueStatusStore.lock(context, params.issue_status_id)
-    return unlessHeldElsewhere(change(context, before, body), elsewhere)
+    return unlessUsedElsewhere(change(context, before, body), elsewhere)
   },
 })

@@ -22,7 +22,7 @@ const named = { workflow: issueWorkflows, create_screen: issueScreens, edit_scre
 const { create } = defaultHandlers(issueTypeStore)
 
 /** Throws if issues of the type have a status that is not in the new workflow. */
-async function assertStatusesKept(context: WriteContext, id: string, workflow_id: string): Promise<void> {
+async function assertHasStatuses(context: WriteContext, id: string, workflow_id: string): Promise<void> {
   await issueWorkflowStore.reference(context.tx, 'workflow_id', workflow_id)
   await assertUnused(
     context.tx,
@@ -54,7 +54,7 @@ async function assertCreatable({ tx }: WriteContext, type_id: string, body: Issu
 async function changeOwn(context: WriteContext, id: string, { project_ids, ...body }: IssueTypeUpdate) {
   const { workflow_id, hierarchy_level } = body
   const before = await lockDefaultable(context, issueTypeStore, id, body)
-  if (workflow_id) await assertStatusesKept(context, before.id, workflow_id)
+  if (workflow_id) await assertHasStatuses(context, before.id, workflow_id)
   if (hierarchy_level !== undefined && hierarchy_level !== before.hierarchy_level)
     await assertPlaced(context, before.id, hierarchy_level)
   await issueTypeStore.update(context, before, body)

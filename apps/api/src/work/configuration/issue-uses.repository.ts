@@ -29,7 +29,7 @@ const outsideWorkflow = counting(
 const ofField = counting('issue_field_values', sql`u.field_id = ${sql.placeholder('field_id')}`)
 const ofOptions = counting(
   'issue_field_values',
-  sql`u.field_id = ${sql.placeholder('field_id')} and u.option_key <> all(${sql.placeholder('kept')}::text[])`,
+  sql`u.field_id = ${sql.placeholder('field_id')} and u.option_key <> all(${sql.placeholder('remaining')}::text[])`,
 )
 /** Values that several issues have, compared as they are stored in the issues. */
 const ofDuplicates = sqlStatement<{ count: number }>(sql`
@@ -70,14 +70,14 @@ export async function assertUnused(
   if (count > 0) throw problem('dependent_item_exists', { dependents: { [kind]: count } }, message)
 }
 
-const held = ['issues__status_id__reference', 'issues__priority_id__reference']
+const referring = ['issues__status_id__reference', 'issues__priority_id__reference']
 
 /** Awaits a change of copies in issues. Throws 409 if issues of other tenants, which cannot be counted, use the record. */
-export async function unlessHeldElsewhere<T>(change: Promise<T>, message: string): Promise<T> {
+export async function unlessUsedElsewhere<T>(change: Promise<T>, message: string): Promise<T> {
   try {
     return await change
   } catch (error) {
-    if (error instanceof postgres.PostgresError && held.includes(error.constraint_name ?? ''))
+    if (error instanceof postgres.PostgresError && referring.includes(error.constraint_name ?? ''))
       throw problem('dependent_item_exists', { dependents: { issues: null } }, message)
     throw error
   }

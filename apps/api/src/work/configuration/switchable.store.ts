@@ -30,9 +30,9 @@ export class SwitchableStore<
 
   /** Corrects the version: that of the written row `after` does not include the tenant's settings, that of `before` does. */
   override recordAudit(
-    ...[context, action, before, after, said]: Parameters<Store<T, D>['recordAudit']>
+    ...[context, action, before, after, remarks]: Parameters<Store<T, D>['recordAudit']>
   ): void {
     const version = common(before).version + 1
-    super.recordAudit(context, action, before, { ...after, version }, said)
+    super.recordAudit(context, action, before, { ...after, version }, remarks)
   }
 }

@@ -13,13 +13,13 @@ export const completeOptions = (
   given: readonly IssueFieldOptionInput[],
   before: readonly IssueFieldOption[] = [],
 ): IssueFieldOption[] =>
-  given.map(({ key, label, ...said }, at) => {
+  given.map(({ key, label, ...members }, at) => {
     const former = before.find((option) => option.key === key)
     const {
       color = former?.color ?? null,
       position = former?.position ?? at + 1,
       is_active = former?.is_active ?? true,
-    } = said
+    } = members
     return { key, label, color, position, is_active }
   })
 

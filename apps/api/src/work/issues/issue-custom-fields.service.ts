@@ -12,7 +12,7 @@ import { memberReferences } from '../../system/member-references.repository.ts'
 import { type FieldView, uniqueAmong } from '../configuration/issue-fields.repository.ts'
 import type { Written } from './issue-custom-values.rules.ts'
 import { unusableErrors } from './issue-references.service.ts'
-import { isTaken, replaceFieldValues } from './issue-values.repository.ts'
+import { isUsed, replaceFieldValues } from './issue-values.repository.ts'
 import { issueStore } from './issues.store.ts'
 
 /** The stores of the records that values of custom fields name, by the type of the field. */
@@ -39,11 +39,11 @@ export async function nameErrors(
   before: unknown = null,
 ): Promise<FieldError[]> {
   const store = named[type]
-  const kept = [before].flat()
+  const former = [before].flat()
   const naming = [value]
     .flat()
     .flatMap((id, at) =>
-      typeof id === 'string' && !kept.includes(id)
+      typeof id === 'string' && !former.includes(id)
         ? [{ field: Array.isArray(value) ? `${pointer}/${at}` : pointer, id }]
         : [],
     )
@@ -77,7 +77,7 @@ export async function assertUnique(
   )
   for (const { field, value } of given) {
     if (!unique.has(field.id)) continue
-    if (await isTaken(tx, field, value, issueId))
+    if (await isUsed(tx, field, value, issueId))
       throw problem(
         'already_exists',
         { field: `custom_fields.${field.key}` },

@@ -82,14 +82,14 @@ interface Naming {
 /** The ids in a member of details that it did not contain before, each with its pointer. */
 function namedAnew(member: string, details: IssueDetailsInput, before: StoredDetails): Naming[] {
   const value: unknown = Reflect.get(details, member)
-  const kept = [before[member]].flat()
+  const former = [before[member]].flat()
   const field = `/details/${member}`
   const named = Array.isArray(value)
     ? value.map((id, at) => ({ field: `${field}/${at}`, id: String(id) }))
     : typeof value === 'string'
       ? [{ field, id: value }]
       : []
-  return named.filter(({ id }) => !kept.includes(id))
+  return named.filter(({ id }) => !former.includes(id))
 }
 
 /** The errors of records that are not visible or not in use. The records are locked, so none is deleted before commit. */

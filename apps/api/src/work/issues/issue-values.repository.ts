@@ -45,7 +45,7 @@ export function replaceFieldValues(
   return Promise.all([dropped, added])
 }
 
-const takenWhere = (condition: SQL) =>
+const usedWhere = (condition: SQL) =>
   sqlStatement<unknown>(sql`
   select 1 from issue_field_values v join issues i on i.tenant_id = v.tenant_id and i.id = v.issue_id
    where v.tenant_id = ${tenantId} and v.field_id = ${sql.placeholder('field_id')} and ${condition}
@@ -54,21 +54,21 @@ const takenWhere = (condition: SQL) =>
    limit 1`)
 
 /** Searches the column, so that its index is used. The column may contain only the beginning of a text. */
-const takenIn = ({ name, sqlType }: ValueColumn) =>
-  takenWhere(sql`${sql.raw(`v.${name}`)} = ${sql.placeholder('found')}::text::${sql.raw(sqlType)}`)
-const takenValue = {
-  text_value: takenIn(storedIn.text_value),
-  number_value: takenIn(storedIn.number_value),
-  boolean_value: takenIn(storedIn.boolean_value),
-  date_value: takenIn(storedIn.date_value),
-  time_value: takenIn(storedIn.time_value),
+const usedIn = ({ name, sqlType }: ValueColumn) =>
+  usedWhere(sql`${sql.raw(`v.${name}`)} = ${sql.placeholder('found')}::text::${sql.raw(sqlType)}`)
+const usedValue = {
+  text_value: usedIn(storedIn.text_value),
+  number_value: usedIn(storedIn.number_value),
+  boolean_value: usedIn(storedIn.boolean_value),
+  date_value: usedIn(storedIn.date_value),
+  time_value: usedIn(storedIn.time_value),
 }
-const takenAtAll = takenWhere(sql`true`)
+const usedAtAll = usedWhere(sql`true`)
 
 /**
  * True if another issue of the tenant has the value. Takes an advisory lock, so checks of the same field wait for each other.
  */
-export async function isTaken(
+export async function isUsed(
   tx: Transaction,
   { id: field_id, type }: { readonly id: string; readonly type: IssueFieldType },
   value: unknown,
@@ -77,10 +77,10 @@ export async function isTaken(
   void lockAdvisory(tx, `issue_field ${field_id}`)
   const column = Array.isArray(value) ? undefined : valueColumns[type]
   const same = { field_id, issue_id, value: JSON.stringify(value) }
-  const taken = column
-    ? tx.first(takenValue[column.name], { ...same, found: foundBy(String(value)) })
-    : tx.first(takenAtAll, same)
-  return (await taken) !== undefined
+  const used = column
+    ? tx.first(usedValue[column.name], { ...same, found: foundBy(String(value)) })
+    : tx.first(usedAtAll, same)
+  return (await used) !== undefined
 }
 
 /** The beginning of a text that the column `text_value` contains. */

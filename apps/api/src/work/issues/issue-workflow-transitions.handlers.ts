@@ -32,7 +32,7 @@ import { type ConfiguredValue, configuredValue } from './issue-configured-values
 /** The references of a transition, by key or id. */
 const named = { from_status: issueStatuses, to_status: issueStatuses, screen: issueScreens }
 
-const unsaid = {
+const defaults = {
   required_fields: [],
   allowed_group_ids: [],
   allowed_actors: [],
@@ -97,14 +97,14 @@ interface CheckedRules {
 }
 
 /**
- * Checks a transition against the existing fields and groups. `given` are the values that have not been checked yet, `kept`
- * the ids of groups that the transition already allowed.
+ * Checks a transition against the existing fields and groups. `given` are the values that have not been checked yet,
+ * `allowedBefore` the ids of groups that the transition already allowed.
  */
 async function checkRules(
   context: WriteContext,
   rules: TransitionRules,
   given: Pick<TransitionRules, 'set_fields' | 'allowed_values'>,
-  kept: readonly string[],
+  allowedBefore: readonly string[],
 ): Promise<CheckedRules> {
   const { required_fields: keys, allowed_group_ids: ids, condition, set_fields, allowed_values } = rules
   const paths = [condition, set_fields, allowed_values].flatMap((values) => Object.keys(values))
@@ -112,7 +112,7 @@ async function checkRules(
     context.tx.run(fieldsNamed, { keys, paths }),
     context.tx.run(groupsInUse, {
       ids,
-      named: context.tx.namedAmong(ids).filter((id) => !kept.includes(id)),
+      named: context.tx.namedAmong(ids).filter((id) => !allowedBefore.includes(id)),
     }),
   ])
   const missing = ids.flatMap((id, at): FieldError[] => {
@@ -167,7 +167,7 @@ async function valueSet(
   return field ? configuredValue(context, field, value, pointer) : { value, errors: [] }
 }
 
-async function note(
+async function recordNamed(
   context: WriteContext,
   id: string,
   group_ids: readonly string[],
@@ -192,11 +192,11 @@ export const issueWorkflowTransitionHandlers = implement(operationGroups.issueWo
     await lockOwnWorkflow(context, body.workflow_id)
     assertLeadsOn(body)
     await assertEnds(context, body)
-    const rules = { ...unsaid, ...body }
+    const rules = { ...defaults, ...body }
     const { fields, set_fields } = await checkRules(context, rules, rules, [])
     const key = body.key ?? (await keyOfMove(context.tx, body))
     const transition = await issueWorkflowTransitionStore.insert(context, { ...body, key, set_fields })
-    await note(context, transition.id, rules.allowed_group_ids, fields)
+    await recordNamed(context, transition.id, rules.allowed_group_ids, fields)
     await assertStillFillable(context, transition.id, body)
     return transition
   },
@@ -224,7 +224,7 @@ export const issueWorkflowTransitionHandlers = implement(operationGroups.issueWo
       before,
       body.set_fields ? { ...body, set_fields } : body,
     )
-    await note(context, transition.id, changed.allowed_group_ids, fields)
+    await recordNamed(context, transition.id, changed.allowed_group_ids, fields)
     await assertStillFillable(context, transition.id, body)
     return transition
   },

@@ -17,10 +17,10 @@ export function keyStem(name: string): string {
 }
 
 /** The first unused key of a stem: `OPS`, `OPS2`, `OPS3`. A stem of one letter always gets a number. */
-export function freeKey(stem: string, taken: ReadonlySet<string>): string {
-  if (stem.length > 1 && !taken.has(stem)) return stem
+export function freeKey(stem: string, used: ReadonlySet<string>): string {
+  if (stem.length > 1 && !used.has(stem)) return stem
   for (let number = stem.length > 1 ? 2 : 1; ; number += 1) {
     const key = `${stem}${number}`
-    if (!taken.has(key)) return key
+    if (!used.has(key)) return key
   }
 }
