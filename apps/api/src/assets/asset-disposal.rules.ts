@@ -10,7 +10,14 @@ import { assertLeaves } from '../store/moves.ts'
 import { isScheduled } from './asset-assignments.rules.ts'
 import { dayOf } from './asset-circulations.rules.ts'
 import { quantityMustBeOne } from './assets.rules.ts'
-import { type CustodyChanges, type CustodyState, heldBy, isOut, placeOf, unchanged } from './custody.rules.ts'
+import {
+  type CustodyChanges,
+  type CustodyState,
+  holderMembersOf,
+  isOut,
+  placeOf,
+  unchanged,
+} from './custody.rules.ts'
 import { assertAvailableAt, sourceOf } from './stock.rules.ts'
 
 /** The type of circulation for each move by which an asset, or some pieces of a stock, are disposed of or go missing. */
@@ -43,7 +50,7 @@ export function decideRelease(
     cancelled: open.filter((one) => isScheduled(one, today)).map(({ id }) => id),
     ended: ending.map(({ id }) => ({ id, reason, day })),
     open: [],
-    patch: open.length === 0 ? {} : { ...heldBy(asset, []), ...placeOf(asset, stock) },
+    patch: open.length === 0 ? {} : { ...holderMembersOf(asset, []), ...placeOf(asset, stock) },
   }
 }
 

@@ -28,7 +28,7 @@ export interface HolderQuery {
 const hasBegun = sql`${assets.held_from} <= ${tenantToday}`
 
 /** Restricts a list of assets by their current holder; undefined without such a filter. */
-export function heldToday({ person_id, person_id__is_null }: HolderQuery): Scope | undefined {
+export function assignedToday({ person_id, person_id__is_null }: HolderQuery): Scope | undefined {
   if (person_id === undefined && person_id__is_null === undefined) return undefined
   const isOne = person_id?.length === 1
   const conditions: SQL[] = []

@@ -32,13 +32,13 @@ export function saveStock(tx: Transaction, assetId: string, stock: Stock): Place
 
 /** A serialized asset is at its last recorded location, unless a person has it. */
 const listed = sqlStatement<AssetStock>(sql`
-  select s.location_id, s.quantity, least(greatest(s.quantity - held.quantity, 0), a.available_quantity) as available_quantity
+  select s.location_id, s.quantity, least(greatest(s.quantity - assigned.quantity, 0), a.available_quantity) as available_quantity
     from assets a
     join asset_stock s on s.tenant_id = a.tenant_id and s.asset_id = a.id and s.quantity > 0
    cross join lateral (
      select coalesce(sum(x.quantity), 0)::int as quantity from asset_assignments x
       where x.tenant_id = a.tenant_id and x.asset_id = a.id and x.closed_at is null
-        and x.location_id = s.location_id and x.start_date <= ${tenantToday}) held
+        and x.location_id = s.location_id and x.start_date <= ${tenantToday}) assigned
    where a.tenant_id = ${tenantId} and a.id = ${asset}
   union all
   select a.location_id, 1, a.available_quantity from assets a

@@ -13,7 +13,7 @@ import { scheduledMembers } from './asset-assignments.rules.ts'
 import { changeAsset } from './asset-changes.service.ts'
 import { createAsset } from './asset-creation.service.ts'
 import { release, writeOff } from './asset-disposal.service.ts'
-import { atOrWithin, heldToday, lyingAt } from './asset-lists.repository.ts'
+import { assignedToday, atOrWithin, lyingAt } from './asset-lists.repository.ts'
 import { restore } from './asset-restoration.service.ts'
 import { changeWithStatus, disposal, type OpenRepairs } from './asset-states.service.ts'
 import { stockOf } from './asset-stock.repository.ts'
@@ -49,15 +49,15 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
           message: 'is required with include_descendants',
         })
       const { collection } = operationGroups.assets.list
-      const asked = { ...rest, archived }
+      const filters = { ...rest, archived }
       const named = { location_id, person_id }
       const seen = await withSeenIds(assetStore.spec.references, context.reader, named)
-      const holders = heldToday({ person_id: seen.person_id, person_id__is_null })
+      const holders = assignedToday({ person_id: seen.person_id, person_id__is_null })
       const located = include_descendants === true ? atOrWithin : lyingAt
-      const scope = seen.location_id ? located(collection, asked, seen.location_id, holders) : holders
+      const scope = seen.location_id ? located(collection, filters, seen.location_id, holders) : holders
       // Cursors are bound to the requested filters, because the visible records may change between pages.
       const bound = definedOf({ ...named, person_id__is_null, include_descendants })
-      return listRecords(assetStore, context, collection, asked, scope && { ...scope, bound })
+      return listRecords(assetStore, context, collection, filters, scope && { ...scope, bound })
     },
     create: independently(({ body }, context) => createAsset(context, body)),
     update: ({ params, body }, context) =>

@@ -7,12 +7,12 @@ import type { Transaction } from '../db/transaction.ts'
 import { assetStore } from './assets.store.ts'
 import { assets } from './assets.table.ts'
 
-const wanted = sql`${sql.placeholder('count')}::int`
+const count = sql`${sql.placeholder('count')}::int`
 
 /** The tags of the next numbers, in order, except those in use. */
 const nextTags = sqlStatement<{ tag: string }>(sql`
-  with advanced as (${advancingBy(wanted)}),
-       numbers as (select generate_series(value - ${wanted} + 1, value) as number from advanced),
+  with advanced as (${advancingBy(count)}),
+       numbers as (select generate_series(value - ${count} + 1, value) as number from advanced),
        next as (select number, 'A-' || lpad(number::text, greatest(6, length(number::text)), '0') as tag from numbers)
   select tag from next
    where not exists (

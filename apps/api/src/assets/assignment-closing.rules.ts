@@ -50,15 +50,17 @@ export function decideClosing(
   const isIssuedNow = isBack && !issued.has(closed.id)
   const begun = isIssuedNow ? handOut(state, closed, occurred_at) : nothingHandedOut(state)
   const [first] = begun.recorded
-  const taken = first ? new Map([[closed.id, first.event.location_id ?? null]]) : issued
-  const wasOut = asset.tracking_type === 'countable' && isOut(taken, closed)
-  const place = isBack ? (taken.get(closed.id) ?? begun.stock.onlyPlace() ?? null) : null
+  const origins = first ? new Map([[closed.id, first.event.location_id ?? null]]) : issued
+  const wasOut = asset.tracking_type === 'countable' && isOut(origins, closed)
+  const place = isBack ? (origins.get(closed.id) ?? begun.stock.onlyPlace() ?? null) : null
   const isPutBack = wasOut && !isLost
   const custody = {
     ...state,
     stock: isPutBack ? begun.stock.put(place, closed.quantity, occurred_at) : begun.stock,
   }
-  const lost = isLost ? loseHeld(custody, closed, { occurred_at, wasOut, notes }) : nothingHandedOut(custody)
+  const lost = isLost
+    ? losePieces(custody, closed, { occurred_at, wasOut, notes })
+    : nothingHandedOut(custody)
   const recorded = [
     ...begun.recorded,
     ...(isBack ? [handBack(state, closed, { occurred_at, notes })] : []),
@@ -77,7 +79,7 @@ export function decideClosing(
  * The loss of the pieces of an assignment. They are removed from the stock; if they were all pieces of the asset, it becomes
  * lost.
  */
-function loseHeld(
+function losePieces(
   { asset, stock }: CustodyState,
   { id, quantity, location_id, correlation_id }: OpenAssignment,
   { occurred_at, wasOut, notes }: { occurred_at: string; wasOut: boolean; notes: string | undefined },

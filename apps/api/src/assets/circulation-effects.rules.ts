@@ -48,11 +48,11 @@ function issuing(
 ): AssignmentEffect {
   const own = open.find((one) => one.person_id === person_id)
   const isAhead = own !== undefined && own.start_date > day
-  const held = own === undefined ? 0 : own.quantity
+  const present = own === undefined ? 0 : own.quantity
   // An issue first hands out the pieces of assignments that were not handed out yet.
   const isBegun = isAhead && !given.has(own.id)
-  const total = isBegun || asset.tracking_type === 'serialized' ? quantity : held + quantity
-  if (asset.tracking_type === 'countable' && total - held > asset.available_quantity)
+  const total = isBegun || asset.tracking_type === 'serialized' ? quantity : present + quantity
+  if (asset.tracking_type === 'countable' && total - present > asset.available_quantity)
     throw problem('insufficient_quantity', { available_quantity: asset.available_quantity })
   if (own) {
     const patch = { ...(isAhead ? { start_date: day } : {}), quantity: total }
@@ -92,7 +92,7 @@ function returning(
       { assigned_quantity: all },
       `Pieces that the person has: ${all}. Return at most that many.`,
     )
-  return { quantity: returned, ...takenBack(theirs, all === 0 ? 0 : returned) }
+  return { quantity: returned, ...returnPieces(theirs, all === 0 ? 0 : returned) }
 }
 
 /** The error of a return when no person has pieces of the stock. */
@@ -111,7 +111,10 @@ function assertHolder(person_id: string, out: readonly OpenAssignment[]): void {
 }
 
 /** Returns pieces of the oldest assignments first; the last of them may remain open with a smaller quantity. */
-function takenBack(theirs: readonly OpenAssignment[], returned: number): Omit<AssignmentEffect, 'quantity'> {
+function returnPieces(
+  theirs: readonly OpenAssignment[],
+  returned: number,
+): Omit<AssignmentEffect, 'quantity'> {
   const ends: { assignment: OpenAssignment; reason: 'returned' }[] = []
   let left = returned
   for (const assignment of theirs) {

@@ -98,7 +98,7 @@ export const placeOf = (
   tracking_type === 'countable' ? { location_id: stock.onlyPlace() ?? null } : {}
 
 /** Members of an asset that are computed from its open assignments. */
-export function heldBy(
+export function holderMembersOf(
   { tracking_type }: Pick<CirculatedAsset, 'tracking_type'>,
   open: readonly Pick<OpenAssignment, 'quantity' | 'person_id' | 'start_date' | 'expected_return_date'>[],
 ) {

@@ -11,7 +11,13 @@ import { assetCirculationStore } from './asset-circulations.store.ts'
 import { saveStock } from './asset-stock.repository.ts'
 import { takeOff } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
-import { type CustodyChanges, type Event, heldBy, type NewAssignment, placeOf } from './custody.rules.ts'
+import {
+  type CustodyChanges,
+  type Event,
+  holderMembersOf,
+  type NewAssignment,
+  placeOf,
+} from './custody.rules.ts'
 import type { AssetRow, Custody } from './custody-load.service.ts'
 
 /** Ends an open assignment on this day, or on its first day if that is later. */
@@ -144,7 +150,7 @@ export async function applyChanges(
     recordAll(context, asset, recorded),
     assetStore.update(recordingScheduled(context, custody, open), asset, {
       ...patch,
-      ...heldBy(asset, open),
+      ...holderMembersOf(asset, open),
       ...placeOf(asset, stock),
     }),
   ])

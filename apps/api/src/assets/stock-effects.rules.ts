@@ -79,10 +79,10 @@ const effects: Readonly<
   issue: ({ custody: { stock, open, timezone }, reported, assignments: { quantity }, from }) => {
     const place = sourceOf(stock, { quantity, from: from ?? reported.location_id, field: 'location_id' })
     const day = dayOf(reported.occurred_at, timezone)
-    const held = open
+    const reserved = open
       .filter((one) => one.location_id !== null && one.location_id === place && one.start_date <= day)
       .reduce((sum, one) => sum + one.quantity, 0)
-    const available = Math.max(stock.at(place) - held, 0)
+    const available = Math.max(stock.at(place) - reserved, 0)
     if (quantity > available)
       throw problem(
         'insufficient_quantity',

@@ -2,7 +2,7 @@ import { invalid, problem } from '../base/problem.ts'
 import type { Place, Stock } from './stock-pieces.rules.ts'
 
 /** Pieces to take from a stock. */
-interface Taken {
+interface PiecesToTake {
   readonly quantity: number
   /** The location in the request. */
   readonly from?: Place | undefined
@@ -31,7 +31,7 @@ export function assertAvailableAt(
 }
 
 /** The location that pieces are taken from: the given one, or else the only one, or else the unknown one. */
-export function sourceOf(stock: Stock, { quantity, from, field, except }: Taken): Place {
+export function sourceOf(stock: Stock, { quantity, from, field, except }: PiecesToTake): Place {
   const places = stock.places().filter((place) => place !== except)
   if (from !== undefined && from !== null) {
     assertAvailableAt(stock, from, quantity)
