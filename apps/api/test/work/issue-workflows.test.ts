@@ -249,7 +249,7 @@ test('open parts and open blockers keep an issue from being closed', async () =>
   expect(await closing()).toMatchObject({ status: 'resolved' })
 })
 
-test('one says which move: by transition or by status, and by one of the two', async () => {
+test('a transition needs transition_id or to_status, not both', async () => {
   const { id: issue_id } = await desk.newIssue()
   const [start] = await desk.client.issues.transitions.list({ issue_id })
   const both = { transition_id: start?.id ?? '', to_status: 'in_progress' }

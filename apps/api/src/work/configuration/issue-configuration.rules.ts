@@ -86,7 +86,7 @@ interface Keyed {
   readonly is_active: boolean
 }
 
-/** The active record with the key; otherwise an error that lists the allowed keys. */
+/** The active record with the key. Throws an error with the allowed keys if there is none. */
 export function withKey<R extends Keyed>(rows: readonly R[], field: string, key: string): R {
   const found = rows.find((row) => row.is_active && row.key === key)
   if (found) return found

@@ -118,7 +118,7 @@ export function approvalAfterMove(
   return approval === 'approved' && isClosed(to.category) ? 'approved' : 'not_required'
 }
 
-/** The members of a vote that are counted. */
+/** The members of a vote that decide the approval. */
 export interface Vote {
   readonly approver_id: string
   readonly status: 'pending' | 'approved' | 'rejected'
