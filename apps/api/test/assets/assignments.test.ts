@@ -224,7 +224,7 @@ describe('an assignment', () => {
     )
   })
 
-  test('of the past is kept, and changes nothing of today', async () => {
+  test('of the past is stored, and changes nothing of today', async () => {
     const { client } = world
     const [asset_id, person_id] = [await world.serialized(), await world.person()]
     const holder = await client.assetAssignments.create({ asset_id, person_id: await world.person() })

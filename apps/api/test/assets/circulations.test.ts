@@ -193,7 +193,7 @@ test('a confirmation that corrects nothing is no discrepancy', async () => {
   expect((await client.assets.get({ asset_id: lamp })).location_id).toBe(hall)
 })
 
-test('what is told late is kept, and does not undo what happened since', async () => {
+test('an event that is recorded late is stored, and does not undo later ones', async () => {
   const { client } = world
   const [asset_id, ada, bob] = [await world.serialized(), await world.person(), await world.person()]
   const [hall, yard] = [await world.location(), await world.location()]
@@ -342,7 +342,7 @@ test('assets are listed by their location, and by what lies within it', async ()
   expect(walked).toHaveLength(4)
 })
 
-test('a permission that is held in one project reaches the assignments and the ledger of its assets alone', async () => {
+test('a permission in one project reaches the assignments and the ledger of its assets alone', async () => {
   const { client, service, tenantId } = world
   const [own, elsewhere] = [await createProject(service, tenantId), await createProject(service, tenantId)]
   const model = await client.assetModels.create({ name: newName(), tracking_type: 'serialized' })

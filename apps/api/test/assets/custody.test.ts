@@ -20,7 +20,7 @@ const begin = (assignment_id: string) =>
   })
 
 describe('an assignment that is scheduled', () => {
-  test('is called off by DELETE: it is gone, and the history of the asset keeps it', async () => {
+  test('is cancelled by DELETE: it is gone, and remains in the history of the asset', async () => {
     const { client } = world
     const [asset_id, person_id] = [await world.serialized(), await world.person()]
     const { id } = await client.assetAssignments.create({ asset_id, person_id, start_date: ahead })
@@ -94,7 +94,7 @@ describe('an assignment that is scheduled', () => {
     await client.assetAssignments.create({ asset_id, person_id })
   })
 
-  test('is not closed: the refusal says how it is called off', async () => {
+  test('is not closed: the error says how it is cancelled', async () => {
     const { client } = world
     const [asset_id, person_id] = [await world.serialized(), await world.person()]
     const { id } = await client.assetAssignments.create({ asset_id, person_id, start_date: ahead })
@@ -269,7 +269,7 @@ describe('labels and serial numbers', () => {
   })
 })
 
-test('the history of an asset tells members of the asset alone', async () => {
+test('the history of an asset contains members of the asset alone', async () => {
   const { client } = world
   const [asset_id, person_id, location_id] = [
     await world.serialized(),

@@ -134,7 +134,7 @@ test('an asset is in repair while any of its repairs is open, whatever ends them
   expect(await isInRepair(asset_id)).toBe(true)
 })
 
-test('who holds the asset keeps it, and its history tells both', async () => {
+test('an asset in repair remains assigned to its holder', async () => {
   const { client } = world
   const [asset_id, person_id] = [await world.serialized(), await world.person()]
   await client.assetAssignments.create({ asset_id, person_id })
@@ -166,7 +166,7 @@ test("another tenant's asset is not repaired", async () => {
   expect(refusal(await theirs.assetRepairs.get.safe({ repair_id: made.id })).code).toBe('not_found')
 })
 
-test('a permission that is held in one project reaches the repairs of its assets, in issues of that project', async () => {
+test('a permission in one project reaches the repairs of its assets, in issues of that project', async () => {
   const { client, service, tenantId } = world
   const own = await createProject(service, tenantId)
   const [mine, theirs] = [await world.serialized(), await world.serialized()]
@@ -239,7 +239,7 @@ test('repairs are listed by what their issues keep', async () => {
   expect(errorsIn(mistyped)).toEqual(['status not_allowed_value', 'priority not_allowed_value'])
 })
 
-test('repairs of archived issues are left out of lists unless asked for', async () => {
+test('repairs of archived issues are left out of lists unless requested', async () => {
   const { client } = world
   const asset_id = await world.serialized()
   const [kept, gone] = [

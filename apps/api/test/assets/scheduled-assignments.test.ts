@@ -62,25 +62,28 @@ describe('an assignment that starts later', () => {
       await tx`update asset_assignments set start_date = '2024-03-01' where id = ${assignment_id}`
     })
 
-  test.each(kinds)('tells the %s to a %s of a %s when it is brought to begin', async (type, holder, kind) => {
-    const { client } = world
-    const { asset_id, assignment_id, correlation_id } = await reserve(holder, kind)
-    await client.assetAssignments.update({ assignment_id }, { notes: 'soon', start_date: '2998-01-01' })
-    expect(await ledger(asset_id)).toEqual([])
-    await client.assetAssignments.update({ assignment_id }, { start_date: today() })
-    const given = [type, assignment_id, correlation_id]
-    expect(await ledger(asset_id)).toEqual([given])
-    const asset = await client.assets.get({ asset_id })
-    const { location_id } = await client.assetAssignments.get({ assignment_id })
-    expect(asset.location_id).toBe(kind === 'serialized' ? location_id : null)
-    await client.assetAssignments.update({ assignment_id }, { start_date: '2024-01-01' })
-    const again = await client.assetAssignments.update.safe({ assignment_id }, { start_date: ahead })
-    expect(errorsIn(again)).toEqual(['/start_date out_of_range'])
-    await client.assetAssignments.close({ assignment_id })
-    expect(await ledger(asset_id)).toEqual([given, ['return', assignment_id, correlation_id]])
-  })
+  test.each(kinds)(
+    'records the %s to a %s of a %s when it is brought to begin',
+    async (type, holder, kind) => {
+      const { client } = world
+      const { asset_id, assignment_id, correlation_id } = await reserve(holder, kind)
+      await client.assetAssignments.update({ assignment_id }, { notes: 'soon', start_date: '2998-01-01' })
+      expect(await ledger(asset_id)).toEqual([])
+      await client.assetAssignments.update({ assignment_id }, { start_date: today() })
+      const given = [type, assignment_id, correlation_id]
+      expect(await ledger(asset_id)).toEqual([given])
+      const asset = await client.assets.get({ asset_id })
+      const { location_id } = await client.assetAssignments.get({ assignment_id })
+      expect(asset.location_id).toBe(kind === 'serialized' ? location_id : null)
+      await client.assetAssignments.update({ assignment_id }, { start_date: '2024-01-01' })
+      const again = await client.assetAssignments.update.safe({ assignment_id }, { start_date: ahead })
+      expect(errorsIn(again)).toEqual(['/start_date out_of_range'])
+      await client.assetAssignments.close({ assignment_id })
+      expect(await ledger(asset_id)).toEqual([given, ['return', assignment_id, correlation_id]])
+    },
+  )
 
-  test.each(kinds)('tells the %s to a %s of a %s before its return', async (type, holder, kind) => {
+  test.each(kinds)('records the %s to a %s of a %s before its return', async (type, holder, kind) => {
     const { client } = world
     const { asset_id, assignment_id, correlation_id } = await reserve(holder, kind)
     await begin(assignment_id)
@@ -131,7 +134,7 @@ describe('an assignment that starts later', () => {
     ['issue', 'person', 'issue'],
     ['move', 'location', 'transfer'],
     ['move', 'location', 'issue'],
-  ] as const)('tells the %s to a %s before the %s to somebody else', async (type, holder, handOver) => {
+  ] as const)('records the %s to a %s before the %s to somebody else', async (type, holder, handOver) => {
     const { client } = world
     const { asset_id, assignment_id, correlation_id } = await reserve(holder, 'serialized')
     await begin(assignment_id)
@@ -154,7 +157,7 @@ describe('an assignment that starts later', () => {
     expect(told.flat()).not.toContain(assignment_id)
   })
 
-  test('of some pieces is told before more are issued to the same person', async () => {
+  test('of some pieces is recorded before more are issued to the same person', async () => {
     const { client } = world
     const [asset_id, person_id] = [await world.stock(9), await world.person()]
     const { id } = await client.assetAssignments.create({

@@ -369,7 +369,7 @@ test('what is to be filled up is found by its minimum', async () => {
   expect(errorsIn(laptop)).toEqual(['/minimum_quantity must_be_null'])
 })
 
-test('whatever is asked at once, no place holds fewer pieces than none, and no piece is made up', async () => {
+test('whatever is requested at once, no place holds fewer pieces than none, and no piece is made up', async () => {
   const { client } = world
   const { asset_id, hall, yard } = await twoPlaces()
   const people = await Promise.all(Array.from({ length: 4 }, () => world.person()))
@@ -406,7 +406,7 @@ test('whatever is asked at once, no place holds fewer pieces than none, and no p
   ).rejects.toMatchObject({ constraint_name: 'asset_stock__quantity__out_of_range' })
 })
 
-test('an issue that is told later adds to what the person was given before', async () => {
+test('an issue that is recorded later adds to what the person was given before', async () => {
   const { client } = world
   const [asset_id, person_id] = [await world.stock(10), await world.person()]
   const issue = { asset_id, person_id, circulation_type: 'issue', quantity: 2 } as const

@@ -122,7 +122,7 @@ test('an option that is not active any more stays where it is chosen', () => {
   ])
 })
 
-test('a refused choice is told what could be chosen', () => {
+test('the error of a choice lists the allowed ones', () => {
   const { problems } = checkFieldValue(definition({ type: 'select', options: colours }), 'blue')
   expect(problems[0]?.allowed).toEqual(['red', 'green'])
 })

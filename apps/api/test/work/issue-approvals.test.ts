@@ -57,7 +57,7 @@ const move = (issue_id: string, status: string, details: object = {}) =>
 /** Milliseconds without traffic after which the service counts as waiting for the database. */
 const QUIET = 20
 
-test('many approvers are not asked one after the other', async () => {
+test('many approvers are checked together', async () => {
   const database = await createDatabase()
   const proxy = await startCountingProxy(database.runtime)
   const runtime = { ...database.runtime, host: '127.0.0.1', port: proxy.port }
@@ -108,7 +108,7 @@ describe('an approval', () => {
     expect(await vote(issue_id, bob)).toEqual([409, 'invalid_transition'])
   })
 
-  test('is refused by one rejection, and asked for again on the way back', async () => {
+  test('is refused by one rejection, and requested again on the way back', async () => {
     const issue_id = await waitingChange([bob, ada], { approval_rule: 'any' })
     await vote(issue_id, bob, 'reject')
     expect(await approvalOf(issue_id)).toBe('rejected')
@@ -159,7 +159,7 @@ describe('an approval', () => {
     expect(await approvalOf(issue_id)).toBe('approved')
   })
 
-  test('is not asked for unless somebody is named who may give it', async () => {
+  test('is not requested unless an approver is named who may vote', async () => {
     for (const approver_ids of [[], [desk.owner.id]]) {
       const { id: issue_id } = await desk.newIssue({
         issue_type: 'change',
@@ -405,7 +405,7 @@ describe('an approval', () => {
     expect(await detail(bob, id)).toMatch(/^No approval is requested\./)
   })
 
-  test('is given where an earlier release kept no vote', async () => {
+  test('is given where an earlier release stored no vote', async () => {
     const issue_id = await waitingChange([bob, ada])
     await desk.service.database.sql.begin(async (sql) => {
       await sql`select commonhold_select_tenant(${desk.tenantId})`

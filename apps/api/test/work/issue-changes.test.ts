@@ -71,7 +71,7 @@ describe('the type of an issue', () => {
     expect(changed).toMatchObject({ issue_type: 'service_request', status: 'new' })
   })
 
-  test('asks for what a new issue of the type needs, and for what its status asks of the kind', async () => {
+  test('requires what a new issue of the type needs, and what its status requires of the subtype', async () => {
     const { client } = desk
     const [field] = await client.issueFields.list({ key: ['impact'] })
     const { id: create_screen_id } = await client.issueScreens.create({ key: newKey(), name: 'New' })
@@ -227,7 +227,7 @@ test.each([
   },
 )
 
-test('what the edit screen hides is not written by way of a move, unless the move asks for it', async () => {
+test('what the edit screen hides is not written by way of a move, unless the screen of the move contains it', async () => {
   const { client } = desk
   const screen = await client.issueScreens.create({ key: newKey(), name: 'Narrow' })
   const fields = await client.issueFields.list({ limit: 500 })
@@ -304,7 +304,7 @@ test('who works in one project gives its issues to groups of the tenant that may
   expect((await member.client.issues.create(body)).assignee_group_id).toBe(group.id)
 })
 
-test('assets and configuration items that an issue concerns are kept', async () => {
+test('assets and configuration items that an issue concerns cannot be deleted', async () => {
   const model = await desk.client.assetModels.create({ name: newKey(), tracking_type: 'countable' })
   const asset = await desk.client.assets.create({ model_id: model.id, name: 'Cables', quantity: 3 })
   const item = await desk.client.configurationItems.create({ name: newKey(), ci_type: 'server' })
@@ -363,7 +363,7 @@ describe('a record that is sent back as it was read', () => {
   })
 })
 
-describe('an approval that is asked for', () => {
+describe('an approval that is requested', () => {
   test('is not handed to others, nor lost by a change of type', async () => {
     const bob = await desk.member(['issues:read', 'issues:write'])
     const eve = await desk.member(['issues:read', 'issues:write'])
@@ -388,8 +388,8 @@ test('a closed issue changes its type by whoever manages issues', async () => {
   expect(await desk.client.issues.update({ issue_id }, change)).toMatchObject({ is_closed: true })
 })
 
-describe('what a status asks for', () => {
-  test('is asked for by a workflow that says nothing of it', async () => {
+describe('what a status requires', () => {
+  test('is required by a workflow that does not configure it', async () => {
     const { client } = desk
     const workflow = await client.issueWorkflows.create({ key: newKey(), name: 'Short' })
     const workflow_id = workflow.id
@@ -429,7 +429,7 @@ describe('what a status asks for', () => {
     expect(await refusal(cleared)).toEqual([422, 'validation_failed', ['/details/outcome required']])
   })
 
-  test('is asked of a repair or a change that is made closed', async () => {
+  test('is required of a repair or a change that is created closed', async () => {
     expect(await refusal(desk.newIssue({ issue_type: 'change', status: 'closed' }))).toEqual([
       422,
       'validation_failed',

@@ -218,7 +218,7 @@ describe('a transition', () => {
   })
 })
 
-test('a type that a field names is kept', async () => {
+test('a type that a field names cannot be deleted', async () => {
   const { id: issue_type_id } = await desk.client.issueTypes.create(named())
   const field: IssueFieldCreate = { ...named(), type: 'text', issue_type_ids: [issue_type_id] }
   const { id: issue_field_id } = await desk.client.issueFields.create(field)

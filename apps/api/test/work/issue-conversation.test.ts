@@ -5,7 +5,7 @@ import { type Desk, openDesk, refusal, useDesk } from './desk.ts'
 const desk = useDesk()
 
 describe('an internal comment', () => {
-  test('is told to whoever may read them, in list, count and activity, and to nobody else', async () => {
+  test('is shown to users who may read them, in list, count and activity, and to nobody else', async () => {
     const { id: issue_id } = await desk.newIssue()
     const bob = await desk.member(['issues:read', 'issues:write'])
     await desk.client.issues.comments.create({ issue_id }, { body: 'Hello' })
@@ -210,7 +210,7 @@ describe('a link', () => {
   })
 })
 
-test('the activity tells once that an issue was archived, and that it was restored', async () => {
+test('the activity records once that an issue was archived, and that it was restored', async () => {
   const { id: issue_id } = await desk.newIssue()
   await desk.client.issues.archive({ issue_id })
   await desk.client.issues.archive({ issue_id })

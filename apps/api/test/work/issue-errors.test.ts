@@ -15,7 +15,7 @@ const places = async (call: Promise<unknown>) => {
 
 const unknown = (...members: string[]) => members.map((member) => `/${member} reference_not_found`)
 
-describe('whatever is wrong with a body is told at once', () => {
+describe('all errors of a body are reported together', () => {
   const nobody = newId()
   const names = {
     project_id: nobody,

@@ -213,7 +213,7 @@ test('what another tenant added is no field here', async () => {
   ])
 })
 
-test('whoever names an unknown parameter is told that custom fields are filtered by', async () => {
+test('the error of an unknown parameter lists the parameters of custom fields', async () => {
   const answers = ['issues', 'assets'].map(async (path) => {
     const answer = await fetch(`${desk.service.address}/${path}?nonsense=1`, {
       headers: { authorization: `Bearer ${desk.owner.token}`, 'x-tenant-id': desk.tenantId },

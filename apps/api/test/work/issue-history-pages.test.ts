@@ -5,7 +5,7 @@ const desk = useDesk()
 
 const long = (letter: string) => letter.repeat(5_000)
 
-test('a long text is told once and cut, and whole by the entry that the list names', async () => {
+test('a long text is cut in the history, and complete in the entry that the list names', async () => {
   const { client } = desk
   const { id: issue_id } = await desk.newIssue({ description: long('a') })
   await client.issues.update({ issue_id }, { description: long('b'), title: 'Short' })
@@ -91,7 +91,7 @@ test('of long lists as many elements are shown as there is room for', async () =
   })
 })
 
-test('statuses, types and priorities are told by their names', async () => {
+test('statuses, types and priorities are recorded by their names', async () => {
   const { client } = desk
   const { id: issue_id } = await desk.newIssue()
   await client.issues.update({ issue_id }, { issue_type: 'incident', priority: 'high' })

@@ -18,7 +18,7 @@ async function lastWords(issue_id: string) {
   )
 }
 
-test('values of the tenant’s own fields are told by their labels as they were', async () => {
+test('values of the tenant’s own fields are recorded with their labels of that time', async () => {
   const { client } = desk
   const place = await client.locations.create({
     name: 'Library',
@@ -61,7 +61,7 @@ test('values of the tenant’s own fields are told by their labels as they were'
   expect(await lastWords(issue_id)).toEqual(words)
 })
 
-test('records and codes in details are told by their names', async () => {
+test('records and codes in details are recorded by their names', async () => {
   const { client } = desk
   const bob = await desk.member(['issues:read', 'issues:write'])
   await bob.client.users.update({ user_id: bob.id }, { display_name: 'Bob' })
@@ -135,7 +135,7 @@ describe('a change of the configuration', () => {
     return { status, issues }
   }
 
-  test('of a status is told in the history of its issues, which get a new version', async () => {
+  test('of a status is recorded in the history of its issues, which get a new version', async () => {
     const { status, issues } = await statusInUse('unstarted')
     await desk.client.issueStatuses.update(
       { issue_status_id: status.id },

@@ -136,7 +136,7 @@ describe('what an issue lacks', () => {
     ['in a pause, with a reason', 'incident', { on_hold_reason: 'vendor' }, paused, []],
     ['in a pause, as a task', 'task', {}, paused, []],
     ['while it waits for approval', 'change', {}, waiting, [], ['approver_ids']],
-    ['while its approvers are asked', 'change', { approver_ids: ['ada'] }, waiting, []],
+    ['while its approvers vote', 'change', { approver_ids: ['ada'] }, waiting, []],
     ['where others wait for approval', 'incident', {}, waiting, []],
     ['once it is resolved', 'incident', {}, completed, ['resolution_notes']],
     [

@@ -170,7 +170,7 @@ test('in a read-only status an issue is moved and not changed', async () => {
   expect(await change({ status: from.key })).toMatchObject({ title: 'Last words', status: from.key })
 })
 
-test('out of a read-only status an issue takes what the move asks for, and nothing else', async () => {
+test('a move out of a read-only status writes the values that it requests, and no others', async () => {
   const { client } = desk
   const { key: room } = await client.issueFields.create({ ...named(), type: 'text' })
   const { key: floor } = await client.issueFields.create({ ...named(), type: 'text' })

@@ -15,7 +15,7 @@ describe('an issue that the caller may not read', () => {
   const link = (issue_id: string, linked_issue_id: string, link_type: string) =>
     desk.client.issues.links.create({ issue_id }, { linked_issue_id, link_type })
 
-  test('is not told at the other end of links, which the caller may not remove either', async () => {
+  test('is not shown at the other end of links, which the caller may not remove either', async () => {
     const { project_id, bob, mine, hidden } = await separate()
     const near = await desk.newIssue({ project_id })
     const made = [
@@ -39,7 +39,7 @@ describe('an issue that the caller may not read', () => {
     expect(await desk.client.issues.links.list({ issue_id: mine.id })).toHaveLength(2)
   })
 
-  test('is not told in the activity of what it is linked to, also when it is gone', async () => {
+  test('is not shown in the activity of what it is linked to, also when it is gone', async () => {
     const { project_id, bob, mine, hidden } = await separate()
     const near = await desk.newIssue({ project_id })
     const { id: link_id } = await link(mine.id, near.id, 'blocks')
@@ -144,7 +144,7 @@ describe('an issue that the caller may not read', () => {
   })
 })
 
-test('the activity tells of a comment to whoever may read it now', async () => {
+test('the activity shows a comment to users who may read it now', async () => {
   const { id: issue_id } = await desk.newIssue()
   const bob = await desk.member(['issues:read', 'issues:write'])
   const { id: comment_id } = await desk.client.issues.comments.create({ issue_id }, { body: 'Oops' })

@@ -30,19 +30,19 @@ async function newMove() {
   })
   const { key: issue_type } = await desk.client.issueTypes.create({ ...named(), workflow_id })
   const { id: issue_id } = await desk.newIssue({ issue_type })
-  const asked = async () => {
+  const requested = async () => {
     const [move] = await desk.client.issues.transitions.list({ issue_id })
     return { keys: move?.fields.map(({ key }) => key), required: move?.required_fields }
   }
   const make = () => refusal(desk.client.issues.transition({ issue_id }, { transition_id: transition.id }))
   const retire = (field: { id: string }) =>
     desk.client.issueFields.update({ issue_field_id: field.id }, { is_active: false })
-  return { transition, issue_id, screen_id, placed, required, set, asked, make, retire }
+  return { transition, issue_id, screen_id, placed, required, set, requested, make, retire }
 }
 
-test('a move asks for what its screen and its rules name', async () => {
-  const { asked, make, placed, required } = await newMove()
-  expect(await asked()).toEqual({ keys: [placed.key, required.key], required: [required.key] })
+test('a move requests what its screen and its rules name', async () => {
+  const { requested, make, placed, required } = await newMove()
+  expect(await requested()).toEqual({ keys: [placed.key, required.key], required: [required.key] })
   expect(await make()).toEqual([
     422,
     'validation_failed',
@@ -71,26 +71,26 @@ test('a field that the screen only shows is listed as such, and is not written',
   ).toEqual([422, 'validation_failed', [`/fields/custom_fields/${key} read_only`]])
 })
 
-test('a screen that is out of use asks for nothing', async () => {
-  const { asked, make, screen_id, required } = await newMove()
+test('a screen that is out of use requests nothing', async () => {
+  const { requested, make, screen_id, required } = await newMove()
   await desk.client.issueScreens.update({ issue_screen_id: screen_id }, { is_active: false })
-  expect(await asked()).toEqual({ keys: [required.key], required: [required.key] })
+  expect(await requested()).toEqual({ keys: [required.key], required: [required.key] })
   expect(await make()).toEqual([422, 'validation_failed', [`/fields/custom_fields/${required.key} required`]])
 })
 
-test('fields that are out of use are neither asked for nor set, and hinder no move', async () => {
-  const { asked, make, retire, placed, required, set } = await newMove()
+test('fields that are out of use are neither requested nor set, and hinder no move', async () => {
+  const { requested, make, retire, placed, required, set } = await newMove()
   for (const field of [placed, required, set]) await retire(field)
-  expect(await asked()).toEqual({ keys: [], required: [] })
+  expect(await requested()).toEqual({ keys: [], required: [] })
   expect(await make()).toMatchObject({ custom_fields: {} })
 })
 
 test('nor are fields that issues of the type do not have', async () => {
-  const { asked, make, placed, required, set } = await newMove()
+  const { requested, make, placed, required, set } = await newMove()
   const [other] = await desk.client.issueTypes.list({ key: ['incident'] })
   for (const { id: issue_field_id } of [placed, required, set])
     await desk.client.issueFields.update({ issue_field_id }, { issue_type_ids: [other?.id ?? ''] })
-  expect(await asked()).toEqual({ keys: [], required: [] })
+  expect(await requested()).toEqual({ keys: [], required: [] })
   expect(await make()).toMatchObject({ custom_fields: {} })
 })
 

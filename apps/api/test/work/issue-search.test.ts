@@ -159,7 +159,7 @@ test('a deleted issue is never found', async () => {
   for (const q of ['ephemeral', 'vanishing', 'transient']) expect([q, await found(q)]).toEqual([q, []])
 })
 
-test('words of any length are kept, and found as far as they can be asked for', async () => {
+test('words of any length are stored, and found as far as a search can contain them', async () => {
   const long = 'x'.repeat(150)
   const { id } = await desk.newIssue({ title: `Lengthy ${long}`, description: 'y'.repeat(2_046) })
   for (const q of ['lengthy', long]) expect([q, await found(q)]).toEqual([q, [id]])

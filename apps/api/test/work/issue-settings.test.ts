@@ -112,7 +112,7 @@ test('a shared workflow that is switched off is named by no new type', async () 
   expect((await make('mending')).key).toBe('mending')
 })
 
-test('a shared screen that is switched off asks for nothing', async () => {
+test('a shared screen that is switched off requests nothing', async () => {
   const { client } = desk
   const [screen] = await client.issueScreens.list({ key: ['put_on_hold'] })
   const { id: issue_id } = await desk.newIssue({ issue_type: 'incident' })

@@ -11,7 +11,7 @@ async function newAsset() {
   return (await client.assets.create({ model_id, name: 'Beamer', serial_number: newKey() })).id
 }
 
-describe('a field that a transition asks for', () => {
+describe('a field that a transition requests', () => {
   test.each([
     ['incident', resolutionCodes.incident],
     ['service_request', resolutionCodes.service_request],
@@ -35,22 +35,19 @@ describe('a field that a transition asks for', () => {
     ['repair', 'in_progress', 'resolve', ['repair_outcome', 'resolution_notes']],
     ['repair', 'resolved', 'close', ['resolution_notes']],
     ['post_incident_analysis', 'review', 'finish', ['root_cause']],
-  ])(
-    'is told where it is the status that asks for it: a %s in %s, to %s',
-    async (issue_type, status, key, keys) => {
-      const { id: incident } = await desk.newIssue({ issue_type: 'incident' })
-      const more = {
-        repair: { asset_ids: [await newAsset()], details: { outcome: 'repaired' } },
-        post_incident_analysis: { details: { incident_ids: [incident] } },
-      }
-      const { id: issue_id } = await desk.newIssue({ issue_type, status, ...more[issue_type as 'repair'] })
-      const moves = await desk.client.issues.transitions.list({ issue_id })
-      const move = moves.find((one) => one.key === key)
-      expect(move?.required_fields.toSorted()).toEqual(keys)
-      const asked = move?.fields.filter(({ is_required }) => is_required).map((field) => field.key)
-      expect(asked?.toSorted()).toEqual(keys)
-    },
-  )
+  ])('is listed if the new status requires it: a %s in %s, to %s', async (issue_type, status, key, keys) => {
+    const { id: incident } = await desk.newIssue({ issue_type: 'incident' })
+    const more = {
+      repair: { asset_ids: [await newAsset()], details: { outcome: 'repaired' } },
+      post_incident_analysis: { details: { incident_ids: [incident] } },
+    }
+    const { id: issue_id } = await desk.newIssue({ issue_type, status, ...more[issue_type as 'repair'] })
+    const moves = await desk.client.issues.transitions.list({ issue_id })
+    const move = moves.find((one) => one.key === key)
+    expect(move?.required_fields.toSorted()).toEqual(keys)
+    const required = move?.fields.filter(({ is_required }) => is_required).map((field) => field.key)
+    expect(required?.toSorted()).toEqual(keys)
+  })
 
   test('offers the type that the issue has, and the priorities in use, own and shared', async () => {
     const { client, newIssue } = await openDesk(desk.service)
@@ -84,7 +81,7 @@ describe('a field that a transition asks for', () => {
     })
     const { id: issue_id } = await newIssue({ issue_type: type.key })
     const [begin] = await client.issues.transitions.list({ issue_id })
-    const offered = (path: string) => begin?.fields.find((asked) => asked.path === path)?.options ?? []
+    const offered = (path: string) => begin?.fields.find((field) => field.path === path)?.options ?? []
     expect(offered('issue_type')).toEqual([
       { key: 'plan', label: 'Plan', color: '#445566', position: type.position, is_active: true },
     ])
@@ -96,7 +93,7 @@ describe('a field that a transition asks for', () => {
   })
 })
 
-test('members of the issue that `fields` does not write are said to be read only', async () => {
+test('members of the issue that `fields` does not write are rejected as read-only', async () => {
   const { id: issue_id } = await desk.newIssue()
   // A problem lists at most twenty errors.
   const names = ['nonsense', ...unwrittenMembers(operationGroups.issues.update)].slice(0, 20)
@@ -108,7 +105,7 @@ test('members of the issue that `fields` does not write are said to be read only
   expect([...codes.values()].filter((code) => code !== 'read_only')).toHaveLength(1)
 })
 
-describe('a transition that asks for more than writing', () => {
+describe('a transition that requires more than issues:write', () => {
   const worker = ['issues:read', 'issues:write']
 
   /** An issue whose only transition has these rules. */
@@ -160,7 +157,7 @@ describe('a transition that asks for more than writing', () => {
 
 describe('a listed transition', () => {
   /** The number of available transitions, and the reasons why the others are unavailable. */
-  async function told(issue_id: string, { client }: { client: Desk['client'] } = desk) {
+  async function summaryOf(issue_id: string, { client }: { client: Desk['client'] } = desk) {
     const available = await client.issues.transitions.list({ issue_id })
     const all = await client.issues.transitions.list({ issue_id }, { include_unavailable: true })
     return {
@@ -173,10 +170,10 @@ describe('a listed transition', () => {
     const project_id = await createProject(desk.service, desk.tenantId)
     const { id: issue_id } = await desk.newIssue({ project_id })
     const missing = { available: 0, reasons: ['permission_missing'] }
-    expect(await told(issue_id, await desk.member(['issues:read']))).toEqual(missing)
-    expect(await told(issue_id, await desk.member(['issues:read'], project_id))).toEqual(missing)
+    expect(await summaryOf(issue_id, await desk.member(['issues:read']))).toEqual(missing)
+    expect(await summaryOf(issue_id, await desk.member(['issues:read'], project_id))).toEqual(missing)
     const writer = await desk.member(['issues:read', 'issues:write'], project_id)
-    const { available, reasons } = await told(issue_id, writer)
+    const { available, reasons } = await summaryOf(issue_id, writer)
     expect([available > 0, reasons]).toEqual([true, []])
   })
 
@@ -185,11 +182,11 @@ describe('a listed transition', () => {
     const { id: issue_id } = await desk.newIssue({ project_id })
     const archived = { available: 0, reasons: ['record_archived'] }
     await desk.client.issues.archive({ issue_id })
-    expect(await told(issue_id)).toEqual(archived)
+    expect(await summaryOf(issue_id)).toEqual(archived)
     await desk.client.issues.restore({ issue_id })
-    expect((await told(issue_id)).reasons).toEqual([])
+    expect((await summaryOf(issue_id)).reasons).toEqual([])
     await desk.client.projects.archive({ project_id })
-    expect(await told(issue_id)).toEqual(archived)
+    expect(await summaryOf(issue_id)).toEqual(archived)
     expect(await refusal(desk.client.issues.transition({ issue_id }, { to_status: 'in_progress' }))).toEqual([
       409,
       'record_archived',

@@ -130,7 +130,7 @@ describe.each(ways)('the workflow of $subtype $change_type', ({ subtype, change_
 
 const reviewed = async () => ({ incident_ids: [(await desk.newIssue({ issue_type: 'incident' })).id] })
 
-test('what a transition needs is asked for, and nothing happens until it is there', async () => {
+test('a transition without a required value is rejected and changes nothing', async () => {
   const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
   const refused = await refusal(
     desk.client.issues.transition({ issue_id }, { to_status: 'resolved', comment: 'Done' }),
@@ -157,7 +157,7 @@ test('what a transition needs is asked for, and nothing happens until it is ther
   expect(reopened).toMatchObject({ resolved_at: null, closed_at: null, resolution: null, is_closed: false })
 })
 
-test('a pause says why, and its end takes the reason away', async () => {
+test('a pause requires a reason, and its end clears the reason', async () => {
   const { id: issue_id } = await desk.newIssue({ issue_type: 'incident', status: 'in_progress' })
   expect(await refusal(desk.client.issues.update({ issue_id }, { status: 'on_hold' }))).toEqual([
     422,
@@ -181,12 +181,12 @@ test('a closed incident is reopened by whoever manages issues, and by nobody els
     { key: 'reopen', is_available: false, unavailable_reasons: ['permission_missing'] },
   ])
   expect(await bob.client.issues.transitions.list({ issue_id })).toEqual([])
-  const asked = { to_status: 'in_progress' }
-  expect(await refusal(bob.client.issues.transition({ issue_id }, asked))).toEqual([403, 'permission_denied'])
-  expect((await desk.client.issues.transition({ issue_id }, asked)).status).toBe('in_progress')
+  const body = { to_status: 'in_progress' }
+  expect(await refusal(bob.client.issues.transition({ issue_id }, body))).toEqual([403, 'permission_denied'])
+  expect((await desk.client.issues.transition({ issue_id }, body)).status).toBe('in_progress')
 })
 
-describe('what a status asked for ends with it', () => {
+describe('values that belong to a status are cleared when the issue leaves it', () => {
   const paused = { on_hold_reason: 'scheduled' as const, resume_at: '2031-01-01T08:00:00.000Z' }
   const none = { on_hold_reason: null, resume_at: null }
   const sentBack = { approval_status: 'not_required' }

@@ -169,14 +169,14 @@ test('issues of an archived project are read and not written', async () => {
   ])
 })
 
-test('a project with issues is kept', async () => {
+test('a project with issues cannot be deleted', async () => {
   const project_id = await createProject(desk.service, desk.tenantId)
   await desk.newIssue({ project_id })
   expect((await desk.client.projects.get({ project_id })).issue_count).toBe(1)
   expect(await refusal(desk.client.projects.delete({ project_id }))).toEqual([409, 'dependent_item_exists'])
 })
 
-test('a permission held in one project reaches its issues and their parts, and no others', async () => {
+test('a permission in one project reaches its issues and their parts, and no others', async () => {
   const project_id = await createProject(desk.service, desk.tenantId)
   const bob = await desk.member(['issues:read', 'issues:write'], project_id)
   const [own, other] = [await desk.newIssue({ project_id }), await desk.newIssue()]

@@ -42,7 +42,7 @@ test.each([
   expect(keyStem(name)).toBe(stem)
 })
 
-test('a key that is taken gets a number, and a single letter always has one', () => {
+test('a key in use gets a number, and a single letter always has one', () => {
   expect(freeKey('OPS', new Set(['OPS', 'OPS2']))).toBe('OPS3')
   expect(freeKey('P', new Set(['P1']))).toBe('P2')
 })
@@ -82,7 +82,7 @@ test('a key made from the name waits for a shared project that is taking it, and
   expect((await createBeside('ZCB', { name: 'Zebra Crossing Builders' })).key).toBe('ZCB2')
 })
 
-describe('a permission held in one project', () => {
+describe('a permission in one project', () => {
   let own: string
   let bob: TestUser
   const bobs = () => service.as(bob.token, tenantId)
