@@ -151,7 +151,7 @@ export const mailDefects = [
   {
     name: 'key-made-by-leaver',
     file: 'src/system/leaving.service.ts',
-    find: 'await holdGroups(tx)',
+    find: 'holdGroups(tx)',
     replace: '',
     test: 'system/removing-members',
     only: 'made while',
