@@ -3,7 +3,7 @@ import { assertDays, isScheduled, refusedWhileScheduled } from './asset-assignme
 import { dayOf, type OpenAssignment } from './asset-circulations.rules.ts'
 import { type CustodyChanges, type CustodyState, isOut, patchOf, unchanged } from './custody.rules.ts'
 import { type HandedOut, handBack, handOut, nothingHandedOut } from './handover-events.rules.ts'
-import { sourcesOf, takeAll } from './stock.rules.ts'
+import { sourcesOf } from './stock.rules.ts'
 
 /** How an assignment is closed. */
 export interface ClosingCommand {
@@ -101,5 +101,5 @@ function losePieces(
   if (asset.tracking_type === 'serialized' || is_whole !== wasOut) return { recorded, stock }
   if (is_whole) return { recorded, stock: stock.put(null, quantity, occurred_at) }
   const sources = sourcesOf(stock, quantity, undefined, location_id)
-  return { recorded, stock: takeAll(stock, sources, occurred_at) }
+  return { recorded, stock: stock.takeAll(sources, occurred_at) }
 }

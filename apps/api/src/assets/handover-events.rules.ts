@@ -1,7 +1,7 @@
 import { momentOf } from '../store/days.ts'
 import { dayOf, isWhole, type OpenAssignment, whereabouts } from './asset-circulations.rules.ts'
 import type { CustodyState, Recorded } from './custody.rules.ts'
-import { sourcesOf, takeAll } from './stock.rules.ts'
+import { sourcesOf } from './stock.rules.ts'
 import type { Place, Stock } from './stock-pieces.rules.ts'
 
 /** Events, and the stock after them. */
@@ -32,7 +32,7 @@ export function handOut(custody: CustodyState, made: OpenAssignment, now: string
   const reserved = others.reduce((sum, one) => sum + one.quantity, 0)
   const isThere = made.person_id === null ? Math.max(stock.at(made.location_id) - reserved, 0) : 0
   const sources = sourcesOf(stock, Math.max(made.quantity - isThere, 0), made.location_id ?? undefined)
-  const without = takeAll(stock, sources, moment)
+  const without = stock.takeAll(sources, moment)
   const moved = sources.reduce((sum, [, pieces]) => sum + pieces, 0)
   return {
     recorded: [handOver(custody, made, now, sources[0]?.[0] ?? null)],

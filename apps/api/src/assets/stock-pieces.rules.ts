@@ -55,15 +55,21 @@ export class Stock {
     return more.length === 0 ? only : undefined
   }
 
-  /** The stock with this number of pieces at a location. */
-  count(place: Place, quantity: number, moment: string): Stock {
+  /** The row of a location with this number of pieces. The time of its latest event remains. */
+  #counted(place: Place, quantity: number, moment: string): PlaceRow {
     if (quantity < 0) throw new Error('the quantity at a location cannot be negative')
     const before = this.#row(place)?.changed_at
     const changed_at = before !== undefined && Date.parse(before) > Date.parse(moment) ? before : moment
-    return new Stock(
-      [...this.#stored.values()],
-      [...this.changes(), { location_id: place, quantity, changed_at }],
-    )
+    return { location_id: place, quantity, changed_at }
+  }
+
+  #with(rows: readonly PlaceRow[]): Stock {
+    return new Stock([...this.#stored.values()], [...this.#changed.values(), ...rows])
+  }
+
+  /** The stock with this number of pieces at a location. */
+  count(place: Place, quantity: number, moment: string): Stock {
+    return this.#with([this.#counted(place, quantity, moment)])
   }
 
   /** The stock with further pieces at a location. */
@@ -76,9 +82,14 @@ export class Stock {
     return pieces > 0 ? this.count(place, this.at(place) - pieces, moment) : this
   }
 
+  /** The stock with fewer pieces at several locations. */
+  takeAll(sources: readonly (readonly [place: Place, pieces: number])[], moment: string): Stock {
+    return this.#with(sources.map(([place, pieces]) => this.#counted(place, this.at(place) - pieces, moment)))
+  }
+
   /** The stock without the pieces at these locations. */
   clear(moment: string, places: readonly Place[] = this.places()): Stock {
-    return places.reduce<Stock>((stock, place) => stock.count(place, 0, moment), this)
+    return this.#with(places.map((place) => this.#counted(place, 0, moment)))
   }
 
   /** The rows that differ from the stored ones. */

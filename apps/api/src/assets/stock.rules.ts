@@ -71,7 +71,3 @@ export function sourcesOf(
     return pieces > 0 ? [[place, pieces]] : []
   })
 }
-
-/** The stock without the pieces that are taken from several locations. */
-export const takeAll = (stock: Stock, sources: ReturnType<typeof sourcesOf>, moment: string): Stock =>
-  sources.reduce((left, [place, pieces]) => left.take(place, pieces, moment), stock)
