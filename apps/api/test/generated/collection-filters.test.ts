@@ -280,9 +280,12 @@ describe.each(lists.filter(({ collection }) => collection.search))('$place by q'
     expect(await expectSelects(list, { q: newId() }, () => false)).toBe(0)
   })
 
-  test.each(['%', '_', '\\', '50%', 'a_b', "'", '" or 1=1 --'])('searches for %s as plain text', async (q) => {
-    await expectSelects(list, { q }, (row) => q.split(' ').every((word) => holdsWord(row, word)))
-  })
+  test.each(['%', '_', '\\', '50%', 'a_b', "'", '" or 1=1 --'])(
+    'searches for %s as plain text',
+    async (q) => {
+      await expectSelects(list, { q }, (row) => q.split(' ').every((word) => holdsWord(row, word)))
+    },
+  )
 
   test('looks into every member that the sample names', async () => {
     const rows = await allRowsOf(list)

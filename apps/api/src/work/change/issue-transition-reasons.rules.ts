@@ -54,7 +54,7 @@ export const checkedTransitions = (
  * The reasons why a user cannot make a transition; empty if the user can. The list of transitions returns them, and the first
  * one decides the problem of a move (`findMove`). The values that the transition requires are not checked.
  */
-export function reasonsAgainst(
+function reasonsAgainst(
   facts: TransitionFacts,
   transition: TransitionView,
   to: WorkflowStatusView,
