@@ -62,13 +62,10 @@ afterAll(async () => {
 
 test.each(operations)('$place waits for the database as often as before', async (operation) => {
   const { place, endpoint } = operation
-  const before = isWriting ? undefined : recorded[place]
-  const most = before ?? usualFor(endpoint)
+  const most = (isWriting ? undefined : recorded[place]) ?? usualFor(endpoint)
   const now = await fewestRoundTrips(operation, most)
   counted[place] = now
-  if (isWriting) return
-  if (before === undefined) expect(now, adviceOn(place, most, now)).toBeLessThanOrEqual(most)
-  else expect(now, adviceOn(place, most, now)).toBe(before)
+  if (!isWriting) expect(now, adviceOn(place, most, now)).toBeLessThanOrEqual(most)
 })
 
 /** The usual number of round trips: of a read, of a simple create, change or deletion, and of a move. */
@@ -76,6 +73,19 @@ function usualFor({ method, success }: EndpointSpec): number {
   if (method === 'get') return 1
   return method === 'post' && success.status !== 201 ? 3 : 2
 }
+
+/*
+ * Only with the whole file: the number of round trips of some operations depends on what the operations before them have done,
+ * such as the project that they have selected.
+ */
+if (!isWriting)
+  test('the numbers that are recorded are not higher than needed', () => {
+    const fewer = Object.entries(recorded).filter(([place, most]) => (counted[place] ?? most) < most)
+    expect(
+      fewer.map(([place, most]) => adviceOn(place, most, counted[place] ?? most)),
+      HOW_TO_RECORD,
+    ).toEqual([])
+  })
 
 if (!isWriting)
   test('nothing but operations of the contract is recorded', () => {
