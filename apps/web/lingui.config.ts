@@ -63,6 +63,9 @@ const scan = ['src/screens/scan']
 /** Texts of the page of a person who leaves. */
 const leaving = ['src/screens/leaving']
 
+/** Texts of the actions on selected assets. */
+const assetBulk = ['src/screens/assets/asset-bulk.tsx']
+
 /** Texts of the command menu and the list of keys. */
 const commands = ['src/commands']
 
@@ -89,6 +92,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/places/{locale}', include: places },
     { path: '<rootDir>/src/locales/scan/{locale}', include: scan },
     { path: '<rootDir>/src/locales/leaving/{locale}', include: leaving },
+    { path: '<rootDir>/src/locales/asset-bulk/{locale}', include: assetBulk },
     { path: '<rootDir>/src/locales/commands/{locale}', include: commands },
     { path: '<rootDir>/src/locales/refusals/{locale}', include: refusals },
     { path: '<rootDir>/src/locales/shared-names/{locale}', include: sharedNames },
@@ -105,6 +109,7 @@ export default defineConfig({
         ...places,
         ...scan,
         ...leaving,
+        ...assetBulk,
         ...commands,
         ...refusals,
         ...sharedNames,

@@ -44,6 +44,11 @@ const catalogs = {
     en: () => import('./locales/leaving/en.po'),
     de: () => import('./locales/leaving/de.po'),
   },
+  /** The actions on selected assets. */
+  assetBulk: {
+    en: () => import('./locales/asset-bulk/en.po'),
+    de: () => import('./locales/asset-bulk/de.po'),
+  },
   /** The command menu, and the list of keys. */
   commands: {
     en: () => import('./locales/commands/en.po'),

@@ -160,6 +160,52 @@ describe('the screens of assets', () => {
     await row(page, String(name)).waitFor()
   })
 
+  it('retire, move and take back several at once, and undo it', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const person = await call(page, 'POST', '/persons', {
+      identity: { first_name: 'Ada', last_name: 'Berg' },
+    })
+    const type = await call(page, 'POST', '/location-types', { name: 'Room' })
+    const store = await call(page, 'POST', '/locations', { name: unique('Store'), type_id: type.id })
+    const [first, second] = [await makeAsset(scene), await makeAsset(scene)]
+    const own = [first, second]
+    const members = (member: string) =>
+      Promise.all(own.map(async ({ id }) => (await call(page, 'GET', `/assets/${id}`))[member]))
+    await page.goto(`${home}/assets`)
+    const choose = async () => {
+      for (const { name } of own) await row(page, String(name)).getByRole('checkbox').check()
+    }
+    const begin = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+
+    await choose()
+    await begin('Retire')
+    await dialog.getByLabel('Reason').fill('Too old')
+    await dialog.getByRole('button', { name: 'Retire' }).click()
+    await page.getByText('2 assets were changed.').waitFor()
+    expect(await members('status')).toEqual(['retired', 'retired'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    expect(await members('status')).toEqual(['active', 'active'])
+
+    for (const { id } of own) await call(page, 'POST', `/assets/${id}/assignments`, { person_id: person.id })
+    await page.reload()
+    await choose()
+    // What is handed out cannot be moved.
+    expect(await page.getByRole('button', { name: 'Move to a location', exact: true }).count()).toBe(0)
+    await begin('Take back')
+    await pick(dialog.getByRole('combobox', { name: 'Where they are put' }), String(store.name))
+    expect(await faultsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('2 assets were changed.').waitFor()
+    expect(await members('person_id')).toEqual([null, null])
+    expect(await members('location_id')).toEqual([store.id, store.id])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    expect(await members('person_id')).toEqual([person.id, person.id])
+  })
+
   it('make a move with its reason, and take it back', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Boxes } from 'lucide-react'
+import { lazy } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { WithTexts } from '../../app/with-texts.tsx'
 import { useCan } from '../../records/can.ts'
 import type { ListQuery } from '../../records/list.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -17,6 +19,9 @@ import { AssetViews } from './asset-views.tsx'
 /** Makes a filter by location include the locations within it: an asset in a room is in the building, too. */
 const withinPlaces = (query: ListQuery) =>
   'location_id' in query ? { ...query, include_descendants: true } : query
+
+/** Loaded with the first selection. */
+const AssetBulk = lazy(() => import('./asset-bulk.tsx'))
 
 /** The list of assets. */
 export function Assets() {
@@ -40,7 +45,14 @@ export function Assets() {
       filters={useAssetFilters()}
       sort="asset_tag"
       beside={<AssetViews />}
-      bulk={(chosen) => <LabelsLink assets={chosen} />}
+      bulk={(chosen, clear) => (
+        <>
+          <WithTexts of="assetBulk">
+            <AssetBulk assets={chosen} onDone={clear} />
+          </WithTexts>
+          <LabelsLink assets={chosen} />
+        </>
+      )}
       empty={{
         icon: Boxes,
         title: t`No assets yet`,

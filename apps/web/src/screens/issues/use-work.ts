@@ -1,14 +1,13 @@
-import { MOST_BULK_ITEMS } from 'virtual:whole-contract'
-import type { BulkItemResult, Issue, IssueUpdate } from '@commonhold/contract'
+import type { Issue, IssueUpdate } from '@commonhold/contract'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
-import { problemText, refusalText } from '../../problem-text.ts'
+import { problemText } from '../../problem-text.ts'
+import { onEach } from '../../records/bulk.ts'
 import { userText } from '../../records/pickables.ts'
 import { refetch } from '../../refetch.ts'
-import { loadRefusals } from '../../refusals/load.ts'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 
 /** The user to whom issues are assigned; null means nobody. */
@@ -40,27 +39,18 @@ export function useAttempt() {
   }
 }
 
-/** Changes issues independently of each other, and returns the changed ones. A message shows how many failed, and one reason. */
-export async function changeEach(
+/** Changes issues independently of each other, and returns the changed ones (`onEach`). */
+export const changeEach = (
   issues: readonly Issue[],
   bodyOf: (issue: Issue) => IssueUpdate,
   refused: (count: number) => string,
-): Promise<readonly Issue[]> {
-  const results: BulkItemResult[] = []
-  for (let at = 0; at < issues.length; at += MOST_BULK_ITEMS) {
-    const items = issues
-      .slice(at, at + MOST_BULK_ITEMS)
-      .map((issue) => ({ op: 'update' as const, id: issue.id, body: bodyOf(issue) }))
-    results.push(...(await api.issues.bulk({ mode: 'each', items })).results)
-  }
-  const problems = results.flatMap(({ problem }) => problem ?? [])
-  const [problem] = problems
-  if (problem) {
-    await loadRefusals()
-    toastProblem(`${refused(problems.length)} ${refusalText(problem)}`)
-  }
-  return issues.filter((_, at) => !results[at]?.problem)
-}
+): Promise<readonly Issue[]> =>
+  onEach(
+    issues,
+    (issue) => ({ op: 'update' as const, id: issue.id, body: bodyOf(issue) }),
+    (items) => api.issues.bulk({ mode: 'each', items }),
+    refused,
+  )
 
 /** Returns a function that assigns issues, and offers to undo it. */
 export function useAssign() {
