@@ -42,17 +42,19 @@ export const optionsCodec: Codec = {
       }),
 }
 
-/** Converts a value of any type to text and back. Text that is valid JSON is parsed; other text is a string. */
+/**
+ * Converts a value of any type to text and back. Text that is valid JSON is parsed; other text is a string. So a string that is
+ * valid JSON, such as "5", is shown in quotes.
+ */
 export const valueCodec: Codec = {
-  toText: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
-  toValue: (text) => {
-    const trimmed = text.trim()
-    if (trimmed === '') return null
-    try {
-      const value: unknown = JSON.parse(trimmed)
-      return value
-    } catch {
-      return trimmed
-    }
-  },
+  toText: (value) => (typeof value === 'string' && parsed(value) === value ? value : JSON.stringify(value)),
+  toValue: (text) => (text.trim() === '' ? null : parsed(text.trim())),
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

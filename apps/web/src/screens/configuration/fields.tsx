@@ -40,7 +40,13 @@ export function Fields() {
             hint: t`For a choice: one per line, such as “Berlin”, or with its key: “berlin: Berlin”.`,
             codec: optionsCodec,
           },
-          { kind: 'text', name: 'default_value', label: t`Default`, codec: valueCodec },
+          {
+            kind: 'text',
+            name: 'default_value',
+            label: t`Default`,
+            hint: t`Put a text that is a number in quotes: "5".`,
+            codec: valueCodec,
+          },
           {
             kind: 'text',
             name: 'pattern',

@@ -169,7 +169,13 @@ function useAskedOfField(): readonly FormField[] {
       name: 'enforce_on_update',
       label: t`Also required when somebody changes the issue`,
     },
-    { kind: 'text', name: 'default_value', label: t`Default`, codec: valueCodec },
+    {
+      kind: 'text',
+      name: 'default_value',
+      label: t`Default`,
+      hint: t`Put a text that is a number in quotes: "5".`,
+      codec: valueCodec,
+    },
     { kind: 'text', name: 'tab', label: t`Tab`, maxLength: 255 },
     { kind: 'long', name: 'help_text', label: t`Help` },
   ]
