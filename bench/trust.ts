@@ -4,6 +4,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { textWith } from '../scripts/mutants/copy.mjs'
 import type { Figure, Outcome, Size } from './trust/figure.ts'
 import { figures } from './trust/figures/index.ts'
 import { type Finding, findingOf } from './trust/planted.ts'
@@ -21,12 +22,12 @@ if (isDocument) {
   process.exit(0)
 }
 if (isCheck) {
-  const outdated = outdatedRows(document, figures)
-  if (outdated.length > 0)
-    process.stderr.write(
-      `SECURITY.md states another name or goal of ${outdated}: npx pnpm trust --document\n`,
-    )
-  process.exit(outdated.length > 0 ? 1 : 0)
+  const outdated = outdatedRows(document, figures).map(
+    (number) => `SECURITY.md states another name or goal of figure ${number}: npx pnpm trust --document`,
+  )
+  const errors = [...outdated, ...unplantable()]
+  process.stderr.write(errors.map((error) => `${error}\n`).join(''))
+  process.exit(errors.length > 0 ? 1 : 0)
 }
 const reports: Reported[] = []
 for (const figure of chosen) {
@@ -118,6 +119,15 @@ function writeReport(): void {
 
 function formerReports(): readonly Reported[] {
   return existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')).reports : []
+}
+
+/** The defects whose text does not occur in the source exactly once: their figures would be void. */
+function unplantable(): string[] {
+  return figures.flatMap(({ number, defects, furtherDefects = [] }) =>
+    [...defects, ...furtherDefects]
+      .filter((defect) => textWith(root, defect) === undefined)
+      .map(({ name, file }) => `figure ${number}: the defect "${name}" has no place in ${file}`),
+  )
 }
 
 /** The reports of all figures, with the goals of today. Ends the process if one is missing: its row would be lost. */

@@ -96,8 +96,8 @@ export const eventDefects = [
   {
     name: 'feed-waiting-by-session',
     file: 'src/http/serve.ts',
-    find: 'service.waiters.begin(progress.token.userId,',
-    replace: 'service.waiters.begin(String(progress.token.sessionId),',
+    find: 'service.waiters.begin(token.userId,',
+    replace: 'service.waiters.begin(String(token.sessionId),',
     test: 'events/following',
     only: 'waiting holds no connection',
   },

@@ -118,7 +118,7 @@ export const keyDefects = [
   {
     name: 'key-for-sessions',
     file: 'src/http/serve.ts',
-    find: "if (endpoint.needsSession && progress.token?.sessionId === null) throw problem('session_required')",
+    find: "if (endpoint.needsSession && isKey) throw problem('session_required')",
     replace: '',
     test: 'auth/api-key-rights',
     only: 'Keys.create',
