@@ -79,7 +79,7 @@ export const contract: Figure = {
     try {
       const statuses = join(folder, 'statuses')
       const outcome = await measureSuites(root, { 'apps/api': filesOf(size, defect) }, least[size], {
-        CONTRACT_INPUTS: String(bySize(size, 8, 8, INPUTS)),
+        CONTRACT_INPUTS: String(bySize(size, 8, 6, INPUTS)),
         CONTRACT_SEED: String(seed),
         REQUEST_STATUSES: statuses,
       })

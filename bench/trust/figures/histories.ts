@@ -32,7 +32,7 @@ export const histories: Figure = {
     try {
       const world = await openWorld(cluster)
       const seed = seedOf(size)
-      const plans = plansOf(bySize(size, 5, 100, 2_000), seed)
+      const plans = plansOf(bySize(size, 5, 60, 2_000), seed)
       const faults: string[] = []
       const done = new Map(kinds.map((kind) => [kind, 0]))
       let requests = 0

@@ -28,8 +28,8 @@ export const kills: Figure = {
     try {
       const world = await openWorld(cluster)
       const cycles = [
-        ...Array<'service'>(bySize(size, 1, 20, 500)).fill('service'),
-        ...Array<'database'>(bySize(size, 8, 10, 200)).fill('database'),
+        ...Array<'service'>(bySize(size, 1, 10, 500)).fill('service'),
+        ...Array<'database'>(bySize(size, 8, 5, 200)).fill('database'),
       ]
       const total = { lost: 0, twice: 0, acknowledged: 0, repeated: 0, unanswered: 0, milliseconds: 0 }
       let done = 0

@@ -33,8 +33,8 @@ export const restarts: Figure = {
   ],
   async measure(root, size, defect): Promise<Outcome> {
     const cluster = await startCluster(root, { instances: INSTANCES, settings: { DRAIN_SECONDS: '1' } })
-    const count = bySize(size, 4, 12, 200)
-    const rounds = defect === withoutLock ? ROUNDS_WITHOUT_LOCK : bySize(size, 0, 2, 50)
+    const count = bySize(size, 4, 8, 200)
+    const rounds = defect === withoutLock ? ROUNDS_WITHOUT_LOCK : bySize(size, 0, 1, 50)
     let rolled: Rolled
     try {
       rolled = await roll(

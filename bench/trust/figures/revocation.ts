@@ -40,10 +40,10 @@ export const revocation: Figure = {
       settings: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password },
     })
     try {
-      const tokens = bySize(size, 5, 100, 1_000)
+      const tokens = bySize(size, 5, 60, 1_000)
       const races = await raceAll(cluster, tokens)
       const replays = await replayFirstTokens(cluster, tokens)
-      const late = await revokeAll(cluster, bySize(size, 5, 50, 1_000))
+      const late = await revokeAll(cluster, bySize(size, 5, 30, 1_000))
       const passed =
         races.oneWinner === tokens &&
         races.families === tokens &&
