@@ -234,7 +234,7 @@ test('labels hold no ids: paths, users and tenants do not multiply the series', 
 })
 
 /** Names of database roles, which look like names of metrics. */
-const roles = new Set(['commonhold_app', 'commonhold_backup'])
+const roles = new Set(['commonhold_app', 'commonhold_backup', 'commonhold_login'])
 
 test.each(['docs/operating.md', 'deploy/alerts.yaml', 'deploy/dashboard.json'])(
   '%s names metrics that exist',
