@@ -176,8 +176,8 @@ export const eventDefects = [
   {
     name: 'notification-stream-from-now-on',
     file: 'src/http/follow-list.ts',
-    find: "await ask(following, { sort: ['id'], limit: PAGE }, { after: position, reached })",
-    replace: "await ask(following, { sort: ['id'], limit: PAGE }, { after: undefined, reached })",
+    find: "await readOnce(following, { sort: ['id'], limit: PAGE }, { after: position, reached })",
+    replace: "await readOnce(following, { sort: ['id'], limit: PAGE }, { after: undefined, reached })",
     test: 'events/notification-stream',
     only: 'receives the rest in order',
   },

@@ -213,8 +213,8 @@ export const kernelDefects = [
   {
     name: 'turns',
     file: 'src/db/advisory-locks.ts',
-    find: 'const take = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(${ofTenant})`)',
-    replace: 'const take = sqlStatement<unknown>(sql`select ${ofTenant}`)',
+    find: 'const lockExclusive = sqlStatement<unknown>(sql`select pg_advisory_xact_lock(${ofTenant})`)',
+    replace: 'const lockExclusive = sqlStatement<unknown>(sql`select ${ofTenant}`)',
     test: 'locations/concurrency',
   },
   {

@@ -15,8 +15,8 @@ process.stdout.on('error', () => {
   process.exitCode = 1
 })
 try {
-  const said = await parsed.command.run(parsed.names, parsed.hasOption)
-  if (said !== undefined) process.stdout.write(`${said}\n`)
+  const output = await parsed.command.run(parsed.names, parsed.hasOption)
+  if (output !== undefined) process.stdout.write(`${output}\n`)
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1

@@ -1,5 +1,5 @@
 import { type SupervisionEvents, startEmbedded } from '@commonhold/embedded-postgres'
-import { assertAnswers, assertKeepsSettings } from './db/connection.ts'
+import { assertAnswers, assertSettingsPersist } from './db/connection.ts'
 import { type DatabaseTarget, tenancySettings } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './seed.ts'
@@ -56,7 +56,7 @@ export async function openDatabases(settings: Settings): Promise<OpenDatabases> 
 /** Migrates the database, never through a pooler, because a migration holds a lock of its session. */
 export async function migrateDatabase({ owner, runtime }: Databases): Promise<void> {
   await assertAnswers(owner)
-  if (runtime.prepare) await assertKeepsSettings(runtime, tenancySettings)
+  if (runtime.prepare) await assertSettingsPersist(runtime, tenancySettings)
   await migrate(owner, schema, seed)
 }
 

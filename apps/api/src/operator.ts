@@ -37,15 +37,15 @@ export interface Operator {
 export async function ensureOperator(
   connections: ConnectionPool,
   hasher: PasswordHasher,
-  given: { email: string | undefined; password: string | undefined; minLength: number; generate: boolean },
+  options: { email: string | undefined; password: string | undefined; minLength: number; generate: boolean },
 ): Promise<Operator | undefined> {
-  if (!given.password && !given.generate) return undefined
+  if (!options.password && !options.generate) return undefined
   if (await transact(connections, (tx) => tx.first(anyOperator))) return undefined
-  const email = normalizeEmail(given.email ?? GENERATED_EMAIL)
+  const email = normalizeEmail(options.email ?? GENERATED_EMAIL)
   if (!email) throw new BadSettings(['ADMIN_EMAIL: must be an email address'])
-  const generatedPassword = given.password ? undefined : randomBytes(15).toString('base64url')
-  const password = given.password ?? generatedPassword ?? ''
-  const weakness = passwordProblem(password, { minLength: given.minLength, email })
+  const generatedPassword = options.password ? undefined : randomBytes(15).toString('base64url')
+  const password = options.password ?? generatedPassword ?? ''
+  const weakness = passwordProblem(password, { minLength: options.minLength, email })
   if (weakness) throw new BadSettings([`ADMIN_PASSWORD: ${weakness.message}`])
   // An account with this address may belong to any user who signed up, so it must also have the password of the settings.
   const known = await transact(connections, (tx) => tx.first(accountOf, { email }))

@@ -20,7 +20,7 @@ mapEndpoints(contract, ({ path }) => reserved.add(firstSegment(path)))
  */
 export function openPage(apiUrl: string | undefined): Page {
   try {
-    return { isMeant, serve: site(folder, apiUrl) }
+    return { matches, serve: site(folder, apiUrl) }
   } catch {
     throw new BadSettings([
       'SERVE_PAGE: the page is not built; run `npx pnpm --filter @commonhold/web build` first',
@@ -28,7 +28,7 @@ export function openPage(apiUrl: string | undefined): Page {
   }
 }
 
-function isMeant({ method, url = '/', headers }: IncomingMessage): boolean {
+function matches({ method, url = '/', headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = '/'] = url.split('?', 1)
   if (reserved.has(firstSegment(path))) return false

@@ -125,8 +125,8 @@ function misspelt(values: Record<string, string | undefined>): string[] {
     if (name.startsWith('COMMONHOLD_')) return [`${name}: no such setting`]
     const stem = name.replace(/_FILE$/, '')
     if (names.includes(stem)) return [`${name}: no such setting`]
-    const meant = names.find((one) => one.length > 5 && distance(one, stem) <= 2)
-    return meant ? [`${name}: no such setting; ${meant} is one`] : []
+    const suggestion = names.find((one) => one.length > 5 && distance(one, stem) <= 2)
+    return suggestion ? [`${name}: no such setting; ${suggestion} is one`] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Access } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
-import { takeRows, type ValueRows } from '../db/rows.ts'
+import { toObjects, type ValueRows } from '../db/rows.ts'
 import { namesTenant, type Statement } from '../db/statement.ts'
 import { tenantParameter } from '../db/tenant.ts'
 import type { AuthorizedWrite } from '../store/context.ts'
@@ -149,4 +149,4 @@ export const authorizationIn = (found: ValueRows) => authorizationOf(leadingOf(f
  * removed.
  */
 export const rowsIn = <Row>(found: ValueRows): Row[] =>
-  leadingOf(found)?.[1] ? (takeRows(found, LEADING) as Row[]) : []
+  leadingOf(found)?.[1] ? (toObjects(found, LEADING) as Row[]) : []

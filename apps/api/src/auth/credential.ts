@@ -5,5 +5,5 @@ import type { AccessToken } from './tokens.ts'
 export type Credential = AccessToken | ApiKeyCredential
 
 /** The id by which requests are counted: that of the session or of the API key. */
-export const holderOf = (credential: Credential): string =>
+export const credentialIdOf = (credential: Credential): string =>
   credential.sessionId === null ? credential.apiKeyId : credential.sessionId

@@ -28,11 +28,11 @@ export async function closingAnswer(response: Response, incoming: IncomingMessag
   if (response.body === null) return new Response(null, { status, headers })
   const bytes = new Uint8Array(await response.arrayBuffer())
   headers.set('Content-Length', String(bytes.length))
-  return new Response(heldOpen(bytes, incoming), { status, headers })
+  return new Response(streamUntilReceived(bytes, incoming), { status, headers })
 }
 
 /** A stream of these bytes that ends when the request has been received. */
-function heldOpen(bytes: Uint8Array, incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function streamUntilReceived(bytes: Uint8Array, incoming: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => controller.enqueue(bytes),
     pull: async (controller) => {

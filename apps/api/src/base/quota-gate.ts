@@ -7,7 +7,7 @@ export interface QuotaGate {
   /** Throws `rate_limited` when the tenant has used up the rate. */
   assertRate(name: RateQuota, tenantId: string | null): void
   /** When a used-up rate is reset; undefined while some of it is left. */
-  heldUntil(name: RateQuota, tenantId: string): Date | undefined
+  exhaustedUntil(name: RateQuota, tenantId: string): Date | undefined
   /** Adds to the usage of a rate by a tenant. */
   count(name: RateQuota, tenantId: string | null, amount: number): void
 }

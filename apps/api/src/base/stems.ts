@@ -15,11 +15,11 @@ export interface Key {
 export async function keyFromName(
   name: string,
   otherwise: string,
-  takenLike: (stem: string) => Promise<readonly Key[]>,
+  keysLike: (stem: string) => Promise<readonly Key[]>,
 ): Promise<string> {
   const stem = keyStem(name, otherwise)
-  const taken = await takenLike(stem)
-  return freeName(stem, new Set(taken.map(({ key }) => key)), '_')
+  const existing = await keysLike(stem)
+  return freeName(stem, new Set(existing.map(({ key }) => key)), '_')
 }
 
 /** A name for use in programs: Latin letters, digits and underscores, folded as searches fold text. */
@@ -33,10 +33,10 @@ function keyStem(name: string, otherwise: string): string {
 }
 
 /** The first of `stem`, `stem_2`, `stem_3` that is free. */
-export function freeName(stem: string, taken: ReadonlySet<string>, separator: string): string {
-  if (!taken.has(stem)) return stem
+export function freeName(stem: string, used: ReadonlySet<string>, separator: string): string {
+  if (!used.has(stem)) return stem
   for (let number = 2; ; number += 1) {
     const candidate = `${stem}${separator}${number}`
-    if (!taken.has(candidate)) return candidate
+    if (!used.has(candidate)) return candidate
   }
 }

@@ -100,11 +100,13 @@ function noSuchMember(
   const inner = Object.keys(members).flatMap((name) =>
     Object.keys(membersAt(schema, [...path, name])).map((member) => `${name}.${member}`),
   )
-  const meant =
+  const suggestion =
     inner.find((name) => name.endsWith(`.${given}`)) ??
     nearestName(given, Object.keys(members)) ??
     referenceTo(given, members)
-  return meant === undefined ? 'there is no such member' : `there is no such member; did you mean ${meant}?`
+  return suggestion === undefined
+    ? 'there is no such member'
+    : `there is no such member; did you mean ${suggestion}?`
 }
 
 type Members = Readonly<Record<string, z.core.$ZodType>>

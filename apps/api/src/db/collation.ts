@@ -14,14 +14,15 @@ export const inNameOrder = (name: PgColumn | SQL): SQL => sql`${name} collate ${
 export const idAfterName = (id: PgColumn): SQL => sql`(${id} || '')`
 
 /** Free text uses the collation of names; keys, ids and texts from a closed list are sorted by bytes. */
-export const holdsNames = (column: PgColumn): boolean =>
+export const containsNames = (column: PgColumn): boolean =>
   column instanceof PgText && (column.enumValues ?? []).length === 0
 
 /** A column as lists sort it and compare it with a cursor. */
-export const sortable = (column: PgColumn): SQL => (holdsNames(column) ? inNameOrder(column) : sql`${column}`)
+export const sortable = (column: PgColumn): SQL =>
+  containsNames(column) ? inNameOrder(column) : sql`${column}`
 
 /** Like `sortable`, for a column of a subquery. */
 export const sortableByName = (column: PgColumn): SQL => {
   const name = sql`${sql.identifier(column.name)}`
-  return holdsNames(column) ? inNameOrder(name) : name
+  return containsNames(column) ? inNameOrder(name) : name
 }

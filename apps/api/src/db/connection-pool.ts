@@ -3,8 +3,8 @@ import { Connection } from './connection.ts'
 import { type DatabaseTarget, tenancySettings } from './database.ts'
 
 interface Waiter {
-  take(connection: Connection): void
-  refuse(error: Error): void
+  resolve(connection: Connection): void
+  reject(error: Error): void
 }
 
 /**
@@ -45,18 +45,18 @@ export class ConnectionPool {
     if (connection) return connection.isLost ? this.#open() : connection
     return new Promise<Connection>((resolve, reject) => {
       const waiter: Waiter = {
-        take: (free) => {
+        resolve: (free) => {
           clearTimeout(timer)
           resolve(free)
         },
-        refuse: (error) => {
+        reject: (error) => {
           this.#busy -= 1
           reject(error)
         },
       }
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
-        waiter.refuse(new DeadlineExceeded('no database connection became free'))
+        waiter.reject(new DeadlineExceeded('no database connection became free'))
       }, milliseconds)
       this.#waiting.push(waiter)
     })
@@ -68,7 +68,7 @@ export class ConnectionPool {
     if (!usable) connection.discard()
     const free = usable && !connection.isLost ? connection : this.#open()
     const waiter = this.#waiting.shift()
-    if (waiter) waiter.take(free)
+    if (waiter) waiter.resolve(free)
     else this.#idle.push(free)
     if (this.#busy === 0) this.#drained?.()
   }

@@ -66,7 +66,7 @@ export class Connection {
 
   /** Rejects with `UnfitConnection` when the role or the settings are not those that it was opened with. */
   check(): Promise<void> {
-    this.#check ??= assertKept(this.sql, this.#expected, RUNTIME_ROLE)
+    this.#check ??= assertSettings(this.sql, this.#expected, RUNTIME_ROLE)
       .then(() => {
         this.#isFit = true
       })
@@ -104,19 +104,19 @@ export async function assertAnswers(target: DatabaseTarget): Promise<void> {
 /**
  * Rejects with `UnfitConnection` when a pooler drops the settings of connections. It runs before the runtime role exists.
  */
-export async function assertKeepsSettings(
+export async function assertSettingsPersist(
   target: DatabaseTarget,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   const sql = openClient({ ...target, assumeRole: false }, 1, settings)
   try {
-    await assertKept(sql, settings)
+    await assertSettings(sql, settings)
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-async function assertKept(
+async function assertSettings(
   sql: postgres.Sql,
   settings: Readonly<Record<string, string>>,
   role?: string,

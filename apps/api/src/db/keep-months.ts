@@ -48,14 +48,14 @@ export async function dropMonths(
   client: postgres.Sql,
   table: string,
   before: Date,
-  keep: (from: string, to: string) => Promise<void>,
+  beforeDrop: (from: string, to: string) => Promise<void>,
 ): Promise<string[]> {
   const limit = firstIdAt(before)
   const old = (await partitionsOf(client, table)).flatMap(({ name, from, to }) =>
     to !== null && to <= limit ? [{ name, from, to }] : [],
   )
   for (const { name, from, to } of old) {
-    await keep(from, to)
+    await beforeDrop(from, to)
     await client.begin(async (tx) => {
       await tx`alter table ${tx(table)} detach partition ${tx(name)}`
       await tx`alter table ${tx(name)} rename to ${tx(name + DETACHED)}`

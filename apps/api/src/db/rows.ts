@@ -15,7 +15,7 @@ const makers = new Map<string, MakeRow>()
  * is emptied: the driver's promise of it is often in the old generation, and would keep all rows in memory until the next full
  * garbage collection.
  */
-export function takeRows(found: ValueRows, skipped = 0): Record<string, unknown>[] {
+export function toObjects(found: ValueRows, skipped = 0): Record<string, unknown>[] {
   if (found.length === 0) return []
   const rows = found.map(known.get(found.columns) ?? makerOf(found.columns, skipped))
   found.length = 0

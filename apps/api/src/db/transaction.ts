@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import type { TransactionConnection } from './database.ts'
 import { errorOfStatement } from './database-errors.ts'
-import { takeRows, type ValueRows } from './rows.ts'
+import { toObjects, type ValueRows } from './rows.ts'
 import { enterTenant, leaveTenant } from './select-tenant.ts'
 import { fill, ignoreUnhandled, type Reader, type Statement } from './statement.ts'
 import { NO_TENANT } from './tenant.ts'
@@ -68,7 +68,7 @@ export class Transaction implements Reader {
 
   run<Row>(statement: Statement<Row>, values: Record<string, unknown> = {}): Promise<Row[]> {
     // The rows match the statement's builder; the connection's types parse them.
-    return ignoreUnhandled(this.found(statement, values).then((found) => takeRows(found) as Row[]))
+    return ignoreUnhandled(this.found(statement, values).then((found) => toObjects(found) as Row[]))
   }
 
   /** Sends a statement and returns its rows as the connection delivers them. */

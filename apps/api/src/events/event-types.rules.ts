@@ -26,15 +26,16 @@ export const typesToRead = (types: readonly string[] | undefined): readonly stri
 /** The error of an unknown type, with similar types. */
 function errorOf(type: string): Omit<FieldError, 'field'> {
   const [kind = '', action = ''] = type.split('.')
-  const meant = kinds.has(kind) ? kind : nearestName(kind, eventKinds)
-  const types = eventTypes.filter((one) => one.startsWith(`${meant}.`))
+  const nearestKind = kinds.has(kind) ? kind : nearestName(kind, eventKinds)
+  const types = eventTypes.filter((one) => one.startsWith(`${nearestKind}.`))
   const done = action === '*' ? '*' : nearestName(action, eventActions)
-  const suggested = meant && [`${meant}.${done}`, ofKind(meant)].find((one) => known.has(one))
+  const suggested =
+    nearestKind && [`${nearestKind}.${done}`, ofKind(nearestKind)].find((one) => known.has(one))
   return {
     code: 'not_allowed_value',
     message: suggested
       ? `there are no events of the type ${type}; did you mean ${suggested}?`
       : `there are no events of the type ${type}`,
-    allowed: meant ? [ofKind(meant), ...types] : eventKinds.map(ofKind),
+    allowed: nearestKind ? [ofKind(nearestKind), ...types] : eventKinds.map(ofKind),
   }
 }

@@ -45,20 +45,20 @@ export function membersOfBody(endpoint: EndpointSpec, body: unknown): BodyMember
   const { unwritten, takesVersion: isVersioned, defaulted } = planOf(endpoint)
   const whole = { written: body, readOnlyMembers: undefined, version: undefined }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return whole
-  const isAside = ([name, value]: [string, unknown]) =>
+  const isNotWritten = ([name, value]: [string, unknown]) =>
     unwritten.has(name) || (isVersioned && name === 'version') || (value === null && defaulted.has(name))
   const members = Object.entries(body)
-  const aside = members.filter(isAside)
-  if (aside.length === 0) return whole
-  const readOnlyMembers = Object.fromEntries(aside.filter(([name]) => unwritten.has(name)))
+  const notWritten = members.filter(isNotWritten)
+  if (notWritten.length === 0) return whole
+  const readOnlyMembers = Object.fromEntries(notWritten.filter(([name]) => unwritten.has(name)))
   const hidden = Array.isArray(readOnlyMembers.redacted) ? readOnlyMembers.redacted : []
   const written = members.filter(
-    (member) => !isAside(member) && !(member[1] === null && hidden.includes(member[0])),
+    (member) => !isNotWritten(member) && !(member[1] === null && hidden.includes(member[0])),
   )
   return {
     written: Object.fromEntries(written),
     readOnlyMembers: Object.keys(readOnlyMembers).length > 0 ? readOnlyMembers : undefined,
-    version: isVersioned ? versionIn(Object.fromEntries(aside)) : undefined,
+    version: isVersioned ? versionIn(Object.fromEntries(notWritten)) : undefined,
   }
 }
 

@@ -12,12 +12,12 @@ import { inTransaction } from './bulk-transaction.ts'
 import {
   findEarlier,
   isThisKey,
-  keep,
   keyOf,
   lockKey,
   nameOf,
   type RepeatableRequest,
   replayed,
+  storeAnswer,
   UNFINISHED,
 } from './idempotency.ts'
 import { repeatableOf } from './request-contexts.ts'
@@ -53,7 +53,7 @@ const deleteUnused = statement(
     .where(and(isOwn, sql`${idempotencyKeys.body} = '[]'`))
     .returning(returning),
 )
-const disown = statement(
+const clearOwner = statement(
   build.update(idempotencyKeys).set({ headers: sql`'{}'::jsonb` }).where(isOwn).returning(returning),
 )
 
@@ -92,13 +92,13 @@ export class BulkKey {
       if (owner !== undefined && earlier?.is_recent) throw problem('idempotency_in_progress')
       const body = earlier?.body ?? '[]'
       this.#done = JSON.parse(body) as BulkItemResult[]
-      await keep(tx, request, { status: UNFINISHED, headers: { owner: this.#owner }, body })
+      await storeAnswer(tx, request, { status: UNFINISHED, headers: { owner: this.#owner }, body })
       return undefined
     })
   }
 
   /** Locks the key until the transaction ends. Throws when another request has taken it over. */
-  async hold(tx: AuthorizedTransaction): Promise<void> {
+  async lock(tx: AuthorizedTransaction): Promise<void> {
     const key = this.#keyIn(tx)
     void tx.run(lockKey, { name: nameOf(key) })
     if (!(await tx.first(renew, { ...key, owner: this.#owner }))) throw problem('idempotency_in_progress')
@@ -118,9 +118,9 @@ export class BulkKey {
   }
 
   /** Stores the answer of the request. */
-  keep({ status, headers, body }: Answer): Promise<void> {
+  storeAnswer({ status, headers, body }: Answer): Promise<void> {
     return this.#transactAtEnd(async (tx) => {
-      await this.hold(tx)
+      await this.lock(tx)
       void tx.run(saveAnswer, {
         ...this.#keyIn(tx),
         owner: this.#owner,
@@ -137,7 +137,7 @@ export class BulkKey {
       const values = { ...this.#keyIn(tx), owner: this.#owner }
       void tx.run(lockKey, { name: nameOf(values) })
       void tx.run(deleteUnused, values)
-      void tx.run(disown, values)
+      void tx.run(clearOwner, values)
     })
     // If the database cannot be reached, the key is free after UNFINISHED_SECONDS.
     await releasing.catch(() => {})

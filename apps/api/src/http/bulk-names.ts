@@ -55,17 +55,17 @@ function resolved(
     operations.of({ ...item, op: 'create' }),
     operations.of({ ...item, op: 'update' }),
   ]
-  const given = externalIdIn(named ?? '')
-  if (!given) throw new Error('the external id of an upsert was not read')
-  const meant = { ...item, op: found === undefined ? 'create' : 'update', id: found }
+  const externalId = externalIdIn(named ?? '')
+  if (!externalId) throw new Error('the external id of an upsert was not read')
+  const resolvedItem = { ...item, op: found === undefined ? 'create' : 'update', id: found }
   try {
     const sent = withIds(create.implementation.endpoint, item.body, idOf)
     if (found === undefined && item.ifMatch !== undefined) throw noRecord(item.id ?? '')
-    const body = withExternalId(kind, sent, given, found === undefined)
+    const body = withExternalId(kind, sent, externalId, found === undefined)
     if (found !== undefined) assertUpdatable(create, update, body)
-    return { ...placed, item: { ...meant, body } }
+    return { ...placed, item: { ...resolvedItem, body } }
   } catch (error) {
-    return { ...placed, item: meant, error }
+    return { ...placed, item: resolvedItem, error }
   }
 }
 

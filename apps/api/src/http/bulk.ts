@@ -10,7 +10,7 @@ import type { BulkBody } from './bulk-request.ts'
 import { transactItems } from './bulk-transaction.ts'
 import type { CheckedRequest } from './checked-request.ts'
 import type { Executed } from './execute.ts'
-import { claim, keep } from './idempotency.ts'
+import { claim, storeAnswer } from './idempotency.ts'
 import { repeatableOf } from './request-contexts.ts'
 import type { Answer } from './respond.ts'
 import type { Service } from './service.ts'
@@ -84,7 +84,7 @@ async function atomic(run: BulkRun, items: readonly PlacedItem[]): Promise<Answe
       const done = await runItems(tx, run, items)
       if (failed(done).length > 0) throw new RolledBack(done)
       answer = answerOf(run, done)
-      if (repeatable) await keep(tx, repeatable, answer)
+      if (repeatable) await storeAnswer(tx, repeatable, answer)
       return done
     }),
   )
@@ -104,7 +104,7 @@ async function each(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer>
   for (const [at, slice] of slicesOf(items, done).entries()) {
     try {
       const ended = await transactItems(run, SLICE_DEADLINE, async (tx, runItems) => {
-        await key?.hold(tx)
+        await key?.lock(tx)
         const ran = await runItems(tx, run, slice)
         key?.save(tx, ran)
         return ran
@@ -122,7 +122,7 @@ async function each(run: BulkRun, items: readonly PlacedItem[]): Promise<Answer>
     }
   }
   const answer = answerOf(run, outcomes, done)
-  await (outcomes.some(({ problem }) => problem?.status === 503) ? key?.release() : key?.keep(answer))
+  await (outcomes.some(({ problem }) => problem?.status === 503) ? key?.release() : key?.storeAnswer(answer))
   return answer
 }
 

@@ -39,7 +39,7 @@ export async function document(c: Context<Environment>, name: DocumentName): Pro
   const loading = stored.get(name) ?? load(name)
   stored.set(name, loading)
   const { plain, compressed } = await loading
-  const { body, headers } = takesGzip(c.req.header('accept-encoding')) ? compressed : plain
+  const { body, headers } = acceptsGzip(c.req.header('accept-encoding')) ? compressed : plain
   const isKnown = isUnmodified(c.req.header('if-none-match') ?? null, headers.ETag)
   return answer(c, isKnown ? 304 : 200, isKnown ? null : body, { ...described, ...headers })
 }
@@ -57,7 +57,7 @@ async function load(name: DocumentName): Promise<Stored> {
 }
 
 /** True when `Accept-Encoding` contains gzip, or `*`, with a weight above zero (RFC 9110, 12.5.3). */
-function takesGzip(acceptEncoding: string | undefined): boolean {
+function acceptsGzip(acceptEncoding: string | undefined): boolean {
   const weights = new Map(
     (acceptEncoding ?? '').split(',').map((entry) => {
       const [coding = '', weight = 'q=1'] = entry.toLowerCase().split(';')

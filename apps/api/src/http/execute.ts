@@ -11,7 +11,7 @@ import { checkReply, isReply } from './check-reply.ts'
 import { type CheckedRequest, originOf } from './checked-request.ts'
 import type { Export } from './export.ts'
 import { withResolvedReferences } from './external-references.ts'
-import { claim, claimAhead, isKeyTaken, keep } from './idempotency.ts'
+import { claim, claimAhead, isKeyClaimed, storeAnswer } from './idempotency.ts'
 import { inclusionsOf, withIncluded } from './include.ts'
 import {
   authorizedBy,
@@ -116,7 +116,7 @@ async function replyToUnchanged(
 ): Promise<unknown> {
   if (!(refusal instanceof ProblemException) || refusal.code !== 'read_only_shared_record') throw refusal
   const record = await readRecord(service, endpoint, request, token)
-  if (record === undefined || !request.operations.leavesAsIs(request.body, record)) throw refusal
+  if (record === undefined || !request.operations.changesNothing(request.body, record)) throw refusal
   if (ifMatch && !ifMatch.includes(Number(Reflect.get(Object(record), 'version'))))
     throw problem('precondition_failed')
   return record
@@ -149,14 +149,14 @@ export async function executeWrite(
         const commitAhead = repeatable ? undefined : committingAhead(tx, endpoint, request)
         const reply = await replyIn(tx, write, headers, commitAhead)
         const answer = success(endpoint, request, reply, headers)
-        if (repeatable) await keep(tx, repeatable, answer)
+        if (repeatable) await storeAnswer(tx, repeatable, answer)
         return executed(answer, await tx.authorized())
       },
     )
   // Almost every key is new, so the handler does not wait for the claim. If the key is taken, a second run reads what is
   // stored.
   return runWith(claimAhead).catch((error: unknown) => {
-    if (isKeyTaken(error)) return runWith(claim)
+    if (isKeyClaimed(error)) return runWith(claim)
     throw error
   })
 }

@@ -1,5 +1,5 @@
 import type { ExportType } from '@commonhold/contract'
-import { type Credential, holderOf } from '../auth/credential.ts'
+import { type Credential, credentialIdOf } from '../auth/credential.ts'
 import { Deadline } from '../base/deadline.ts'
 import { kindOfError } from '../base/kind-of-error.ts'
 import type { Implementation } from '../store/implement.ts'
@@ -45,7 +45,7 @@ export async function exportList(
   } = withoutPaging(withCaller(endpoint, request.query, token.userId))
   const columns = columnsOf(endpoint, names, requested)
   const write = writerOf(type, columns, requested === undefined)
-  const end = service.exports.begin(holderOf(token))
+  const end = service.exports.begin(credentialIdOf(token))
   const pages = pagesOf(service, implementation, { ...request, query }, names, token)
   const encoder = new TextEncoder()
   let count = 0
@@ -121,8 +121,8 @@ function nextCursor(link: string | undefined): string | undefined {
 }
 
 /** Splits the query of an export into the included records, the columns and the filters. Rejects parameters of pages. */
-function withoutPaging(given: unknown) {
-  const { names, query } = withoutInclude(given)
+function withoutPaging(sentQuery: unknown) {
+  const { names, query } = withoutInclude(sentQuery)
   const { columns, ...rest } = Object(query) as { columns?: readonly string[] } & Row
   assertUnpaged(rest, ['limit', 'cursor', 'count'], 'an export has every record and no pages')
   return { names, columns, query: rest }

@@ -1,7 +1,7 @@
 import { isUlid } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 import { assertNoColumns } from './export-columns.ts'
-import { ask, type Following, type Part } from './follow.ts'
+import { type Following, type Part, readOnce } from './follow.ts'
 import { assertUnpaged } from './validate.ts'
 
 /** The number of records per read. */
@@ -24,8 +24,8 @@ export async function readNew(following: Following, after: string | undefined): 
   const reached = (id: string) => {
     if (id > end) end = id
   }
-  const asked = await ask(following, { sort: ['id'], limit: PAGE }, { after: position, reached })
-  const { reply, authorization, tenantId } = asked
+  const found = await readOnce(following, { sort: ['id'], limit: PAGE }, { after: position, reached })
+  const { reply, authorization, tenantId } = found
   // A cast: the contract requires a list of records.
   const records = reply as readonly { readonly id: string }[]
   const hasMore = records.length === PAGE

@@ -37,7 +37,7 @@ interface LogPage {
 }
 
 /** Runs the operation once; every read is authorized again. */
-export async function ask(
+export async function readOnce(
   { service, implementation, request, token }: Following,
   query: object,
   stream?: ListStream,
@@ -45,8 +45,8 @@ export async function ask(
   const { endpoint, handle } = implementation
   const reader = readerOf(service.pools, endpoint, request, token)
   const context = { ...readContext(service, request, token, {}, reader), ...(stream && { stream }) }
-  const asked = { ...Object(request.query), ...query }
-  const reading = Promise.all([handle({ ...request, query: asked }, context), reader.authorized()])
+  const mergedQuery = { ...Object(request.query), ...query }
+  const reading = Promise.all([handle({ ...request, query: mergedQuery }, context), reader.authorized()])
   const [reply, authorization] = await new Deadline().limit(reading)
   const { tenantId } = authorization
   if (tenantId === null) throw problem('tenant_access_denied')
@@ -56,7 +56,9 @@ export async function ask(
 
 /** Reads the page of the log after a position. */
 async function readPage(following: Following, after: string | undefined) {
-  const { reply, authorization, tenantId } = await ask(following, { ...(after !== undefined && { after }) })
+  const { reply, authorization, tenantId } = await readOnce(following, {
+    ...(after !== undefined && { after }),
+  })
   // A cast: the contract requires this form for operations that can be followed.
   const page = reply as LogPage
   return { page, authorization, awaited: { tenantId, next: page.next } }

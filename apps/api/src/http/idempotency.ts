@@ -34,7 +34,7 @@ const findAnswer = statement(
     .from(idempotencyKeys)
     .where(and(isThisKey, gt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))),
 )
-const forgetAnswer = statement(
+const deleteAnswer = statement(
   build.delete(idempotencyKeys).where(isThisKey).returning({ key: idempotencyKeys.key }),
 )
 const insertAnswer = statement(
@@ -82,14 +82,14 @@ const claimKey = sqlStatement<unknown>(
 /**
  * Claims the key without waiting for the result, together with the statements that follow. If something is stored under the
  * key, or another request has locked it, those statements take no effect, and the transaction fails with an error of which
- * `isKeyTaken` is true.
+ * `isKeyClaimed` is true.
  */
 export function claimAhead(tx: Transaction, request: RepeatableRequest): undefined {
   void tx.run(claimKey, keyOf(request))
 }
 
 /** True for the error of a transaction whose key was not free. */
-export const isKeyTaken = (error: unknown): boolean =>
+export const isKeyClaimed = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.code === 'CHKEY'
 
 /**
@@ -129,11 +129,15 @@ export const UNFINISHED = 102
  * Stores the response in the transaction of the request. The statements are sent together with COMMIT, which fails if they
  * fail.
  */
-export async function keep(tx: Transaction, request: RepeatableRequest, answer: Answer): Promise<void> {
+export async function storeAnswer(
+  tx: Transaction,
+  request: RepeatableRequest,
+  answer: Answer,
+): Promise<void> {
   const key = keyOf(request)
   const { status, headers, body } = answer
   const values = { ...key, fingerprint: await fingerprint(request), status, headers, body }
-  void tx.run(forgetAnswer, key)
+  void tx.run(deleteAnswer, key)
   void tx.run(insertAnswer, values)
 }
 

@@ -23,7 +23,7 @@ export interface Listening {
 /** The page, if this server serves it, too. */
 export interface Page {
   /** True for a request that the page answers and not the API. */
-  isMeant(request: IncomingMessage): boolean
+  matches(request: IncomingMessage): boolean
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
@@ -68,7 +68,7 @@ export async function listen(
     if (isClosing(request.socket)) return
     if (isDraining()) response.setHeader('Connection', 'close')
     if (!hasHost(request)) refuseHost(response)
-    else if (page?.isMeant(request)) page.serve(request, response)
+    else if (page?.matches(request)) page.serve(request, response)
     else void answer(request, response)
   })
   server.on('clientError', refuseUnreadable)

@@ -16,14 +16,14 @@ export class RateLimit {
   }
 
   /** Counts a request; throws `rate_limited` above the limit. */
-  count(holder: string, now: number, policy: 'session' | 'key'): Readonly<Record<string, string>> {
+  count(credentialId: string, now: number, policy: 'session' | 'key'): Readonly<Record<string, string>> {
     if (this.#limit === 0) return {}
     if (now >= this.#windowEnds) {
       this.#counts = new Map()
       this.#windowEnds = now + WINDOW
     }
-    const used = (this.#counts.get(holder) ?? 0) + 1
-    this.#counts.set(holder, used)
+    const used = (this.#counts.get(credentialId) ?? 0) + 1
+    this.#counts.set(credentialId, used)
     const seconds = Math.ceil((this.#windowEnds - now) / 1000)
     if (used > this.#limit)
       throw retryLater(

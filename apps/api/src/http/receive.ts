@@ -41,27 +41,27 @@ export async function receiveBody(
     const settle = () => {
       clearTimeout(timer)
       if (open) openBodies.close(open)
-      incoming.off('data', take).off('end', finish).off('close', giveUp)
+      incoming.off('data', onData).off('end', onEnd).off('close', onClose)
     }
     const fail = (reason: ProblemException) => {
       settle()
       reject(reason)
     }
-    const take = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       received.add(chunk)
       if (received.size > limit) fail(tooLarge(limit))
       else if (open) openBodies.grow(open, chunk.length)
     }
-    const finish = () => {
+    const onEnd = () => {
       settle()
       resolve(received.bytes())
     }
-    const giveUp = () => fail(cutShort())
+    const onClose = () => fail(cutShort())
     // A body that has arrived completely is read immediately and does not count as open.
     const isAwaited = !incoming.complete
     const timer = isAwaited ? setTimeout(() => fail(tooSlow()), BODY_DEADLINE) : undefined
     const open = isAwaited ? openBodies.open(sender, fail) : undefined
-    incoming.on('data', take).on('end', finish).on('close', giveUp)
+    incoming.on('data', onData).on('end', onEnd).on('close', onClose)
   })
 }
 

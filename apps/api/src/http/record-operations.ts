@@ -43,17 +43,17 @@ export class RecordOperations {
   }
 
   /** True for a PATCH that gives every member the value that the record already has. */
-  leavesAsIs(body: unknown, record: unknown): boolean {
+  changesNothing(body: unknown, record: unknown): boolean {
     if (this.#endpoint.method !== 'patch' || body === null || typeof body !== 'object') return false
     return Object.entries(body).every(([name, value]) => isSameAsStored(value, memberOf(record, name)))
   }
 
   #error(field: string): FieldError {
     const { method, success, body } = this.#endpoint
-    const meant = nearestName(field, Object.keys(shapeOf(body)))
+    const suggestion = nearestName(field, Object.keys(shapeOf(body)))
     const isMove = method !== 'patch' && success.status !== 201
-    if (isMove && meant !== undefined && shareWords(field, meant))
-      return { field, code: 'unknown_field', message: `cannot be set here; did you mean ${meant}?` }
+    if (isMove && suggestion !== undefined && shareWords(field, suggestion))
+      return { field, code: 'unknown_field', message: `cannot be set here; did you mean ${suggestion}?` }
     return { field, code: 'read_only', message: this.#advice(field) }
   }
 

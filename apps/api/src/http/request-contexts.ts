@@ -13,7 +13,7 @@ import { entryValues, writeAudit } from '../store/audit.ts'
 import type { ReadContext, RequestContext, StepsContext, WriteContext } from '../store/context.ts'
 import { checkReply } from './check-reply.ts'
 import { type CheckedRequest, entryOf, originOf } from './checked-request.ts'
-import { claim, keep, type RepeatableRequest, readIdempotencyKey } from './idempotency.ts'
+import { claim, type RepeatableRequest, readIdempotencyKey, storeAnswer } from './idempotency.ts'
 import { type Answer, success, versionsOf } from './respond.ts'
 import { type Service, transactWith } from './service.ts'
 
@@ -84,7 +84,7 @@ export function stepsContext(
   return {
     ...requestContext(service, request, headers),
     actor: token,
-    sentBack: request.readOnlyMembers ?? {},
+    readOnlyMembers: request.readOnlyMembers ?? {},
     transact: (work) =>
       transactWith(
         service.connections,
@@ -110,7 +110,7 @@ export function stepsContext(
           const worked = await work(writeContext(service, endpoint, request, token, headers, tx))
           service.quotas.assertRoom(endpoint.operationId, (await tx.authorized()).tenantId)
           if (repeatable)
-            await keep(tx, repeatable, success(endpoint, request, checkReply(endpoint, worked), {}))
+            await storeAnswer(tx, repeatable, success(endpoint, request, checkReply(endpoint, worked), {}))
           return worked
         },
       ),
@@ -180,12 +180,12 @@ export function writeContext(
     actor: token,
     authorized: () => tx.authorized(),
     tenantId: async () => (await tx.authorized()).tenantId ?? refuseTenant(),
-    ifMatch: versionsMeant(request),
+    ifMatch: allowedVersions(request),
   }
 }
 
 /** The versions that `If-Match` allows; only the version in the body, if that is sent. */
-function versionsMeant({ header, version }: CheckedRequest): readonly number[] | undefined {
+function allowedVersions({ header, version }: CheckedRequest): readonly number[] | undefined {
   const matched = versionsOf(header('if-match'))
   if (version === undefined) return matched
   return matched === undefined || matched.includes(version) ? [version] : []

@@ -1,7 +1,7 @@
 import { type EndpointSpec, pathParameters } from '@commonhold/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { holderOf } from '../auth/credential.ts'
+import { credentialIdOf } from '../auth/credential.ts'
 import { Deadline } from '../base/deadline.ts'
 import { problem, retryLater } from '../base/problem.ts'
 import type { Implementation } from '../store/implement.ts'
@@ -189,7 +189,7 @@ async function authenticate(
   if (!progress.token) return
   const isKey = progress.token.sessionId === null
   const now = service.clock.now().getTime()
-  progress.rate = service.rateLimit.count(holderOf(progress.token), now, isKey ? 'key' : 'session')
+  progress.rate = service.rateLimit.count(credentialIdOf(progress.token), now, isKey ? 'key' : 'session')
   if (endpoint.needsSession && isKey) throw problem('session_required')
 }
 

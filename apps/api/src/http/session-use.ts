@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Credential, holderOf } from '../auth/credential.ts'
+import { type Credential, credentialIdOf } from '../auth/credential.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
@@ -18,7 +18,7 @@ const underWay = new Set<string>()
 
 /** Records the last use of a session, to the minute, or of an API key, to the hour. No request waits for it. */
 export function recordUse(connections: ConnectionPool, credential: Credential): void {
-  const id = holderOf(credential)
+  const id = credentialIdOf(credential)
   if (underWay.has(id)) return
   underWay.add(id)
   transact(connections, (tx) => touch(tx, credential))

@@ -77,8 +77,8 @@ function answerBare(
 export function identify(cors: (origin: string | null) => Record<string, string>) {
   return async (c: HttpContext, next: () => Promise<void>) => {
     const header = headersOf(c.env.incoming)
-    const given = header('x-request-id')
-    c.set('requestId', given !== null && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : newId())
+    const sentId = header('x-request-id')
+    c.set('requestId', sentId !== null && /^[A-Za-z0-9._-]{1,128}$/.test(sentId) ? sentId : newId())
     c.set('cors', cors(header('origin')))
     if (c.req.method === 'OPTIONS' && header('access-control-request-method') !== null) {
       return new Response(null, {

@@ -77,13 +77,13 @@ export function executeUpsert(
     if (found === undefined && request.header('if-match') !== null) throw noRecord(named.name)
     const operation = found === undefined ? operations.create : operations.update
     const body = withIds(create, request.body, idOf)
-    const meant = requestOf({ ...request, body }, operations, found)
+    const resolvedRequest = requestOf({ ...request, body }, operations, found)
     const { implementation } = operation
-    const before = await recordBefore(service, implementation.endpoint, meant, token)
-    const write = { service, implementation, request: meant, token, before }
+    const before = await recordBefore(service, implementation.endpoint, resolvedRequest, token)
+    const write = { service, implementation, request: resolvedRequest, token, before }
     const headers: Record<string, string> = {}
     const reply = await replyIn(tx, write, headers)
-    const answer = success(implementation.endpoint, meant, reply, headers)
+    const answer = success(implementation.endpoint, resolvedRequest, reply, headers)
     return executed(answer, await tx.authorized())
   })
 }
@@ -141,15 +141,15 @@ export function assertUpdatable(
 export function withExternalId(
   kind: string,
   body: unknown,
-  given: { readonly source: string; readonly id: string },
+  externalId: { readonly source: string; readonly id: string },
   isNew: boolean,
 ): unknown {
   // Anything but an object is rejected by the operation itself.
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body ?? null
-  if (given.source === DEFAULT_SOURCE) return withDefaultId(kind, body, given.id, isNew)
+  if (externalId.source === DEFAULT_SOURCE) return withDefaultId(kind, body, externalId.id, isNew)
   const { external_ids: others } = body as { external_ids?: unknown }
-  if (others === undefined) return isNew ? { ...body, external_ids: [given] } : body
-  return Array.isArray(others) ? { ...body, external_ids: [...others, given] } : body
+  if (others === undefined) return isNew ? { ...body, external_ids: [externalId] } : body
+  return Array.isArray(others) ? { ...body, external_ids: [...others, externalId] } : body
 }
 
 /** The external id with the source `default` is the member `external_id`, which only some kinds of record have. */

@@ -147,13 +147,13 @@ export function validateBody(endpoint: EndpointSpec, body: unknown): unknown {
 
 /** Rejects parameters of pages when the response has no pages. */
 export function assertUnpaged(query: unknown, names: readonly string[], why: string): void {
-  const given = names.filter((name) => Reflect.get(Object(query), name) !== undefined)
-  if (given.length === 0) return
+  const present = names.filter((name) => Reflect.get(Object(query), name) !== undefined)
+  if (present.length === 0) return
   const errorOf = (field: string) => ({
     in: 'query' as const,
     field,
     code: 'not_allowed_value' as const,
     message: `${why}; leave it out`,
   })
-  throw invalid(...given.map(errorOf))
+  throw invalid(...present.map(errorOf))
 }

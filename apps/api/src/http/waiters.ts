@@ -11,7 +11,7 @@ type Form = 'polls' | 'streams'
 
 /** Counts the requests that wait for changes. They use no connection to the database while they wait. */
 export class Waiters {
-  readonly #byHolder = new Map<string, number>()
+  readonly #byUser = new Map<string, number>()
   readonly #byForm = { polls: 0, streams: 0 }
 
   /** The requests that wait now, by their form. */
@@ -20,8 +20,8 @@ export class Waiters {
   }
 
   /** Counts a request until the returned function is called; throws `rate_limited` or `unavailable` above the limits. */
-  begin(holder: string, form: Form): () => void {
-    const own = this.#byHolder.get(holder) ?? 0
+  begin(userId: string, form: Form): () => void {
+    const own = this.#byUser.get(userId) ?? 0
     if (own >= MOST_OF_CALLER)
       throw retryLater(
         'rate_limited',
@@ -29,19 +29,19 @@ export class Waiters {
         `You have ${MOST_OF_CALLER} requests that wait for changes already. End one of them.`,
       )
     if (this.#byForm.polls + this.#byForm.streams >= MOST) throw retryLater('unavailable', 5)
-    this.#byHolder.set(holder, own + 1)
+    this.#byUser.set(userId, own + 1)
     this.#byForm[form] += 1
     let isWaiting = true
     return () => {
-      if (isWaiting) this.#end(holder, form)
+      if (isWaiting) this.#end(userId, form)
       isWaiting = false
     }
   }
 
-  #end(holder: string, form: Form): void {
+  #end(userId: string, form: Form): void {
     this.#byForm[form] -= 1
-    const left = (this.#byHolder.get(holder) ?? 1) - 1
-    if (left > 0) this.#byHolder.set(holder, left)
-    else this.#byHolder.delete(holder)
+    const left = (this.#byUser.get(userId) ?? 1) - 1
+    if (left > 0) this.#byUser.set(userId, left)
+    else this.#byUser.delete(userId)
   }
 }

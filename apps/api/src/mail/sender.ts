@@ -44,7 +44,7 @@ export function startMailSender({
 }: SenderServices): Repetition {
   async function deliver(mail: DueMail, taken: number): Promise<void> {
     if (mail.is_over) return fail(mail, 'too late', true)
-    const held = mail.tenant_id === null ? undefined : quotas.heldUntil('mails', mail.tenant_id)
+    const held = mail.tenant_id === null ? undefined : quotas.exhaustedUntil('mails', mail.tenant_id)
     if (held) return void (await transact(connections, (tx) => postponeMail(tx, mail.id, held)))
     try {
       const letter = await transact(connections, (tx) => compose(tx, mail))

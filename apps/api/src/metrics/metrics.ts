@@ -130,7 +130,7 @@ export class Metrics {
       'database_oldest_transaction_seconds',
       'Age of the oldest transaction in the database.',
     )
-    const heldBack = gauge(
+    const eventDelay = gauge(
       'events_held_back_seconds',
       'Seconds for which the same transaction, of any role on the server, has held back later events.',
     )
@@ -169,7 +169,7 @@ export class Metrics {
         [oldestMail, found.stored?.oldestMailSeconds],
         [oldestJob, found.stored?.oldestJobSeconds],
         [oldestTransaction, found.transactions?.oldestTransactionSeconds],
-        [heldBack, found.transactions && running.secondsOf(found.transactions.oldestRunning)],
+        [eventDelay, found.transactions && running.secondsOf(found.transactions.oldestRunning)],
       ] as const)
         if (value == null) one.remove()
         else one.set(value)

@@ -91,7 +91,7 @@ export class QuotaBook implements QuotaGate {
   }
 
   assertRate(name: RateQuota, tenantId: string | null): void {
-    const until = tenantId === null ? undefined : this.heldUntil(name, tenantId)
+    const until = tenantId === null ? undefined : this.exhaustedUntil(name, tenantId)
     if (!until) return
     const seconds = Math.ceil((until.getTime() - this.#services.clock.now().getTime()) / 1_000)
     throw retryLater(
@@ -101,7 +101,7 @@ export class QuotaBook implements QuotaGate {
     )
   }
 
-  heldUntil(name: RateQuota, tenantId: string): Date | undefined {
+  exhaustedUntil(name: RateQuota, tenantId: string): Date | undefined {
     const key = keyOf(tenantId, name)
     const known = this.#rates.get(key)
     if (!known || known.limit === null || known.until <= this.#services.clock.now().getTime())

@@ -133,7 +133,7 @@ export const withoutAudit = (context: WriteContext): WriteContext => ({
 export interface StepsContext extends RequestContext {
   readonly actor: Actor
   /** Read-only members in the body: a client may send back what it has read. */
-  readonly sentBack: Readonly<Record<string, unknown>>
+  readonly readOnlyMembers: Readonly<Record<string, unknown>>
   /** Runs work in one transaction that is authorized like any write. */
   transact<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
   /**

@@ -129,7 +129,7 @@ export function conditionsOf(
     const column = columnOf(columns, field)
     const value = shown[field] ?? column
     const key = keys[field] ?? columns[`${field}_key`]
-    const isNullWanted = query[`${field}__is_null`]
+    const requiresNull = query[`${field}__is_null`]
     return [
       isExternal ? externalIdCondition(columns, shape) : undefined,
       has(field) && !isExternal ? equalTo(column, key, field) : undefined,
@@ -137,7 +137,7 @@ export function conditionsOf(
       has(`${field}.any`) && !isExternal ? anyOf(column, key, `${field}.any`) : undefined,
       has(`${field}__gte`) ? gte(column, sql.placeholder(`${field}__gte`)) : undefined,
       has(`${field}__lt`) ? lt(column, sql.placeholder(`${field}__lt`)) : undefined,
-      isNullWanted === undefined ? undefined : isNullWanted ? isNull(value) : isNotNull(value),
+      requiresNull === undefined ? undefined : requiresNull ? isNull(value) : isNotNull(value),
     ]
   })
   const words = Object.keys(shape.values).filter((name) => name.startsWith('q.'))

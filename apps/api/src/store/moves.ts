@@ -53,12 +53,12 @@ export function assertLeaves(cycle: Lifecycle, name: string, row: object): void 
  * move leads there.
  */
 export function moveLeadingTo(cycle: Lifecycle, row: object, patch: object): Move | undefined {
-  const wanted = Object.entries(cycle.states).find(
+  const target = Object.entries(cycle.states).find(
     ([, state]) => 'equals' in state && Reflect.get(patch, state.column) === state.equals,
   )
-  if (!wanted) return undefined
+  if (!target) return undefined
   const current = stateOf(cycle, row)
-  const move = Object.values(cycle.moves).find(({ from, to }) => to === wanted[0] && from.includes(current))
+  const move = Object.values(cycle.moves).find(({ from, to }) => to === target[0] && from.includes(current))
   if (!move) throw refusedIn(cycle, current)
   return move
 }

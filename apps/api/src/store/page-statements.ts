@@ -1,7 +1,7 @@
 import type { Collection } from '@commonhold/contract'
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { holdsNames, idAfterName, sortable, sortableByName } from '../db/collation.ts'
+import { containsNames, idAfterName, sortable, sortableByName } from '../db/collation.ts'
 import { build, type Statement, sqlStatement } from '../db/statement.ts'
 import { branchesOf, type Part } from './branches.ts'
 import type { PageInclusion } from './briefs.ts'
@@ -99,7 +99,7 @@ function pageQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
 export const orderOf = (keys: readonly SortKey[]): SQL[] =>
   keys.map(({ column, descending, field }, at) => {
     const before = keys[at - 1]?.column
-    const isAfterName = field === 'id' && before?.table === column.table && holdsNames(before)
+    const isAfterName = field === 'id' && before?.table === column.table && containsNames(before)
     const sorted = isAfterName ? idAfterName(column) : sortable(column)
     return descending ? desc(sorted) : asc(sorted)
   })

@@ -16,7 +16,7 @@ export async function clearExclusiveFlag<T extends PgTable, D extends Record<str
   of: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const within = Object.keys(of)
-  const holder = store.fixed(`holder of ${member} within ${within}`, () =>
+  const readHolding = store.fixed(`holder of ${member} within ${within}`, () =>
     build
       .select(store.selection())
       .from(store.from())
@@ -25,6 +25,6 @@ export async function clearExclusiveFlag<T extends PgTable, D extends Record<str
       )
       .for('update'),
   )
-  const former = await context.tx.first(holder, of)
+  const former = await context.tx.first(readHolding, of)
   if (former) await store.update(context, former, { [member]: false })
 }

@@ -31,12 +31,12 @@ export async function changeWithMove<Row extends object>(
   const changed = Object.entries(patch).filter(([name, value]) => !isSameValue(value, memberOf(before, name)))
   const move = moveLeadingTo(cycle, before, Object.fromEntries(changed))
   if (!move) return change(context, Object.fromEntries(changed))
-  const taken = Object.keys(shapeOf(move.body ?? MoveInput))
-  const members = (holds: (name: string) => boolean) =>
-    Object.fromEntries(changed.filter(([name]) => !isState(name) && holds(name)))
-  const body = members((name) => taken.includes(name))
-  const first = members((name) => !taken.includes(name) && !move.sets?.includes(name))
-  const last = members((name) => !taken.includes(name) && move.sets?.includes(name) === true)
+  const accepted = Object.keys(shapeOf(move.body ?? MoveInput))
+  const members = (includes: (name: string) => boolean) =>
+    Object.fromEntries(changed.filter(([name]) => !isState(name) && includes(name)))
+  const body = members((name) => accepted.includes(name))
+  const first = members((name) => !accepted.includes(name) && !move.sets?.includes(name))
+  const last = members((name) => !accepted.includes(name) && move.sets?.includes(name) === true)
   // If-Match refers to the version before the request, so the first step checks it.
   const further = { ...context, ifMatch: undefined }
   const isChanged = Object.keys(first).length > 0

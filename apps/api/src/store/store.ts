@@ -209,11 +209,11 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     action: 'updated' | 'moved',
     before: RowOf<T, D>,
     after: RowOf<T, D>,
-    said: { readonly reason?: string | undefined; readonly notes?: string | undefined } = {},
+    comments: { readonly reason?: string | undefined; readonly notes?: string | undefined } = {},
   ): void {
     const changes = changesBetween(this.#auditedColumns, before, after)
     const { id, version } = common(after)
-    context.audit({ action, recordType: this.spec.record, recordId: id, version, ...said, changes })
+    context.audit({ action, recordType: this.spec.record, recordId: id, version, ...comments, changes })
   }
 }
 

@@ -99,8 +99,11 @@ async function tryUpdating(
   const signsIn = [password, body.email, body.username].some((name) => name !== undefined)
   if (isSelf || signsIn) sessionOf(context.actor)
   const update = async (write: WriteContext, before: AccountRow, more: object = {}) => {
-    const isSentBack = 'pending_email' in context.sentBack
-    const patch = { ...more, ...withPendingEmail(services, before, names, { isSelf, isSentBack }) }
+    const isPendingEmailSent = 'pending_email' in context.readOnlyMembers
+    const patch = {
+      ...more,
+      ...withPendingEmail(services, before, names, { isSelf, isPendingEmailSent }),
+    }
     const after = await userStore.update(write, before, patch)
     await queueEmailChange(services, write, before, after)
     return after

@@ -62,11 +62,11 @@ export function withPendingEmail<Names extends { readonly email?: string | null 
   { mail }: AuthenticationServices,
   before: AccountRow,
   names: Names,
-  { isSelf, isSentBack }: { readonly isSelf: boolean; readonly isSentBack: boolean },
+  { isSelf, isPendingEmailSent }: { readonly isSelf: boolean; readonly isPendingEmailSent: boolean },
 ) {
   const { email, ...rest } = names
   if (email === undefined || email === null) return names
-  if (email === before.email) return isSentBack ? rest : { ...rest, pending_email: null }
+  if (email === before.email) return isPendingEmailSent ? rest : { ...rest, pending_email: null }
   if (isSelf && mail) return { ...rest, pending_email: email }
   return { ...rest, email, email_verified_at: null, pending_email: null }
 }

@@ -69,7 +69,7 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
       const found = await transact(connections, async (tx) => {
         tx.selectTenant(subject.tenant_id)
         const attempt = await findDelivery(tx, subject.record_id)
-        const quota = attempt && quotas.heldUntil('webhook_deliveries', attempt.tenant_id)
+        const quota = attempt && quotas.exhaustedUntil('webhook_deliveries', attempt.tenant_id)
         if (!attempt || attempt.due_at || !(attempt.paused_until || quota)) return dueOne(tx, jobs, attempt)
         const held = (await lockPause(tx, attempt.endpoint_id)) ?? quota
         // The pause was ended in the meantime, and the URL may have changed.

@@ -167,15 +167,21 @@ test('processes add up what each of them counted, and begin anew with the next d
   const mine = await createTenant(service, {})
   one.count('mails', mine, 6)
   other.count('mails', mine, 5)
-  expect(one.heldUntil('mails', mine)).toBeUndefined()
+  expect(one.exhaustedUntil('mails', mine)).toBeUndefined()
   await one.addUp()
   await other.addUp()
   await one.addUp()
   const midnight = new Date(new Date(now).setUTCHours(24, 0, 0, 0))
-  expect([one.heldUntil('mails', mine), other.heldUntil('mails', mine)]).toEqual([midnight, midnight])
-  expect(one.heldUntil('mails', tenantId)).toBeUndefined()
+  expect([one.exhaustedUntil('mails', mine), other.exhaustedUntil('mails', mine)]).toEqual([
+    midnight,
+    midnight,
+  ])
+  expect(one.exhaustedUntil('mails', tenantId)).toBeUndefined()
   now = midnight
-  expect([one.heldUntil('mails', mine), other.heldUntil('mails', mine)]).toEqual([undefined, undefined])
+  expect([one.exhaustedUntil('mails', mine), other.exhaustedUntil('mails', mine)]).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 test('mails of a tenant that has sent its share wait, and lose no try', async () => {
@@ -183,7 +189,7 @@ test('mails of a tenant that has sent its share wait, and lose no try', async ()
   const gate: QuotaGate = {
     assertRoom: () => {},
     assertRate: () => {},
-    heldUntil: (_, tenant) => (tenant === tenantId ? until : undefined),
+    exhaustedUntil: (_, tenant) => (tenant === tenantId ? until : undefined),
     count: () => {},
   }
   const add = (tenant: string | undefined) =>
