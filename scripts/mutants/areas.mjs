@@ -42,8 +42,8 @@ export const areaDefects = [
   {
     name: 'removing-others',
     file: 'src/system/memberships.handlers.ts',
-    find: "if (!isLeaving) await assertHolds(tx, 'groups:write')",
-    replace: "if (isLeaving) await assertHolds(tx, 'tenant:read')",
+    find: "if (!isLeaving) await assertPermission(tx, 'groups:write')",
+    replace: "if (isLeaving) await assertPermission(tx, 'tenant:read')",
     test: 'system/members',
   },
   {

@@ -56,7 +56,7 @@ export const eventDefects = [
   {
     name: 'feed-of-hidden-members',
     file: readers,
-    find: 'then ${holdsSql(READ_SENSITIVE)} else true end`',
+    find: 'then ${hasPermissionSql(READ_SENSITIVE)} else true end`',
     replace: 'then true else true end`',
     test: 'generated/every-event',
     only: 'private contacts',

@@ -126,8 +126,8 @@ export const keyDefects = [
   {
     name: 'key-scope-not-held',
     file: 'src/system/api-keys.handlers.ts',
-    find: 'const missing = checked.find(({ held }) => !held)',
-    replace: 'const missing = checked.find(({ held }) => held === undefined)',
+    find: 'const missing = checked.find(({ isPermitted }) => !isPermitted)',
+    replace: 'const missing = checked.find(({ isPermitted }) => isPermitted === undefined)',
     test: 'auth/api-key-rights',
     only: 'nobody makes one',
   },

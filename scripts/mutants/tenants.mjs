@@ -41,7 +41,7 @@ export const tenantDefects = [
   },
   {
     name: 'former-function',
-    file: 'src/store/held-permissions.ts',
+    file: 'src/store/permissions.ts',
     find: "commonhold_may_in(${tenantId}, ${sql.raw(`'${permission}'`)}, null)",
     replace: "commonhold_may(${sql.raw(`'${permission}'`)}, null)",
     test: 'census/sensitive',

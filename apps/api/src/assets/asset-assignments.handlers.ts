@@ -1,6 +1,6 @@
 import { type Collection, operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
-import { seenPersonStore } from '../census/persons.store.ts'
+import { visiblePersonStore } from '../census/persons.store.ts'
 import type { ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
@@ -46,7 +46,7 @@ export const assetAssignmentHandlers = implement(operationGroups.assetAssignment
     const { collection } = operationGroups.assetAssignments.listOfPerson
     const [rows] = await Promise.all([
       listAssignments(context, collection, query, { member: 'person_id', id: person_id }),
-      seenPersonStore.get(context.reader, person_id),
+      visiblePersonStore.get(context.reader, person_id),
     ])
     return rows
   },

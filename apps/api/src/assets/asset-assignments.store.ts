@@ -13,7 +13,7 @@ export const assignmentStatus = sql<AssetAssignmentStatus>`case when asset_assig
 export const assetAssignmentStore = new AssetPartStore({
   table: assetAssignments,
   record: 'asset_assignment',
-  seenWith: ['assets:read', 'assets:write'],
+  visibleWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: { asset_id: assetStore, person_id: personStore, location_id: locationStore },
   computed: { status: assignmentStatus.as('status'), ...projectOfAsset('asset_assignments') },

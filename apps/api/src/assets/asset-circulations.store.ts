@@ -14,13 +14,13 @@ const allowArchived = (store: typeof personStore | typeof locationStore): Refera
     const found = await store.referableIds(tx, [id])
     if (found.length === 0) throw invalid(referenceNotFound(field))
   },
-  seenIds: (reader, ids) => store.seenIds(reader, ids),
+  visibleIds: (reader, ids) => store.visibleIds(reader, ids),
 })
 
 export const assetCirculationStore = new AssetPartStore({
   table: assetCirculations,
   record: 'asset_circulation',
-  seenWith: ['assets:read', 'assets:write'],
+  visibleWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: {
     asset_id: assetStore,

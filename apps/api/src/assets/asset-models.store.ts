@@ -6,7 +6,7 @@ import { assetModels } from './asset-models.table.ts'
 export const assetModelStore = new Store({
   table: assetModels,
   record: 'asset_model',
-  seenWith: ['assets:read', 'assets:write'],
+  visibleWith: ['assets:read', 'assets:write'],
   kind: 'catalogue',
   computed: {
     asset_count:

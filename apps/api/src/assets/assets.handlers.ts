@@ -8,7 +8,7 @@ import { entriesAsRead, listHistory } from '../store/history.ts'
 import { implement } from '../store/implement.ts'
 import { independently } from '../store/independent.ts'
 import { listRecords } from '../store/listing.ts'
-import { withSeenIds } from '../store/references.ts'
+import { withVisibleIds } from '../store/references.ts'
 import { scheduledMembers } from './asset-assignments.rules.ts'
 import { changeAsset } from './asset-changes.service.ts'
 import { createAsset } from './asset-creation.service.ts'
@@ -51,7 +51,7 @@ export const assetHandlers = ({ repairs }: AssetServices) => {
       const { collection } = operationGroups.assets.list
       const filters = { ...rest, archived }
       const named = { location_id, person_id }
-      const seen = await withSeenIds(assetStore.spec.references, context.reader, named)
+      const seen = await withVisibleIds(assetStore.spec.references, context.reader, named)
       const holders = assignedToday({ person_id: seen.person_id, person_id__is_null })
       const located = include_descendants === true ? atOrWithin : lyingAt
       const scope = seen.location_id ? located(collection, filters, seen.location_id, holders) : holders

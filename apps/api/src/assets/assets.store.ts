@@ -31,7 +31,7 @@ export const auditedMembers: readonly string[] = [
 export const assetStore = new Store({
   table: assets,
   record: 'asset',
-  seenWith: ['assets:read', 'assets:write'],
+  visibleWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: {
     model_id: assetModelStore,

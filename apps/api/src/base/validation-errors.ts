@@ -92,7 +92,7 @@ const idAdvice = ({ pattern }: z.core.$ZodIssueInvalidStringFormat) =>
  * member with a similar name, or the member that refers to this kind of record (`school_year_id`: `calendar_id`).
  */
 function noSuchMember(
-  given: string,
+  input: string,
   schema: z.core.$ZodType | undefined,
   path: readonly PropertyKey[],
 ): string {
@@ -101,9 +101,9 @@ function noSuchMember(
     Object.keys(membersAt(schema, [...path, name])).map((member) => `${name}.${member}`),
   )
   const suggestion =
-    inner.find((name) => name.endsWith(`.${given}`)) ??
-    nearestName(given, Object.keys(members)) ??
-    referenceTo(given, members)
+    inner.find((name) => name.endsWith(`.${input}`)) ??
+    nearestName(input, Object.keys(members)) ??
+    referenceTo(input, members)
   return suggestion === undefined
     ? 'there is no such member'
     : `there is no such member; did you mean ${suggestion}?`
@@ -123,9 +123,9 @@ function membersAt(schema: z.core.$ZodType | undefined, path: readonly PropertyK
 }
 
 /** The member that refers to the kind of record that an unknown member `…_id` names: `calendar_id` for `school_year_id`. */
-function referenceTo(given: string, members: Members): string | undefined {
-  if (!given.endsWith('_id')) return undefined
-  const kind = `of the ${given.slice(0, -'_id'.length).replaceAll('_', ' ')}`
+function referenceTo(input: string, members: Members): string | undefined {
+  if (!input.endsWith('_id')) return undefined
+  const kind = `of the ${input.slice(0, -'_id'.length).replaceAll('_', ' ')}`
   return Object.keys(members).find((name) => {
     const member = members[name]
     return name.endsWith('_id') && member && z.globalRegistry.get(member)?.description?.includes(kind)

@@ -1,11 +1,11 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
 import type { Reader } from '../db/statement.ts'
-import { mayIn } from '../store/held-permissions.ts'
+import { mayIn } from '../store/permissions.ts'
 import { redact } from '../store/redact.ts'
 import { contactsOfIds } from './contacts.repository.ts'
 import type { ContactRow } from './contacts.service.ts'
-import { contactStore, madeContactStore, workContactStore } from './contacts.store.ts'
+import { contactStore, ownContactStore, workContactStore } from './contacts.store.ts'
 
 /** The store of the contacts that the caller may read: all of them, or work contacts only. */
 export const contactsFor = async (reader: Reader) =>
@@ -29,14 +29,14 @@ export const contactAnswer = async (reader: Reader, written: ContactRow) =>
 
 /** The contact with the id. For a contact that the caller created but may not read, the hidden members are redacted. */
 export async function readContact(reader: Reader, id: string) {
-  return (await findShown(reader, id)) ?? redact(await madeContactStore.get(reader, id), hidden)
+  return (await findShown(reader, id)) ?? redact(await ownContactStore.get(reader, id), hidden)
 }
 
 /** Returns a contact to change. Throws 403 if the caller may not read it, because a change could make its value readable. */
 export async function changeableContact(reader: Reader, id: string): Promise<ContactRow> {
   const found = await contactStore.find(reader, id)
   if (found) return found
-  await madeContactStore.get(reader, id)
+  await ownContactStore.get(reader, id)
   throw problem(
     'permission_denied',
     { required_permission: READ_SENSITIVE },

@@ -15,7 +15,7 @@ import {
 import { contactsWithIdentities, orderedContacts, writeOrder } from './contacts.repository.ts'
 import { orderErrors, wholeOrder } from './contacts.rules.ts'
 import { addContact, type ContactRow, changeContact, deleteContact } from './contacts.service.ts'
-import { contactStore, madeContactStore } from './contacts.store.ts'
+import { contactStore, ownContactStore } from './contacts.store.ts'
 import { getIdentity, lockPerson } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
@@ -64,8 +64,8 @@ async function update(context: WriteContext, { person_id, contact_id }: Place, b
 
 /** Deletes a contact. The user who created it may do so without permission to read it. */
 async function remove(context: WriteContext, { person_id, contact_id }: Place) {
-  const found = await madeContactStore.get(context.tx, contact_id)
-  return deleteContact(context, await lockContact(context, madeContactStore, found, person_id))
+  const found = await ownContactStore.get(context.tx, contact_id)
+  return deleteContact(context, await lockContact(context, ownContactStore, found, person_id))
 }
 
 export const contactHandlers = implement(operationGroups.contacts, {

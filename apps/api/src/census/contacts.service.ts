@@ -7,7 +7,7 @@ import { assertNotAhead } from '../store/moments.ts'
 import { placeContact } from './contact-placing.service.ts'
 import { closeGap, hasContact, nextPlace, type Owner, placeWorkContacts } from './contacts.repository.ts'
 import { normalizedValue, repeatedAt } from './contacts.rules.ts'
-import { contactStore, madeContactStore } from './contacts.store.ts'
+import { contactStore, ownContactStore } from './contacts.store.ts'
 
 /** A contact as it is stored. */
 export type ContactRow = Awaited<ReturnType<typeof contactStore.get>>
@@ -51,7 +51,7 @@ export async function addContact(
   ])
   if (place === undefined) return contact
   await placeContact(context, owner, contact.id, place)
-  return madeContactStore.get(context.tx, contact.id)
+  return ownContactStore.get(context.tx, contact.id)
 }
 
 /**
@@ -100,7 +100,7 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
 /** Deletes a contact of a locked person; the following ones move up. */
 export async function deleteContact(context: WriteContext, contact: ContactRow): Promise<undefined> {
   const owner = ownerOf(contact)
-  await madeContactStore.remove(context, contact.id)
+  await ownContactStore.remove(context, contact.id)
   await inOrder([closeGap(context, owner, contact.sort_order), placeWorkContacts(context.tx, owner)])
   return undefined
 }

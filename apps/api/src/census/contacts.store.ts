@@ -56,7 +56,7 @@ export const contactStore = storeOf({
 })
 
 /** Contacts that the caller may read or has created, for operations that do not read their members. */
-export const madeContactStore = storeOf({
+export const ownContactStore = storeOf({
   readable: unlessSensitive(
     sql`(${isForEverybody} or contacts.created_by = current_setting('app.user_id', true))`,
   ),

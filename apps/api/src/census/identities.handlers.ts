@@ -17,15 +17,15 @@ import { contactStore } from './contacts.store.ts'
 import { chooseIdentity } from './current-identity.service.ts'
 import {
   addIdentity,
-  goBy,
   type IdentityPath,
   lockIdentity,
   lockPerson,
   lockRemovedIdentity,
+  setCurrentIdentity,
 } from './identities.repository.ts'
 import { pastDaysOf } from './identities.rules.ts'
 import { changeIdentity } from './identities.service.ts'
-import { identityStore, madeIdentityStore } from './identities.store.ts'
+import { identityStore, ownIdentityStore } from './identities.store.ts'
 import { identityAnswer, readIdentity } from './identity-answers.service.ts'
 import { personStore } from './persons.store.ts'
 
@@ -50,7 +50,7 @@ async function moveIdentity(
   const leaves = name === 'archive' || name === 'deactivate' ? { is_current: false } : {}
   const cycle = isArchival ? identityArchival : identityActivation
   const after = await move(context, identityStore, cycle, name, before.id, body ?? {}, leaves)
-  if (before.is_current && !after.is_current) await goBy(context, person, null)
+  if (before.is_current && !after.is_current) await setCurrentIdentity(context, person, null)
   return identityAnswer(context.tx, after)
 }
 
@@ -74,9 +74,9 @@ const identityHandlers = implement(operationGroups.identities, {
   updateOfPerson: ({ params, body }, context) => update(context, params, body),
   deleteOfPerson: async ({ params }, context) => {
     const { person, identity } = await lockRemovedIdentity(context, params)
-    if (identity.is_current) await goBy(context, person, null)
+    if (identity.is_current) await setCurrentIdentity(context, person, null)
     await recordParts(context, contactStore, 'identity_id', identity.id)
-    await madeIdentityStore.remove(context, identity.id)
+    await ownIdentityStore.remove(context, identity.id)
     return undefined
   },
   archive: ({ params, body }, context) => moveIdentity(context, params, 'archive', body),

@@ -5,10 +5,10 @@ import { problem } from '../base/problem.ts'
 import { build, ignoreUnhandled, inOrder, type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { WriteContext } from '../store/context.ts'
+import { clearExclusiveFlag } from '../store/exclusive-flag.ts'
 import { recordParts } from '../store/parts.ts'
-import { clearExclusiveFlag } from '../store/sole-holder.ts'
 import { contactStore } from './contacts.store.ts'
-import { identityStore, madeIdentityStore } from './identities.store.ts'
+import { identityStore, ownIdentityStore } from './identities.store.ts'
 import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
 import { isFormerName } from './sensitive.repository.ts'
@@ -45,7 +45,7 @@ export async function lockPerson({ tx }: WriteContext, id: string): Promise<Pers
 /** Returns an identity to change. Throws 403 if the caller may not read it, because a change could make its name readable. */
 async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<IdentityRow> {
   const readable = await identityStore.find(reader, path.identity_id)
-  const found = readable ?? (await madeIdentityStore.get(reader, path.identity_id))
+  const found = readable ?? (await ownIdentityStore.get(reader, path.identity_id))
   if (path.person_id !== undefined && found.person_id !== path.person_id) throw problem('not_found')
   if (readable) return readable
   throw problem(
@@ -60,11 +60,11 @@ async function changeableIdentity(reader: Reader, path: IdentityPath): Promise<I
  * to read it.
  */
 export async function lockRemovedIdentity(context: WriteContext, { person_id, identity_id }: IdentityPath) {
-  const found = await madeIdentityStore.get(context.tx, identity_id)
+  const found = await ownIdentityStore.get(context.tx, identity_id)
   if (person_id !== undefined && found.person_id !== person_id) throw problem('not_found')
   const [person, identity] = await inOrder([
     lockPerson(context, found.person_id),
-    madeIdentityStore.lock(context, identity_id),
+    ownIdentityStore.lock(context, identity_id),
   ])
   return { person, identity }
 }
@@ -120,7 +120,7 @@ export async function addIdentity(
 ): Promise<IdentityRow> {
   const is_current = !(await context.tx.first(anyIdentity, { person_id: person.id }))
   const identity = await identityStore.insert(context, { ...body, person_id: person.id, is_current })
-  if (is_current) await goBy(context, person, identity)
+  if (is_current) await setCurrentIdentity(context, person, identity)
   return identity
 }
 
@@ -138,7 +138,7 @@ export async function recordPartsOfPerson(context: WriteContext, person_id: stri
 }
 
 /** Sets the current identity and the name of a locked person. */
-export const goBy = (context: WriteContext, person: PersonRow, identity: IdentityRow | null) =>
+export const setCurrentIdentity = (context: WriteContext, person: PersonRow, identity: IdentityRow | null) =>
   personStore.update(context, person, {
     current_identity_id: identity?.id ?? null,
     display_name: identity?.display_name ?? null,
@@ -148,6 +148,6 @@ export const goBy = (context: WriteContext, person: PersonRow, identity: Identit
 export async function moveCurrent(context: WriteContext, person: PersonRow, identity: IdentityRow) {
   await clearExclusiveFlag(context, identityStore, 'is_current', { person_id: person.id })
   const current = await identityStore.update(context, identity, { is_current: true })
-  await goBy(context, person, current)
+  await setCurrentIdentity(context, person, current)
   return current
 }

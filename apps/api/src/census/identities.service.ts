@@ -3,11 +3,11 @@ import { repointed } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertPastDays } from '../store/days.ts'
 import {
-  goBy,
   type IdentityPath,
   type IdentityRow,
   lockIdentity,
   type PersonRow,
+  setCurrentIdentity,
 } from './identities.repository.ts'
 import { pastDaysOf } from './identities.rules.ts'
 import { identityStore } from './identities.store.ts'
@@ -22,7 +22,7 @@ export async function changeIdentity(
   const { person, identity: before } = await lockIdentity(context, path)
   await assertPastDays(context, pastDaysOf(changedDays(before, body)))
   const identity = await identityStore.update(context, before, { ...body })
-  if (identity.is_current) await goBy(context, person, identity)
+  if (identity.is_current) await setCurrentIdentity(context, person, identity)
   return identity
 }
 
@@ -52,5 +52,5 @@ async function nameOf(context: WriteContext, person: PersonRow, name: FirstIdent
   }
   await assertPastDays(context, pastDaysOf(name))
   const identity = await identityStore.insert(context, { ...name, person_id: person.id, is_current: true })
-  await goBy(context, person, identity)
+  await setCurrentIdentity(context, person, identity)
 }

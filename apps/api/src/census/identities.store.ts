@@ -7,7 +7,7 @@ import { isFormerName, unlessSensitive } from './sensitive.repository.ts'
 const identity = {
   table: identities,
   record: 'identity',
-  seenWith: ['persons:read', 'persons:write'],
+  visibleWith: ['persons:read', 'persons:write'],
   kind: 'owned',
   computed: { redacted: sql<string[]>`'{}'::text[]`.as('redacted') },
   references: { person_id: personStore },
@@ -20,7 +20,7 @@ const isForEverybody = sql`not ${isFormerName('identities')}`
 export const identityStore = new Store({ ...identity, readable: unlessSensitive(isForEverybody) })
 
 /** Identities that the caller may read or has created, for operations that do not read their names. */
-export const madeIdentityStore = new Store({
+export const ownIdentityStore = new Store({
   ...identity,
   readable: unlessSensitive(
     sql`(${isForEverybody} or identities.created_by = current_setting('app.user_id', true))`,

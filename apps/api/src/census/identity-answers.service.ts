@@ -2,7 +2,7 @@ import { problem } from '../base/problem.ts'
 import type { Reader } from '../db/statement.ts'
 import { redact } from '../store/redact.ts'
 import type { IdentityPath, IdentityRow } from './identities.repository.ts'
-import { identityStore, madeIdentityStore } from './identities.store.ts'
+import { identityStore, ownIdentityStore } from './identities.store.ts'
 
 const hidden = [
   'last_name',
@@ -24,7 +24,7 @@ export async function identityAnswer(tx: Reader, written: IdentityRow) {
 /** The identity of the path. For an identity that the caller created but may not read, the names are redacted. */
 export async function readIdentity(reader: Reader, { person_id, identity_id }: IdentityPath) {
   const found = await identityStore.find(reader, identity_id)
-  const identity = found ?? redact(await madeIdentityStore.get(reader, identity_id), hidden)
+  const identity = found ?? redact(await ownIdentityStore.get(reader, identity_id), hidden)
   if (person_id !== undefined && identity.person_id !== person_id) throw problem('not_found')
   return identity
 }

@@ -4,17 +4,17 @@ import { ignoreUnhandled, inOrder } from '../db/statement.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertPastDays } from '../store/days.ts'
 import { crudHandlers, moveHandlers } from '../store/handlers.ts'
-import { assertHolds, mayIn } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
 import { independently } from '../store/independent.ts'
 import { listRecords } from '../store/listing.ts'
+import { assertPermission, mayIn } from '../store/permissions.ts'
 import { assertSelected } from '../store/store.ts'
 import { addFirstContacts } from './contacts.service.ts'
 import { changeCurrentIdentity } from './current-identity.service.ts'
 import { nameNewPerson, type PersonRow, recordPartsOfPerson } from './identities.repository.ts'
 import { pastDaysOf } from './identities.rules.ts'
 import { changeName } from './identities.service.ts'
-import { holdersOf, touchPerson } from './persons.repository.ts'
+import { touchPerson, withAssets } from './persons.repository.ts'
 import { personStore, personView } from './persons.store.ts'
 
 const { get } = crudHandlers(operationGroups.persons, personView)
@@ -33,9 +33,9 @@ const touchUnread = async (context: WriteContext, person: PersonRow) =>
 
 export const personHandlers = implement(operationGroups.persons, {
   list: async ({ query: { holds_assets, ...query } }, context) => {
-    if (holds_assets !== undefined) await assertHolds(context.reader, 'assets:read')
+    if (holds_assets !== undefined) await assertPermission(context.reader, 'assets:read')
     const { collection } = operationGroups.persons.list
-    return listRecords(personView, context, collection, query, holdersOf(holds_assets))
+    return listRecords(personView, context, collection, query, withAssets(holds_assets))
   },
   get,
   create: independently(async ({ body }, context) => {

@@ -7,17 +7,17 @@ import type { PersonRow } from './identities.repository.ts'
 import { personStore } from './persons.store.ts'
 import { persons } from './persons.table.ts'
 
-const holds = sql`exists (
+const hasAssets = sql`exists (
   select from asset_assignments h
    where h.tenant_id = ${tenantId} and h.person_id = persons.id and h.closed_at is null)`
 
 /** Restricts a list to persons who have assets, or to those who have none; undefined means both. */
-export const holdersOf = (holds_assets: boolean | undefined): Scope | undefined =>
+export const withAssets = (holds_assets: boolean | undefined): Scope | undefined =>
   holds_assets === undefined
     ? undefined
     : {
         name: `holding ${holds_assets}`,
-        condition: holds_assets ? holds : sql`not ${holds}`,
+        condition: holds_assets ? hasAssets : sql`not ${hasAssets}`,
         values: {},
         bound: { holds_assets },
       }

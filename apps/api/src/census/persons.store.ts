@@ -1,19 +1,19 @@
 import type { Permission, Person } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { tenantId } from '../db/tenant.ts'
-import { holdsSql } from '../store/held-permissions.ts'
+import { hasPermissionSql } from '../store/permissions.ts'
 import { Store } from '../store/store.ts'
 import { seesIn } from '../store/store-rows.ts'
 import { memberReferences } from '../system/member-references.repository.ts'
 import { persons } from './persons.table.ts'
 import { readsSensitive } from './sensitive.repository.ts'
 
-const seenWith: readonly Permission[] = ['persons:read', 'persons:write']
+const visibleWith: readonly Permission[] = ['persons:read', 'persons:write']
 
 const person = {
   table: persons,
   record: 'person',
-  seenWith,
+  visibleWith,
   kind: 'owned',
   references: { user_id: memberReferences },
   shownAs: { name: persons.display_name },
@@ -29,7 +29,7 @@ export const personView = new Store({
     ),
     // Two branches, so that neither the permission nor the assets are looked up for persons who are not archived.
     warnings: sql<Person['warnings']>`case when persons.archived_at is null then '[]'::jsonb
-      when not ${holdsSql('assets:read')} then '[]'::jsonb
+      when not ${hasPermissionSql('assets:read')} then '[]'::jsonb
       else (
         select coalesce(jsonb_agg(jsonb_build_object('code', 'holds_asset', 'asset_id', held.asset_id, 'assignment_id', held.id,
                  'asset_name', held.name, 'asset_tag', held.asset_tag, 'quantity', held.quantity) order by held.id), '[]')
@@ -42,7 +42,7 @@ export const personView = new Store({
 })
 
 /** Persons as the parents of a list: those whom the caller may see, whatever permission the list requires. */
-export const seenPersonStore = new Store({ ...person, readable: seesIn(seenWith, sql`null`) })
+export const visiblePersonStore = new Store({ ...person, readable: seesIn(visibleWith, sql`null`) })
 
 /** Stored persons, for changes and references. */
 export const personStore = new Store({

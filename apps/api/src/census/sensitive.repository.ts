@@ -1,10 +1,10 @@
 import { READ_SENSITIVE } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { tenantToday } from '../store/days.ts'
-import { holdsSql } from '../store/held-permissions.ts'
+import { hasPermissionSql } from '../store/permissions.ts'
 
 /** SQL condition: the caller may read the sensitive members of persons. */
-export const readsSensitive = holdsSql(READ_SENSITIVE)
+export const readsSensitive = hasPermissionSql(READ_SENSITIVE)
 
 /** SQL condition: `forEverybody`, or any row for a caller who may read sensitive members. */
 // Written as a `case`: the planner would estimate that an `or` matches almost nothing, and read whole tables.

@@ -14,7 +14,7 @@ import { listRecords } from '../store/listing.ts'
 import { configurationItemStore } from './configuration-items.store.ts'
 import { IMPACT_LIMIT, type Reached, reachedFrom } from './impact.repository.ts'
 import { closesCircle, ofItem } from './relationships.repository.ts'
-import { keptAs, seenFrom } from './relationships.rules.ts'
+import { storedFormOf, withDirection } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 
 export const configurationItemHandlers = implement(operationGroups.configurationItems, {
@@ -54,21 +54,21 @@ export const configurationItemHandlers = implement(operationGroups.configuration
       ),
       configurationItemStore.get(context.reader, ci_id),
     ])
-    return rows.map((row) => seenFrom(ci_id, row))
+    return rows.map((row) => withDirection(ci_id, row))
   },
   createRelationship: async ({ params: { ci_id }, body }, context) => {
     const { tx } = context
-    const kept = keptAs(ci_id, body)
+    const stored = storedFormOf(ci_id, body)
     // Locks both items against deletion until the transaction ends.
     const [, , , , isClosing] = await inOrder([
       configurationItemStore.lockReference(tx, ci_id),
       configurationItemStore.lockReference(tx, body.target_id),
       configurationItemStore.getOpen(tx, ci_id),
       assertOtherEnd(context, ci_id, body.target_id),
-      relationshipRules[kept.relationship_type].isAcyclic && closesCircle(tx, kept),
+      relationshipRules[stored.relationship_type].isAcyclic && closesCircle(tx, stored),
     ])
     if (isClosing) throw problem('cycle_detected')
-    return seenFrom(ci_id, await relationshipStore.insert(context, { ...body, ...kept }))
+    return withDirection(ci_id, await relationshipStore.insert(context, { ...body, ...stored }))
   },
 })
 

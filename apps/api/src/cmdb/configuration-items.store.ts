@@ -8,7 +8,7 @@ import { configurationItems } from './configuration-items.table.ts'
 export const configurationItemStore = new Store({
   table: configurationItems,
   record: 'configuration_item',
-  seenWith: ['configuration_items:read', 'configuration_items:write'],
+  visibleWith: ['configuration_items:read', 'configuration_items:write'],
   kind: 'owned',
   references: {
     asset_id: assetStore,

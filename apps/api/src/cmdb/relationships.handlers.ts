@@ -4,7 +4,7 @@ import type { WriteContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { configurationItemStore } from './configuration-items.store.ts'
-import { seenFrom } from './relationships.rules.ts'
+import { withDirection } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 
 /** Locks and returns the relationship. Throws if one of its items is archived. */
@@ -26,17 +26,17 @@ async function lockOpen(context: WriteContext, id: string) {
 export const relationshipHandlers = implement(operationGroups.relationships, {
   get: async ({ params }, { reader }) => {
     const row = await relationshipStore.get(reader, params.relationship_id)
-    return seenFrom(row.source_id, row)
+    return withDirection(row.source_id, row)
   },
   list: async ({ query }, context) => {
     const { collection } = operationGroups.relationships.list
     const rows = await listRecords(relationshipStore, context, collection, { ...query })
-    return rows.map((row) => seenFrom(row.source_id, row))
+    return rows.map((row) => withDirection(row.source_id, row))
   },
   update: async ({ params, body }, context) => {
     const before = await lockOpen(context, params.relationship_id)
     const row = await relationshipStore.update(context, before, { ...body })
-    return seenFrom(row.source_id, row)
+    return withDirection(row.source_id, row)
   },
   delete: async ({ params }, context) => {
     const { id } = await lockOpen(context, params.relationship_id)

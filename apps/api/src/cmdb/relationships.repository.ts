@@ -7,7 +7,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { ListQuery } from '../store/list.ts'
 import { queryPartsOf } from '../store/listing.ts'
 import type { Scope } from '../store/page-statements.ts'
-import type { Kept } from './relationships.rules.ts'
+import type { StoredRelationship } from './relationships.rules.ts'
 import { relationshipStore } from './relationships.store.ts'
 import { relationships } from './relationships.table.ts'
 
@@ -27,7 +27,10 @@ const closes = sqlStatement<{ closes: boolean }>(sql`
  * True if a relationship would form a cycle with others of its type. Other transactions cannot add relationships of this type in
  * the tenant until this one ends, so the result stays true.
  */
-export async function closesCircle(tx: Transaction, { source_id, target_id, relationship_type }: Kept) {
+export async function closesCircle(
+  tx: Transaction,
+  { source_id, target_id, relationship_type }: StoredRelationship,
+) {
   void lockAdvisory(tx, `relationships ${relationship_type}`)
   const row = await tx.first(closes, { source_id, target_id, relationship_type })
   return row?.closes ?? false

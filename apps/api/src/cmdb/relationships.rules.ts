@@ -6,14 +6,17 @@ import {
 } from '@commonhold/contract'
 
 /** A stored relationship. */
-export interface Kept {
+export interface StoredRelationship {
   readonly source_id: string
   readonly target_id: string
   readonly relationship_type: RelationshipType
 }
 
 /** The stored form of a requested relationship. The name of the reverse direction swaps the ends. */
-export function keptAs(itemId: string, { target_id, relationship_type }: RelationshipCreate): Kept {
+export function storedFormOf(
+  itemId: string,
+  { target_id, relationship_type }: RelationshipCreate,
+): StoredRelationship {
   const straight = relationshipTypes.find((type) => type === relationship_type)
   if (straight) return { source_id: itemId, target_id, relationship_type: straight }
   const turned = relationshipTypes.find((type) => relationshipRules[type].inverse === relationship_type)
@@ -22,7 +25,7 @@ export function keptAs(itemId: string, { target_id, relationship_type }: Relatio
 }
 
 /** Adds the direction of a relationship, from the point of view of an item. */
-export const seenFrom = <Row extends { readonly source_id: string }>(itemId: string, row: Row) => ({
+export const withDirection = <Row extends { readonly source_id: string }>(itemId: string, row: Row) => ({
   ...row,
   direction: row.source_id === itemId ? ('outgoing' as const) : ('incoming' as const),
 })

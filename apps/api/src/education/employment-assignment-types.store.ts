@@ -4,7 +4,7 @@ import { employmentAssignmentTypes } from './employment-assignment-types.table.t
 export const employmentAssignmentTypeStore = new Store({
   table: employmentAssignmentTypes,
   record: 'employment_assignment_type',
-  seenWith: ['employments:read', 'employments:write'],
+  visibleWith: ['employments:read', 'employments:write'],
   kind: 'catalogue',
   searched: [
     employmentAssignmentTypes.key,

@@ -6,7 +6,7 @@ import {
   operationGroups,
 } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
-import { seenPersonStore } from '../census/persons.store.ts'
+import { visiblePersonStore } from '../census/persons.store.ts'
 import type { WriteContext } from '../store/context.ts'
 import { assertNoDayAhead, todayIn } from '../store/days.ts'
 import { crudHandlers, listChildren } from '../store/handlers.ts'
@@ -220,7 +220,7 @@ export const employmentAssignmentHandlers: Implementation[] = implement(group, {
   listOfPerson: ({ params, query }, context) =>
     listChildren(
       context,
-      { store: seenPersonStore, id: params.person_id },
+      { store: visiblePersonStore, id: params.person_id },
       { store, member: 'person_id', collection: group.listOfPerson.collection },
       query,
     ),

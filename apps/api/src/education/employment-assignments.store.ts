@@ -13,7 +13,7 @@ import { schoolStore } from './schools.store.ts'
 export const employmentAssignmentStore = new Store({
   table: employmentAssignments,
   record: 'employment_assignment',
-  seenWith: ['employments:read', 'employments:write'],
+  visibleWith: ['employments:read', 'employments:write'],
   kind: 'owned',
   references: {
     school_employment_id: schoolEmploymentStore,

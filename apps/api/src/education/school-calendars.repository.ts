@@ -1,6 +1,6 @@
 import { invalid, problem, referenceNotFound } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
-import { clearExclusiveFlag } from '../store/sole-holder.ts'
+import { clearExclusiveFlag } from '../store/exclusive-flag.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { lockSchool } from './schools.repository.ts'

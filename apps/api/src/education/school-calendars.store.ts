@@ -6,7 +6,7 @@ import { schoolStore } from './schools.store.ts'
 export const schoolCalendarStore = new Store({
   table: schoolCalendars,
   record: 'school_calendar',
-  seenWith: ['education:read', 'education:write'],
+  visibleWith: ['education:read', 'education:write'],
   kind: 'owned',
   references: { school_id: schoolStore, calendar_id: schoolYearStore },
   searched: [schoolCalendars.name],

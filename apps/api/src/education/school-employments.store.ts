@@ -9,7 +9,7 @@ import { schoolStore } from './schools.store.ts'
 export const schoolEmploymentStore = new Store({
   table: schoolEmployments,
   record: 'school_employment',
-  seenWith: ['employments:read', 'employments:write'],
+  visibleWith: ['employments:read', 'employments:write'],
   kind: 'owned',
   references: { person_id: personStore, school_id: schoolStore },
   computed: {

@@ -1,5 +1,5 @@
 import { operationGroups, schoolEnrollmentLifecycle } from '@commonhold/contract'
-import { seenPersonStore } from '../census/persons.store.ts'
+import { visiblePersonStore } from '../census/persons.store.ts'
 import { crudHandlers, listChildren } from '../store/handlers.ts'
 import { listHistoryOf } from '../store/history.ts'
 import { type Implementation, implement } from '../store/implement.ts'
@@ -62,7 +62,7 @@ export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
   listOfPerson: ({ params, query }, context) =>
     listChildren(
       context,
-      { store: seenPersonStore, id: params.person_id },
+      { store: visiblePersonStore, id: params.person_id },
       { ...children, member: 'person_id', collection: group.listOfPerson.collection },
       query,
     ),

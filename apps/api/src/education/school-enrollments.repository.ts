@@ -7,7 +7,7 @@ import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
-import { clearExclusiveFlag } from '../store/sole-holder.ts'
+import { clearExclusiveFlag } from '../store/exclusive-flag.ts'
 import { type SchoolEnrollmentRow, schoolEnrollmentStore } from './school-enrollments.store.ts'
 
 /** Prevents concurrent changes of the person's primary enrollment. */

@@ -12,7 +12,7 @@ import { schoolStore } from './schools.store.ts'
 export const schoolEnrollmentStore = new Store({
   table: schoolEnrollments,
   record: 'school_enrollment',
-  seenWith: ['education:read', 'education:write'],
+  visibleWith: ['education:read', 'education:write'],
   kind: 'owned',
   references: {
     person_id: personStore,

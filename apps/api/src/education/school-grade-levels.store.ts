@@ -6,7 +6,7 @@ import { schoolStore } from './schools.store.ts'
 export const schoolGradeLevelStore = new Store({
   table: schoolGradeLevels,
   record: 'school_grade_level',
-  seenWith: ['education:read', 'education:write'],
+  visibleWith: ['education:read', 'education:write'],
   kind: 'catalogue',
   references: {
     school_id: schoolStore,

@@ -4,7 +4,7 @@ import { build, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
-import { clearExclusiveFlag } from '../store/sole-holder.ts'
+import { clearExclusiveFlag } from '../store/exclusive-flag.ts'
 import { schoolYearStore } from './school-years.store.ts'
 import { schoolYears } from './school-years.table.ts'
 

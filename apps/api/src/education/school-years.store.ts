@@ -4,7 +4,7 @@ import { schoolYears } from './school-years.table.ts'
 export const schoolYearStore = new Store({
   table: schoolYears,
   record: 'school_year',
-  seenWith: ['education:read', 'education:write'],
+  visibleWith: ['education:read', 'education:write'],
   kind: 'owned',
   searched: [schoolYears.name],
 })

@@ -5,7 +5,7 @@ import { schools } from './schools.table.ts'
 export const schoolStore = new Store({
   table: schools,
   record: 'school',
-  seenWith: ['education:read', 'education:write'],
+  visibleWith: ['education:read', 'education:write'],
   kind: 'owned',
   references: { location_id: locationStore },
   searched: [schools.name, schools.short_name, schools.code],

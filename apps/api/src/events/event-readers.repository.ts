@@ -12,7 +12,7 @@ import { employmentAssignmentStore } from '../education/employment-assignments.s
 import { schoolEmploymentStore } from '../education/school-employments.store.ts'
 import { schoolEnrollmentStore } from '../education/school-enrollments.store.ts'
 import type { Recorded } from '../http/histories.ts'
-import { holdsSql } from '../store/held-permissions.ts'
+import { hasPermissionSql } from '../store/permissions.ts'
 import { seesIn } from '../store/store-rows.ts'
 import { membershipStore } from '../system/memberships.store.ts'
 import { attachmentStore, commentStore } from '../work/conversation/issue-conversation.store.ts'
@@ -50,7 +50,7 @@ function readersOf({ store, membersNeed }: Recorded, { permission }: EndpointSpe
   // After a deletion, the project of a part and rules for single rows are unknown: the whole tenant is required.
   const hasProject = 'project_id' in store.columns && !spec.readable
   const project = spec.kind === 'catalogue' ? sql`'*'` : hasProject ? lastValueOf('project_id') : sql`null`
-  const gone = sql`${seesIn(needed, project)}${membersNeed ? sql` and ${holdsSql(membersNeed)}` : sql``}`
+  const gone = sql`${seesIn(needed, project)}${membersNeed ? sql` and ${hasPermissionSql(membersNeed)}` : sql``}`
   return { record: spec.record, present, gone, namesNeed: membersNeed }
 }
 
@@ -93,7 +93,7 @@ export const eventReaders: readonly Readers[] = [
   readersOfPart(attachmentStore, false),
 ]
 
-const audits = holdsSql('audit:read')
+const audits = hasPermissionSql('audit:read')
 
 /** The condition that the caller may receive the entry `l`. */
 export const mayHear: SQL = sql`case when ${audits} then true else case ${entry.kind} ${sql.join(
@@ -110,4 +110,4 @@ const sensitive = eventReaders.flatMap(({ record, namesNeed }) =>
 
 /** The condition that the caller may know which members changed. */
 export const mayKnowMembers: SQL = sql`case when ${audits} then true
-  when ${entry.kind} in (${sql.raw(sensitive.join())}) then ${holdsSql(READ_SENSITIVE)} else true end`
+  when ${entry.kind} in (${sql.raw(sensitive.join())}) then ${hasPermissionSql(READ_SENSITIVE)} else true end`

@@ -4,7 +4,7 @@ import { locationTypes } from './location-types.table.ts'
 export const locationTypeStore = new Store({
   table: locationTypes,
   record: 'location_type',
-  seenWith: ['locations:read', 'locations:write'],
+  visibleWith: ['locations:read', 'locations:write'],
   kind: 'catalogue',
   searched: [locationTypes.name, locationTypes.description],
 })

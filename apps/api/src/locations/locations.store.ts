@@ -9,13 +9,13 @@ const knownLocations = new Store({
   table: locations,
   record: 'location',
   kind: 'owned',
-  seenWith: ['locations:read', 'locations:write'],
+  visibleWith: ['locations:read', 'locations:write'],
 })
 
 export const locationStore = new Store({
   table: locations,
   record: 'location',
-  seenWith: ['locations:read', 'locations:write'],
+  visibleWith: ['locations:read', 'locations:write'],
   kind: 'owned',
   references: { parent_id: knownLocations, type_id: locationTypeStore, ancestor_id: knownLocations },
   computed: {

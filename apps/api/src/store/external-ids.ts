@@ -39,12 +39,12 @@ export const lockExternalId = (tx: Transaction, { kind, name }: ExternalName): P
  * the column of its member `external_id`, which is compared, too.
  */
 export function hasExternalId(id: PgColumn, own: PgColumn | undefined, name: string, isMany: boolean): SQL {
-  const given = isMany ? sql`any(${sql.placeholder(name)}::text[])` : sql`${sql.placeholder(name)}`
+  const ids = isMany ? sql`any(${sql.placeholder(name)}::text[])` : sql`${sql.placeholder(name)}`
   const tenant = sql`tenant_id = ${tenantId}`
   const kind = sql.raw(`'${getTableName(id.table)}'`)
-  const registered = sql`select record_id from ${externalIds} where ${tenant} and kind = ${kind} and external_id = ${given}`
+  const registered = sql`select record_id from ${externalIds} where ${tenant} and kind = ${kind} and external_id = ${ids}`
   const owned =
     own &&
-    sql` union all select ${sql.identifier(id.name)} from ${id.table} where ${tenant} and ${sql.identifier(own.name)} = ${given}`
+    sql` union all select ${sql.identifier(id.name)} from ${id.table} where ${tenant} and ${sql.identifier(own.name)} = ${ids}`
   return sql`${id} in (${registered}${owned ?? sql``})`
 }

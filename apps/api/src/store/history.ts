@@ -5,7 +5,7 @@ import { auditLog } from './audit-and-idempotency.table.ts'
 import type { ReadContext } from './context.ts'
 import type { ListQuery } from './list.ts'
 import { listRecords } from './listing.ts'
-import { namedBy, seenAmong, withoutHidden } from './named-records.ts'
+import { namedBy, visibleAmong, withoutHidden } from './named-records.ts'
 import type { Scope } from './page-statements.ts'
 import { auditActionsOf, recordAction } from './record-action.ts'
 import type { RecordKind } from './record-kind.ts'
@@ -66,14 +66,14 @@ export async function listHistory(
   const rows = await listRecords(auditStore, context, collection, { ...query, ...filter }, scopeOf(record))
   const kindOf = ({ field }: HistoryEntry['changes'][number]) =>
     Object.hasOwn(record.references, field) ? field : undefined
-  const isSeen = await seenAmong(
+  const isVisible = await visibleAmong(
     context.reader,
     record.references,
     rows.flatMap(({ changes }) => changes.flatMap((change) => namedBy(change, kindOf(change)))),
   )
   return rows.map((row) => ({
     ...row,
-    changes: row.changes.map((change) => withoutHidden(change, kindOf(change), isSeen)),
+    changes: row.changes.map((change) => withoutHidden(change, kindOf(change), isVisible)),
   }))
 }
 

@@ -49,19 +49,19 @@ const differs = (name: string): FieldError => ({
 })
 
 /** The members of a reference that a body has, each with its key or id. */
-const givenOf = (body: object, name: string) =>
+const membersOf = (body: object, name: string) =>
   [name, `${name}_id`].flatMap((member) => {
     const value = memberOf(body, member)
     return value === undefined ? [] : [{ member, value: value === null ? null : String(value) }]
   })
 
 /** The record that the two members of a reference identify; null if they are null, undefined if the body has neither. */
-function recordGiven(found: readonly Keyed[], name: string, body: object): Keyed | null | undefined {
-  const given = givenOf(body, name)
-  const [first, second] = given
+function referencedRecord(found: readonly Keyed[], name: string, body: object): Keyed | null | undefined {
+  const members = membersOf(body, name)
+  const [first, second] = members
   if (!first) return undefined
-  const records = given.map(({ value }) => (value === null ? null : recordOf(found, value)))
-  const missing = given.filter((_, at) => records[at] === undefined)
+  const records = members.map(({ value }) => (value === null ? null : recordOf(found, value)))
+  const missing = members.filter((_, at) => records[at] === undefined)
   if (missing.length > 0) throw invalid(...missing.map(({ member }) => referenceNotFound(member)))
   if (second && records[0]?.id !== records[1]?.id) throw invalid(differs(name))
   return records[0]
@@ -78,11 +78,11 @@ async function readRecords(
   isPlain: (body: object, name: string) => boolean,
 ): Promise<NamedRecords> {
   const entries = Object.entries(named).filter(
-    ([name]) => !isPlain(body, name) && givenOf(body, name).length > 0,
+    ([name]) => !isPlain(body, name) && membersOf(body, name).length > 0,
   )
   const found = await Promise.all(
     entries.map(async ([name, table]): Promise<[string, readonly Keyed[]]> => {
-      const values = givenOf(body, name).flatMap(({ value }) => value ?? [])
+      const values = membersOf(body, name).flatMap(({ value }) => value ?? [])
       return [name, values.length === 0 ? [] : await find(reader, table, values)]
     }),
   )
@@ -102,7 +102,7 @@ export async function withIds<B extends object, N extends string>(
   const changed = new Map<string, unknown>(Object.entries(body))
   for (const name of Object.keys(named)) {
     changed.delete(name)
-    const record = recordGiven(found.get(name) ?? [], name, found.has(name) ? body : {})
+    const record = referencedRecord(found.get(name) ?? [], name, found.has(name) ? body : {})
     if (record !== undefined) changed.set(`${name}_id`, record?.id ?? null)
   }
   // The result has the members of the body, without the alternative names.
@@ -127,7 +127,7 @@ export function withKeysOf<B extends object>(body: B, names: readonly string[], 
   const changed = new Map<string, unknown>(Object.entries(body))
   for (const name of names) {
     changed.delete(`${name}_id`)
-    const record = recordGiven(found.get(name) ?? [], name, found.has(name) ? body : {})
+    const record = referencedRecord(found.get(name) ?? [], name, found.has(name) ? body : {})
     if (record !== undefined) changed.set(name, record?.key ?? null)
   }
   // The result has the members of the body; removed members are optional.

@@ -6,11 +6,11 @@ import { branchesOf, inPart, type Part, partOf, startOf } from './branches.ts'
 import type { ReadContext } from './context.ts'
 import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
 import { type Group, type Grouping, groupedQuery } from './grouping.ts'
-import { assertHolds } from './held-permissions.ts'
 import { alternativesAfter, type ListQuery, permissionsOf, shapeOf, sortKeys } from './list.ts'
 import { conditionsIn, countQuery, orderOf, type Plan, pageStatement, type Scope } from './page-statements.ts'
 import { DEFAULT_LIMIT, type Page, respondWithPage } from './paging.ts'
-import { withSeenIds } from './references.ts'
+import { assertPermission } from './permissions.ts'
+import { withVisibleIds } from './references.ts'
 import type { RowOf, Store } from './store.ts'
 
 /**
@@ -77,7 +77,9 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   query: ListQuery,
   scope?: Scope,
 ): Promise<ContinuablePage<RowOf<T, D>>> {
-  await Promise.all(permissionsOf(collection, query).map((needed) => assertHolds(context.reader, needed)))
+  await Promise.all(
+    permissionsOf(collection, query).map((needed) => assertPermission(context.reader, needed)),
+  )
   const keys = sortKeys(collection, store.columns, query.sort)
   if (context.grouping)
     return countGroups(store, context, context.grouping, { collection, query, scope, keys })
@@ -93,14 +95,14 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
   }
   // The records that filters refer to are checked in parallel with the page; in the rare case that some are hidden, the
   // page is read again without them.
-  const [found, seen] = await Promise.all([
+  const [found, visible] = await Promise.all([
     readPlan(store, context, plan, query),
-    withSeenIds(store.spec.references, context.reader, query),
+    withVisibleIds(store.spec.references, context.reader, query),
   ]).catch(cursor ? refuseForgedCursor : rethrow)
   const { tenantId } = await context.authorized()
   const bindingIn = (part: Part | undefined) => bindingOf(store.spec.record, query, scope, tenantId, part)
   cursor?.assertBoundTo(bindingIn(start.part))
-  const { page, total } = seen === query ? found : await readPlan(store, context, plan, seen)
+  const { page, total } = visible === query ? found : await readPlan(store, context, plan, visible)
   const limit = query.limit ?? DEFAULT_LIMIT
   const last = page.length > limit ? page[limit - 1] : undefined
   const cursorAfter = (row: RowOf<T, D>) => {
@@ -116,14 +118,14 @@ async function countGroups<T extends PgTable, D extends Record<string, SQL.Alias
   { counting }: Store<T, D>,
   { reader }: ReadContext,
   { by, timezone, answer }: Grouping,
-  { query, ...given }: Pick<Plan, 'collection' | 'query' | 'scope' | 'keys'>,
+  { query, ...rest }: Pick<Plan, 'collection' | 'query' | 'scope' | 'keys'>,
 ): Promise<ContinuablePage<RowOf<T, D>>> {
-  const seen = await withSeenIds(counting.spec.references, reader, query)
-  const plan = { ...given, query: seen, shape: shapeOf(seen, undefined) }
+  const visible = await withVisibleIds(counting.spec.references, reader, query)
+  const plan = { ...rest, query: visible, shape: shapeOf(visible, undefined) }
   const conditions = conditionsIn(counting, plan)
-  const parts = branchesOf(counting, seen).map(({ condition }) => and(condition, conditions) ?? condition)
+  const parts = branchesOf(counting, visible).map(({ condition }) => and(condition, conditions) ?? condition)
   const statement = sqlStatement<Group>(groupedQuery(counting, by, parts), false)
-  const values = { ...plan.shape.values, ...given.scope?.values, 'group.timezone': timezone }
+  const values = { ...plan.shape.values, ...rest.scope?.values, 'group.timezone': timezone }
   answer(await reader.run({ ...statement, pool: 'search' }, values))
   return { rows: [], nextCursor: undefined, total: undefined, cursorAfter: () => '' }
 }
@@ -132,11 +134,11 @@ async function countGroups<T extends PgTable, D extends Record<string, SQL.Alias
 async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   { reader, inclusion }: ReadContext,
-  wanted: Omit<Plan, 'query' | 'shape'>,
+  options: Omit<Plan, 'query' | 'shape'>,
   query: ListQuery,
 ): Promise<{ page: RowOf<T, D>[]; total: number | undefined }> {
-  const { collection, scope, part, reach, start } = wanted
-  const plan: Plan = { ...wanted, query, shape: shapeOf(query, start) }
+  const { collection, scope, part, reach, start } = options
+  const plan: Plan = { ...options, query, shape: shapeOf(query, start) }
   const values = { ...plan.shape.values, ...scope?.values, limit: (query.limit ?? DEFAULT_LIMIT) + 1 }
   const paged = store.shaped(
     `list ${reach} ${collection.defaultSort} ${part} ${scope?.name} ${plan.shape.key} ${inclusion?.key}`,

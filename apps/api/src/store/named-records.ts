@@ -14,7 +14,7 @@ interface Sides {
 type Value = Change['from']
 
 /** Whether the caller can see a record. */
-export type IsSeen = (...naming: Naming) => boolean
+export type IsVisible = (...naming: Naming) => boolean
 
 /** The records that a change refers to; empty when its values refer to none. */
 export const namedBy = ({ from, to }: Sides, kind: string | undefined): Naming[] =>
@@ -23,33 +23,37 @@ export const namedBy = ({ from, to }: Sides, kind: string | undefined): Naming[]
     : [from, to].flat().flatMap((id): Naming[] => (typeof id === 'string' ? [[kind, id]] : []))
 
 /** The records that the caller can see; kinds without a store are visible to all. */
-export async function seenAmong(
+export async function visibleAmong(
   reader: Reader,
-  stores: Readonly<Record<string, Pick<Referable, 'seenIds'>>>,
+  stores: Readonly<Record<string, Pick<Referable, 'visibleIds'>>>,
   named: readonly Naming[],
-): Promise<IsSeen> {
+): Promise<IsVisible> {
   const kinds = [...Map.groupBy(named, ([kind]) => kind)]
-  const seen = await Promise.all(
+  const visible = await Promise.all(
     kinds.map(async ([kind, ofKind]): Promise<[string, ReadonlySet<string>]> => {
       const ids = [...new Set(ofKind.map(([, id]) => id))]
-      return [kind, new Set(await (stores[kind]?.seenIds(reader, ids) ?? ids))]
+      return [kind, new Set(await (stores[kind]?.visibleIds(reader, ids) ?? ids))]
     }),
   )
-  const byKind = new Map(seen)
+  const byKind = new Map(visible)
   return (kind, id) => byKind.get(kind)?.has(id) ?? false
 }
 
 /** A value in which the ids of records that the caller cannot see are null. */
-export function seenPart(value: Value, kind: string | undefined, isSeen: IsSeen): Value {
+export function visiblePart(value: Value, kind: string | undefined, isVisible: IsVisible): Value {
   if (kind === undefined) return value
-  const isHidden = (one: unknown) => typeof one === 'string' && !isSeen(kind, one)
+  const isHidden = (one: unknown) => typeof one === 'string' && !isVisible(kind, one)
   if (Array.isArray(value)) return value.map((one) => (isHidden(one) ? null : one))
   return isHidden(value) ? null : value
 }
 
 /** A change in which the ids of records that the caller cannot see are null. */
-export const withoutHidden = <C extends Sides>(change: C, kind: string | undefined, isSeen: IsSeen): C => ({
+export const withoutHidden = <C extends Sides>(
+  change: C,
+  kind: string | undefined,
+  isVisible: IsVisible,
+): C => ({
   ...change,
-  from: seenPart(change.from, kind, isSeen),
-  to: seenPart(change.to, kind, isSeen),
+  from: visiblePart(change.from, kind, isVisible),
+  to: visiblePart(change.to, kind, isVisible),
 })

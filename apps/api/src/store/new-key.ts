@@ -23,7 +23,7 @@ function keysLike(table: PgTable): Statement<Key> {
 }
 
 /** Locks a key of a table in all tenants: others that create a record with the same key wait. */
-export const takeKey = (tx: Transaction, table: PgTable, key: string): Promise<unknown> =>
+export const lockCatalogueKey = (tx: Transaction, table: PgTable, key: string): Promise<unknown> =>
   lockAcrossTenants(tx, `${getTableName(table)} ${key}`)
 
 /** Locks a free key, which `choose` finds. */
@@ -33,7 +33,7 @@ export async function lockFreeKey(
   choose: () => Promise<string>,
 ): Promise<string> {
   for (let key = await choose(); ; key = await choose()) {
-    void takeKey(tx, table, key)
+    void lockCatalogueKey(tx, table, key)
     // A transaction of another tenant, for example the root tenant, may have created a record with the key while this one
     // waited.
     if ((await choose()) === key) return key
@@ -47,11 +47,11 @@ export async function lockFreeKey(
 export async function keyOfNew<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   tx: Transaction,
   { spec: { table, record } }: Store<T, D>,
-  { key: given, name }: { readonly key?: string | undefined; readonly name: string },
+  { key: requestedKey, name }: { readonly key?: string | undefined; readonly name: string },
 ): Promise<string> {
-  if (given !== undefined) {
-    void takeKey(tx, table, given)
-    return given
+  if (requestedKey !== undefined) {
+    void lockCatalogueKey(tx, table, requestedKey)
+    return requestedKey
   }
   void lockAdvisory(tx, `${getTableName(table)} keys`)
   return lockFreeKey(tx, table, () => keyFromName(name, record, (stem) => tx.run(keysLike(table), { stem })))

@@ -5,7 +5,6 @@ import { containsNames, idAfterName, sortable, sortableByName } from '../db/coll
 import { build, type Statement, sqlStatement } from '../db/statement.ts'
 import { branchesOf, type Part } from './branches.ts'
 import type { PageInclusion } from './briefs.ts'
-import { holdsSql } from './held-permissions.ts'
 import {
   alternativesAfter,
   conditionsOf,
@@ -15,6 +14,7 @@ import {
   type SortKey,
 } from './list.ts'
 import { COUNT_LIMIT } from './paging.ts'
+import { hasPermissionSql } from './permissions.ts'
 import type { RowOf, Store } from './store.ts'
 
 /** Restricts a list to the records of a parent: a condition with placeholders, and their values. */
@@ -123,12 +123,12 @@ export function countQuery<T extends PgTable, D extends Record<string, SQL.Alias
 export const conditionsIn = <T extends PgTable, D extends Record<string, SQL.Aliased>>(
   store: Store<T, D>,
   plan: Pick<Plan, 'collection' | 'query' | 'scope' | 'shape'>,
-  narrowed: SQL | undefined = plan.scope?.condition,
+  scopeCondition: SQL | undefined = plan.scope?.condition,
 ) =>
   and(
     // Also checked before. Repeated in this statement, because a permission may be revoked in between.
-    ...permissionsOf(plan.collection, plan.query).map(holdsSql),
-    narrowed,
+    ...permissionsOf(plan.collection, plan.query).map(hasPermissionSql),
+    scopeCondition,
     conditionsOf(
       plan.collection,
       store.columns,

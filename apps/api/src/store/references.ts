@@ -12,7 +12,7 @@ export interface Referable {
   /** Returns a record in use; otherwise rejects. If the body refers to the record, the caller must also be able to see it. */
   reference(tx: Transaction, field: string, id: string): Promise<unknown>
   /** The ids of records that the caller can see, including archived ones and users who left. */
-  seenIds(reader: Reader, ids: readonly string[]): Promise<string[]>
+  visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]>
   /**
    * Locks a record of the tenant against deletion until the transaction ends. References with a foreign key do not need it.
    */
@@ -42,17 +42,21 @@ export async function references(
  * A query without the ids that match nothing for the caller: unknown ids, and those of records that the caller cannot see.
  * A filter that loses all of its ids becomes an empty list, which matches nothing.
  */
-export async function withSeenIds<Q extends object>(known: References, reader: Reader, query: Q): Promise<Q> {
-  const given = new Map<string, unknown>(Object.entries(query))
-  const named = Object.entries(known ?? {}).filter(([field]) => given.get(field) !== undefined)
-  const narrowed = await Promise.all(
+export async function withVisibleIds<Q extends object>(
+  known: References,
+  reader: Reader,
+  query: Q,
+): Promise<Q> {
+  const filters = new Map<string, unknown>(Object.entries(query))
+  const named = Object.entries(known ?? {}).filter(([field]) => filters.get(field) !== undefined)
+  const visibleFilters = await Promise.all(
     named.map(async ([field, store]) => {
-      const ids = [given.get(field)].flat().map(String)
-      const seen = new Set(await store.seenIds(reader, ids))
-      return ids.every((id) => seen.has(id)) ? [] : [[field, ids.filter((id) => seen.has(id))] as const]
+      const ids = [filters.get(field)].flat().map(String)
+      const visible = new Set(await store.visibleIds(reader, ids))
+      return ids.every((id) => visible.has(id)) ? [] : [[field, ids.filter((id) => visible.has(id))] as const]
     }),
   )
-  const changes = narrowed.flat()
+  const changes = visibleFilters.flat()
   return changes.length === 0 ? query : { ...query, ...Object.fromEntries(changes) }
 }
 
@@ -104,11 +108,11 @@ function counted(count: number, table: string): string {
  * Rejects the deletion of a record that others refer to; the problem counts those that the caller can see. References to
  * users and tenants come from every tenant, so their handlers check them separately.
  */
-export const assertFree = (store: Deletable, reader: Reader, id: string): Promise<void> =>
-  assertFreeBeside(store, reader, id, [])
+export const assertUnreferenced = (store: Deletable, reader: Reader, id: string): Promise<void> =>
+  assertUnreferencedExcept(store, reader, id, [])
 
-/** Like `assertFree`, for a record that is deleted together with its parts, which are rows of these tables. */
-export async function assertFreeBeside(
+/** Like `assertUnreferenced`, for a record that is deleted together with its parts, which are rows of these tables. */
+export async function assertUnreferencedExcept(
   { spec, columns }: Deletable,
   reader: Reader,
   id: string,

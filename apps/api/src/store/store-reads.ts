@@ -79,13 +79,13 @@ export class ReadRows<
    * The ids of records that the caller can see, including archived ones. For a caller who sees all records of the kind
    * every id is returned, whether or not it exists.
    */
-  async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  async visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
     const rows = await reader.run(
-      this.fixed('seen', () =>
+      this.fixed('visible ids', () =>
         sqlStatement(sql`
           select w.id from unnest(${sql.placeholder('ids')}::text[]) w (id)
            where ${this.seesAll()} or exists (
-             select from ${this.from()} where ${this.column('id')} = w.id and ${this.ofTenant()} and ${this.seen()})`),
+             select from ${this.from()} where ${this.column('id')} = w.id and ${this.ofTenant()} and ${this.visibleToCaller()})`),
       ),
       { ids },
     )
@@ -94,7 +94,7 @@ export class ReadRows<
 
   /** Locks the tenant's own record against deletion until the transaction ends, because a later statement refers to it. */
   lockReference(tx: Transaction, id: string): Promise<unknown> {
-    this.forgetReferred(tx)
+    this.clearReferred(tx)
     return tx.first(
       this.fixed('lock reference', () =>
         build
@@ -115,7 +115,7 @@ export class ReadRows<
   }
 
   /** Clears the references that were looked up: a record of the store may change from here on. */
-  protected forgetReferred(tx: Transaction): void {
+  protected clearReferred(tx: Transaction): void {
     this.#referred.delete(tx)
   }
 
@@ -135,7 +135,7 @@ export class ReadRows<
    */
   #referable(): SQL {
     const isNamed = sql`${this.column('id')} = any(${sql.placeholder('named')}::text[])`
-    return sql`${this.ofTenant()} and case when ${isNamed} then ${this.seen()} else true end`
+    return sql`${this.ofTenant()} and case when ${isNamed} then ${this.visibleToCaller()} else true end`
   }
 
   #select(key: string, what: () => [columns: ReturnType<typeof this.selection> | Columns, whose: SQL]) {

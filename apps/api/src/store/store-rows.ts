@@ -9,7 +9,7 @@ import type { Columns } from './list.ts'
 import type { StoreSpec } from './store-spec.ts'
 
 /** The condition that the permission is held in the project, or in the whole tenant. */
-function heldIn(project: SQL): SQL {
+function isInScope(project: SQL): SQL {
   // `commonhold_authorize_caller` sets it for a permission that is limited to projects; otherwise it is empty.
   const scope = sql`current_setting('app.project_ids', true)`
   // A case, because the planner would estimate that an `or` matches almost nothing, and read whole tables.
@@ -41,7 +41,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
     const id = sql`${this.column('id')}`
     const columns = members.map((name) => [name, this.#shown(name)])
     return sql`select ${id} as id, ${briefOf({ id, ...Object.fromEntries(columns) })} as brief from ${this.from()}
-      where ${id} = any(${ids}) and ${this.ofTenant()} and ${this.seen()}`
+      where ${id} = any(${ids}) and ${this.ofTenant()} and ${this.visibleToCaller()}`
   }
 
   /** A member of a brief, as SQL. */
@@ -94,7 +94,7 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
   /** Adds to a condition that the row belongs to a project in which the permission is held. */
   inProjects(condition: SQL): SQL {
     const project = this.projectOfRow()
-    return project ? sql`${condition} and ${heldIn(project)}` : condition
+    return project ? sql`${condition} and ${isInScope(project)}` : condition
   }
 
   /** The condition that a row is readable: the tenant's own, and in a catalogue also the root tenant's. */
@@ -112,41 +112,41 @@ export class Rows<T extends PgTable, D extends Record<string, SQL.Aliased>> impl
    * The condition that the caller can see a row of the tenant, independent of the operation. Shared rows of a catalogue with
    * projects are visible to all.
    */
-  seen(): SQL {
+  visibleToCaller(): SQL {
     const { readable } = this.spec
-    const seen = this.#seenWithPermission()
-    return readable ? sql`${seen} and ${readable}` : seen
+    const visible = this.#visibleWithPermission()
+    return readable ? sql`${visible} and ${readable}` : visible
   }
 
   /** The condition that the caller can see every row of the tenant; false when `readable` may hide single rows. */
   seesAll(): SQL {
-    return this.spec.readable ? sql`false` : this.#seenEverywhere()
+    return this.spec.readable ? sql`false` : this.#visibleEverywhere()
   }
 
-  #seenWithPermission(): SQL {
+  #visibleWithPermission(): SQL {
     const project = this.projectOfRow()
-    if (!project) return this.#seenEverywhere()
-    if (this.spec.kind !== 'catalogue') return this.seenIn(project)
-    return sql`(${this.column('tenant_id')} = ${sql.raw(`'${ROOT_TENANT_ID}'`)} or ${this.seenIn(project)})`
+    if (!project) return this.#visibleEverywhere()
+    if (this.spec.kind !== 'catalogue') return this.visibleIn(project)
+    return sql`(${this.column('tenant_id')} = ${sql.raw(`'${ROOT_TENANT_ID}'`)} or ${this.visibleIn(project)})`
   }
 
-  #seenEverywhere(): SQL {
+  #visibleEverywhere(): SQL {
     const isUsedByAll = this.spec.kind === 'catalogue' && !this.projectOfRow()
-    return this.seenIn(isUsedByAll ? sql`'*'` : sql`null`)
+    return this.visibleIn(isUsedByAll ? sql`'*'` : sql`null`)
   }
 
   /** The condition that the caller can see the rows of a project, or of the whole tenant if the project is null. */
-  seenIn(project: SQL): SQL {
-    const { seenWith, record } = this.spec
-    if (!seenWith) throw new Error(`${record}: \`seenWith\` is not declared`)
-    return seesIn(seenWith, project)
+  visibleIn(project: SQL): SQL {
+    const { visibleWith, record } = this.spec
+    if (!visibleWith) throw new Error(`${record}: \`visibleWith\` is not declared`)
+    return seesIn(visibleWith, project)
   }
 
   /** The condition that the caller can read a row of the tenant by one of the permissions, independent of the operation. */
   readWith(permissions: readonly Permission[]): SQL {
     const anywhere = this.spec.kind === 'catalogue' ? sql`'*'` : sql`null`
-    const held = seesIn(permissions, this.projectOfRow() ?? anywhere)
-    return this.spec.readable ? sql`${held} and ${this.spec.readable}` : held
+    const visible = seesIn(permissions, this.projectOfRow() ?? anywhere)
+    return this.spec.readable ? sql`${visible} and ${this.spec.readable}` : visible
   }
 
   /** The project of a row; undefined if rows have no project, or permissions are not limited by it. */

@@ -26,7 +26,7 @@ export interface StoreSpec<T extends PgTable, D extends Record<string, SQL.Alias
    * The permissions to see a record. One of them is enough, in the tenant or in the record's project; for catalogues, in any
    * project. Required if other records refer to records of this store.
    */
-  readonly seenWith?: readonly Permission[]
+  readonly visibleWith?: readonly Permission[]
   /** Computed members, as SQL with qualified names. */
   readonly computed?: D
   /** Columns that the database computes when a record is inserted, from placeholders of its other columns. */

@@ -7,7 +7,13 @@ import { build, ignoreUnhandled } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, changesBetween, withAuditEntry } from './audit.ts'
 import type { WriteContext } from './context.ts'
-import { assertFree, assertInScope, assertMadeInScope, type Referable, references } from './references.ts'
+import {
+  assertInScope,
+  assertMadeInScope,
+  assertUnreferenced,
+  type Referable,
+  references,
+} from './references.ts'
 import { ReadRows } from './store-reads.ts'
 import { auditedColumns, common, type RowOf, type StoreSpec } from './store-spec.ts'
 
@@ -62,7 +68,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
       const visible = this.spec.kind === 'catalogue' ? await this.find(context.tx, id) : undefined
       throw visible ? problem('read_only_shared_record') : problem('not_found')
     }
-    this.forgetReferred(context.tx)
+    this.clearReferred(context.tx)
     await assertInScope(context, row, this.spec.project)
     if (context.ifMatch && !context.ifMatch.includes(common(row).version))
       throw problem('precondition_failed')
@@ -80,12 +86,12 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   ): Promise<RowOf<T, D>> {
     const selected = ignoreUnhandled(assertSelected(context, values.tenant_id))
     const { table, record, insertedAs } = this.spec
-    const given = definedOf({ ...values, id: newRecordId, tenant_id: undefined })
-    const referred = ignoreUnhandled(references(this.spec.references, context.tx, given))
-    const { id } = common(given)
+    const defined = definedOf({ ...values, id: newRecordId, tenant_id: undefined })
+    const referred = ignoreUnhandled(references(this.spec.references, context.tx, defined))
+    const { id } = common(defined)
     const { audited } = this.spec
-    const recorded = Object.keys(given).filter((name) => audited?.includes(name) ?? true)
-    const changes = changesBetween(recorded, {}, given)
+    const recorded = Object.keys(defined).filter((name) => audited?.includes(name) ?? true)
+    const changes = changesBetween(recorded, {}, defined)
     const entry = context.auditValues({
       action: 'created',
       recordType: record,
@@ -96,15 +102,15 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     const inserting = () =>
       build
         .insert(table)
-        .values({ ...this.placeholders(given), ...insertedAs })
+        .values({ ...this.placeholders(defined), ...insertedAs })
         .returning(this.selection())
-    const key = `insert ${Object.keys(given)}`
+    const key = `insert ${Object.keys(defined)}`
     const inserted = entry
       ? context.tx.first(
           this.shaped(`audited ${key}`, () => withAuditEntry(inserting())),
-          { ...given, ...entry },
+          { ...defined, ...entry },
         )
-      : context.tx.first(this.shaped(key, inserting), given)
+      : context.tx.first(this.shaped(key, inserting), defined)
     await selected
     await referred
     const row = (await inserted) ?? refuseUnstored(record)
@@ -122,10 +128,10 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     patch: Record<string, unknown>,
   ): Promise<RowOf<T, D>> {
     if (common(before).archived_at) throw problem('record_archived')
-    const given = definedOf(patch)
-    const changed = changesBetween(Object.keys(given), before, given).map(({ field }) => field)
+    const defined = definedOf(patch)
+    const changed = changesBetween(Object.keys(defined), before, defined).map(({ field }) => field)
     if (changed.length === 0) return before
-    const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
+    const values = Object.fromEntries(changed.map((field) => [field, defined[field]]))
     const referred = ignoreUnhandled(references(this.spec.references, context.tx, values))
     // If a column is not audited, audited members are computed from it: their values are known only from the result.
     const isDerived = changed.some((name) => !this.#auditedColumns.includes(name))
@@ -190,7 +196,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
   /** Deletes a record that nothing refers to. References are counted after the record is locked, in the same round trip. */
   async remove(context: WriteContext, id: string): Promise<void> {
     const locking = ignoreUnhandled(this.lock(context, id))
-    const counting = ignoreUnhandled(assertFree(this, context.tx, id))
+    const counting = ignoreUnhandled(assertUnreferenced(this, context.tx, id))
     const row = await locking
     await counting
     // COMMIT fails when this statement fails: references that are not counted above violate their foreign keys.

@@ -3,9 +3,9 @@ import { problem } from '../base/problem.ts'
 import type { Reader } from '../db/statement.ts'
 import type { ReadContext, WriteContext } from '../store/context.ts'
 import { listChildren } from '../store/handlers.ts'
-import { mayAnywhere, mayIn } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
+import { mayAnywhere, mayIn } from '../store/permissions.ts'
 import { assertSelected } from '../store/store.ts'
 import { createKey, type KeyWithSecret, lockKey, revokeKey, rotateKey } from './api-keys.repository.ts'
 import { assertExpiry, assertLasts, assertNetworks } from './api-keys.rules.ts'
@@ -18,15 +18,15 @@ const { serviceAccountKeys, myApiKeys, apiKeys } = operationGroups
 const withSecret = ({ row, secret }: KeyWithSecret): ApiKeyWithSecret => ({ ...row, secret })
 
 /** Rejects scopes that the caller lacks, because the creator of a key can use its secret. */
-async function assertHoldsAll(
+async function assertPermissions(
   reader: Reader,
   scopes: readonly Permission[],
-  holds: (reader: Reader, scope: Permission) => Promise<boolean>,
+  hasPermission: (reader: Reader, scope: Permission) => Promise<boolean>,
 ): Promise<void> {
   const checked = await Promise.all(
-    scopes.map(async (scope) => ({ scope, held: await holds(reader, scope) })),
+    scopes.map(async (scope) => ({ scope, isPermitted: await hasPermission(reader, scope) })),
   )
-  const missing = checked.find(({ held }) => !held)
+  const missing = checked.find(({ isPermitted }) => !isPermitted)
   if (missing)
     throw problem(
       'permission_denied',
@@ -46,12 +46,12 @@ async function rotateOwn(
   userId: string,
   keyId: string,
   expiresAt: string | undefined,
-  holds: typeof everywhere,
+  hasPermission: typeof everywhere,
 ): Promise<ApiKeyWithSecret> {
   assertExpiry(expiresAt, context.clock.now())
   const before = await lockKey(context, userId, keyId)
   assertLasts(before, expiresAt, context.clock.now())
-  await assertHoldsAll(context.tx, before.scopes, holds)
+  await assertPermissions(context.tx, before.scopes, hasPermission)
   return withSecret(await rotateKey(context, before, expiresAt))
 }
 
@@ -68,7 +68,7 @@ export const serviceAccountKeyHandlers = implement(serviceAccountKeys, {
     await assertSelected(context, body.tenant_id)
     assertExpiry(body.expires_at, context.clock.now())
     assertNetworks(body.allowed_networks ?? [])
-    await assertHoldsAll(context.tx, body.scopes, everywhere)
+    await assertPermissions(context.tx, body.scopes, everywhere)
     return withSecret(await createKey(context, id, body))
   },
   rotate: async ({ params, body }, context) => {
@@ -94,7 +94,7 @@ export const myApiKeyHandlers = implement(myApiKeys, {
     assertExpiry(body.expires_at, context.clock.now())
     assertNetworks(body.allowed_networks ?? [])
     await holdMembership(context)
-    await assertHoldsAll(context.tx, body.scopes, mayAnywhere)
+    await assertPermissions(context.tx, body.scopes, mayAnywhere)
     return withSecret(await createKey(context, context.actor.userId, body))
   },
   rotate: async ({ params, body }, context) => {

@@ -31,7 +31,7 @@ export const groupStore = new Store({
   table: groups,
   record: 'group',
   kind: 'owned',
-  seenWith: ['groups:read', 'groups:write'],
+  visibleWith: ['groups:read', 'groups:write'],
   computed: {
     // The column only contains values that the contract allows.
     permissions: sql<Group['permissions']>`groups.permissions`.as('permissions'),
@@ -50,7 +50,7 @@ export const groupReferences = new Store({
   table: groups,
   record: 'group',
   kind: 'owned',
-  seenWith: ['groups:read', 'groups:write'],
+  visibleWith: ['groups:read', 'groups:write'],
   project: null,
 })
 

@@ -31,7 +31,7 @@ export const memberReferences: Referable = {
   },
   // The row of the user is the same in every tenant. `DELETE /users/{user_id}` locks it before it looks for remaining records.
   lockReference: (tx, id) => tx.first(lockUser, { id }),
-  async seenIds(reader, ids) {
+  async visibleIds(reader, ids) {
     return (await reader.run(everMembers, { ids })).map(({ id }) => id)
   },
 }
@@ -85,5 +85,5 @@ export const addableUsers: Referable = {
       throw invalid({ field, code: 'reference_archived', message: 'the user is deactivated' })
     return user
   },
-  seenIds: (reader, ids) => memberReferences.seenIds(reader, ids),
+  visibleIds: (reader, ids) => memberReferences.visibleIds(reader, ids),
 }

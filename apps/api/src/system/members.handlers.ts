@@ -1,7 +1,7 @@
 import { operationGroups } from '@commonhold/contract'
 import { problem } from '../base/problem.ts'
-import { assertHolds } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
+import { assertPermission } from '../store/permissions.ts'
 import { assertFirstVersion } from './first-version.rules.ts'
 import { assertMayTakeFrom, assertOwnerLeft, hasOwner, lockGroups } from './groups.repository.ts'
 import { groupsOfMember, isOneself, removeMember } from './members.repository.ts'
@@ -14,7 +14,7 @@ export const memberHandlers = implement(operationGroups.members, {
     lockGroups(tx)
     await context.tenantId()
     const isLeaving = await isOneself(tx, user_id)
-    if (!isLeaving) await assertHolds(tx, 'groups:write')
+    if (!isLeaving) await assertPermission(tx, 'groups:write')
     const groupIds = await groupsOfMember(tx, user_id)
     if (groupIds.length === 0) throw problem('not_found')
     assertFirstVersion(context.ifMatch)

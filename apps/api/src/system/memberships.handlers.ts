@@ -2,9 +2,9 @@ import { operationGroups } from '@commonhold/contract'
 import { invalid, problem } from '../base/problem.ts'
 import { ignoreUnhandled, inOrder } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { assertHolds } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
+import { assertPermission } from '../store/permissions.ts'
 import {
   assertMayGrant,
   assertMayTakeFrom,
@@ -91,7 +91,7 @@ export const membershipHandlers = implement(operationGroups.memberships, {
     lockGroups(tx)
     await context.tenantId()
     const isLeaving = await isOwnMembership(tx, params.membership_id)
-    if (!isLeaving) await assertHolds(tx, 'groups:write')
+    if (!isLeaving) await assertPermission(tx, 'groups:write')
     const row = await membershipStore.lock(context, params.membership_id)
     if (row.group_id !== params.group_id) throw problem('not_found')
     if (!isLeaving) await assertMayTakeFrom(tx, row.group_id)

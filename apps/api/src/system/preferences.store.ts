@@ -24,7 +24,7 @@ const ownTenantReferences: Referable = {
       throw invalid({ field, code: 'reference_archived', message: 'the tenant is archived' })
     return tenant
   },
-  seenIds: async (reader, ids) => (await reader.run(ownTenants, { ids })).map(({ id }) => id),
+  visibleIds: async (reader, ids) => (await reader.run(ownTenants, { ids })).map(({ id }) => id),
 }
 
 export const preferencesStore = new Store({

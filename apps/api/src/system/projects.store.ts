@@ -9,7 +9,14 @@ import { projects } from './projects.table.ts'
 export const projectStore = new Store({
   table: projects,
   record: 'project',
-  seenWith: ['projects:read', 'projects:write', 'issues:read', 'issues:write', 'assets:read', 'assets:write'],
+  visibleWith: [
+    'projects:read',
+    'projects:write',
+    'issues:read',
+    'issues:write',
+    'assets:read',
+    'assets:write',
+  ],
   kind: 'catalogue',
   project: 'id',
   references: { lead_id: memberReferences, default_assignee_id: memberReferences },
@@ -26,7 +33,7 @@ export const projectStore = new Store({
 const current = sqlStatement<{ id: string }>(sql`
   select projects.id from projects
    where projects.id = ${sql.placeholder('id')} and projects.archived_at is null
-     and ${projectStore.ofTenant()} and ${projectStore.seen()}`)
+     and ${projectStore.ofTenant()} and ${projectStore.visibleToCaller()}`)
 
 /**
  * The project that the session selected, if it is not archived and the caller sees it in the tenant of the request;

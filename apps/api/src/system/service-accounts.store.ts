@@ -10,7 +10,7 @@ export const serviceAccountStore = new Store({
   table: serviceAccounts,
   record: 'service_account',
   kind: 'owned',
-  seenWith: ['service_accounts:read', 'service_accounts:write'],
+  visibleWith: ['service_accounts:read', 'service_accounts:write'],
   searched: [serviceAccounts.name, serviceAccounts.description],
 })
 

@@ -5,8 +5,8 @@ import { ROOT_TENANT_ID } from '../db/tenancy.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type ReadContext, sessionOf, type WriteContext } from '../store/context.ts'
-import { mayIn } from '../store/held-permissions.ts'
 import { recordParts } from '../store/parts.ts'
+import { mayIn } from '../store/permissions.ts'
 import { heldGrants } from './grants.repository.ts'
 import { hasOwner, lockGroups, recordMember } from './groups.repository.ts'
 import type { ManagePermission } from './managed-accounts.repository.ts'
@@ -22,10 +22,10 @@ const at = sql.placeholder
 const { id } = shownUsers
 
 /** SQL condition: a service account of the selected tenant, also if it is in no group. */
-const isServiceAccount = sql`(${serviceAccountStore.seen()} and ${id} in (select s.id from service_accounts s
+const isServiceAccount = sql`(${serviceAccountStore.visibleToCaller()} and ${id} in (select s.id from service_accounts s
   where s.tenant_id = ${tenantId}))`
 
-const seen = statement(
+const visible = statement(
   build
     .select(shownMembers)
     .from(shownUsers)
@@ -47,7 +47,7 @@ const seen = statement(
  * tenant any user. Throws `not_found` for any other.
  */
 export async function userSeenBy(reader: Reader, userId: string, actorId: string) {
-  const user = await reader.first(seen, { id: userId, user_id: actorId })
+  const user = await reader.first(visible, { id: userId, user_id: actorId })
   if (!user) throw problem('not_found')
   return user
 }

@@ -10,9 +10,9 @@ import { quotaExceeded, readQuotaOf } from '../quotas/quotas.repository.ts'
 import { changesBetween } from '../store/audit.ts'
 import type { WriteContext } from '../store/context.ts'
 import { listChildren } from '../store/handlers.ts'
-import { assertHolds } from '../store/held-permissions.ts'
 import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
+import { assertPermission } from '../store/permissions.ts'
 import { assertSelected, FIRST_VERSION } from '../store/store.ts'
 import { assertHostAllowed, ForbiddenAddress } from './webhook-addresses.rules.ts'
 import { endPause, lockEndpoint, sendWaiting, WEBHOOK_QUEUE } from './webhook-deliveries.repository.ts'
@@ -75,7 +75,7 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
     if (limit !== null && used >= limit) throw quotaExceeded({ name: 'webhook_endpoints', limit })
   }
   /** An endpoint gets every event of the tenant, so its user needs `audit:read`. */
-  const assertSeesEvents = (tx: Transaction) => assertHolds(tx, 'audit:read')
+  const assertSeesEvents = (tx: Transaction) => assertPermission(tx, 'audit:read')
   const send = (tx: Transaction, tenant_id: string, id: string, endpointId: string) =>
     jobs.add(tx, WEBHOOK_QUEUE, [{ subject: { tenant_id, record_id: id }, group: endpointId }])
 
@@ -87,9 +87,9 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
       const { tx } = context
       await context.tenantId()
       await assertSelected(context, body.tenant_id)
-      const seen = ignoreUnhandled(assertSeesEvents(tx))
+      const allowed = ignoreUnhandled(assertSeesEvents(tx))
       const checked = ignoreUnhandled(assertRoom(context))
-      await seen
+      await allowed
       assertUrl(body.url)
       assertTypes(body.types)
       await checked

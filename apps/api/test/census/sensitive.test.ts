@@ -140,7 +140,7 @@ describe('with every permission but that for sensitive members', () => {
         const run = (statement: Statement<unknown>, values: Record<string, unknown> = {}) =>
           sql.unsafe(statement.text, fill(statement.parameters, values, tenantId))
         const reader = { run, first: async (...asked: Parameters<typeof run>) => (await run(...asked))[0] }
-        return identityStore.seenIds(reader as unknown as Reader, [identity_id])
+        return identityStore.visibleIds(reader as unknown as Reader, [identity_id])
       })
     await grant('persons:read')
     expect(await seen()).toEqual([])

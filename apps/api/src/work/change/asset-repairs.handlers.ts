@@ -5,7 +5,7 @@ import { invalid, repointed } from '../../base/problem.ts'
 import { type WriteContext, withoutAudit } from '../../store/context.ts'
 import { implement } from '../../store/implement.ts'
 import { listRecords } from '../../store/listing.ts'
-import { withSeenIds } from '../../store/references.ts'
+import { withVisibleIds } from '../../store/references.ts'
 import { memberReferences } from '../../system/member-references.repository.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { sharedProjectIds } from '../../system/seeds.ts'
@@ -77,7 +77,7 @@ const namedOfIssue = { assignee_id: memberReferences, project_id: projectStore }
 
 export const assetRepairHandlers = implement(operationGroups.assetRepairs, {
   list: async ({ query }, context) => {
-    const seen = await withSeenIds(namedOfIssue, context.reader, query)
+    const seen = await withVisibleIds(namedOfIssue, context.reader, query)
     const rows = await listRecords(
       assetRepairStore,
       context,

@@ -2,7 +2,7 @@ import { type VoteObstacle, voteObstacles } from '@commonhold/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
-import { holdsSql } from '../../store/held-permissions.ts'
+import { hasPermissionSql } from '../../store/permissions.ts'
 import { heldGrants } from '../../system/grants.repository.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 import { requesterFields, requesterMembers } from '../issues/issue-approvals.rules.ts'
@@ -59,7 +59,7 @@ const obstaclesOf = (userId: SQL, { created_by, reporter_ids, assignee_ids, pers
 }
 
 /** Only callers with `persons:read` and the user of an account may see which person the account belongs to. */
-const readsRequester = sql`(issue_approvals.approver_id = current_setting('app.user_id') or ${holdsSql('persons:read')})`
+const readsRequester = sql`(issue_approvals.approver_id = current_setting('app.user_id') or ${hasPermissionSql('persons:read')})`
 
 /**
  * The obstacles that now keep the approver of a stored vote from voting. `is_requester` is included only for callers who

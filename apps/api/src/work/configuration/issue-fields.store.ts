@@ -8,7 +8,7 @@ import { issueFields } from './issue-fields.table.ts'
 export const issueFieldStore = new Store({
   table: issueFields,
   record: 'issue_field',
-  seenWith: usesIssues,
+  visibleWith: usesIssues,
   kind: 'catalogue',
   searched: [issueFields.key, issueFields.name, issueFields.description],
 })

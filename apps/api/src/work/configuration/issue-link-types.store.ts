@@ -5,7 +5,7 @@ import { issueLinkTypes } from './issue-link-types.table.ts'
 export const issueLinkTypeStore = new Store({
   table: issueLinkTypes,
   record: 'issue_link_type',
-  seenWith: usesIssues,
+  visibleWith: usesIssues,
   kind: 'catalogue',
   searched: [
     issueLinkTypes.key,

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { WriteContext } from '../../store/context.ts'
-import { assertFreeBeside } from '../../store/references.ts'
+import { assertUnreferencedExcept } from '../../store/references.ts'
 import type { Store } from '../../store/store.ts'
 import { partsOf } from './issue-copies.repository.ts'
 
@@ -13,7 +13,7 @@ export async function lockUnused<T extends PgTable, D extends Record<string, SQL
   parts: readonly PgTable[],
 ): Promise<void> {
   await store.lock(context, id)
-  await assertFreeBeside(store, context.tx, id, parts)
+  await assertUnreferencedExcept(store, context.tx, id, parts)
 }
 
 /** Deletes the parts of a locked record, each with its entry in the audit log; `If-Match` applies to the record only. */

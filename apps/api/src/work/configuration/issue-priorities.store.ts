@@ -5,7 +5,7 @@ import { issuePriorities } from './issue-priorities.table.ts'
 export const issuePriorityStore = new Store({
   table: issuePriorities,
   record: 'issue_priority',
-  seenWith: usesIssues,
+  visibleWith: usesIssues,
   kind: 'catalogue',
   searched: [issuePriorities.key, issuePriorities.name, issuePriorities.description],
 })

@@ -5,7 +5,7 @@ import { SwitchableStore } from './switchable.store.ts'
 export const issueScreenStore = new SwitchableStore({
   table: issueScreens,
   record: 'issue_screen',
-  seenWith: usesIssues,
+  visibleWith: usesIssues,
   kind: 'catalogue',
   searched: [issueScreens.key, issueScreens.name, issueScreens.description],
 })

@@ -30,7 +30,7 @@ const hidden = sqlStatement<{ project_id: string }>(sql`
   select p.project_id from issue_type_projects p
     join projects on projects.id = p.project_id and ${projectStore.ofTenant()}
    where p.tenant_id = ${tenantId} and p.issue_type_id = ${sql.placeholder('type_id')}
-     and not ${projectStore.seen()}`)
+     and not ${projectStore.visibleToCaller()}`)
 
 /** The ids of projects to which a type is limited and that the caller cannot read. */
 export const hiddenProjects = async (tx: Transaction, type_id: string): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { issueStatuses } from './issue-statuses.table.ts'
 export const issueStatusStore = new Store({
   table: issueStatuses,
   record: 'issue_status',
-  seenWith: usesIssues,
+  visibleWith: usesIssues,
   kind: 'catalogue',
   searched: [issueStatuses.key, issueStatuses.name, issueStatuses.description],
 })

@@ -11,7 +11,7 @@ import { SwitchableStore } from './switchable.store.ts'
 export const issueTypeStore = new SwitchableStore({
   table: issueTypes,
   record: 'issue_type',
-  seenWith: usesIssues,
+  visibleWith: usesIssues,
   kind: 'catalogue',
   references: {
     workflow_id: issueWorkflowStore,
@@ -21,7 +21,7 @@ export const issueTypeStore = new SwitchableStore({
   computed: {
     project_ids: sql<
       string[]
-    >`array(select p.project_id from issue_type_projects p join projects on projects.id = p.project_id and ${projectStore.ofTenant()} where p.tenant_id = ${tenantId} and p.issue_type_id = issue_types.id and ${projectStore.seen()} order by p.project_id)`.as(
+    >`array(select p.project_id from issue_type_projects p join projects on projects.id = p.project_id and ${projectStore.ofTenant()} where p.tenant_id = ${tenantId} and p.issue_type_id = issue_types.id and ${projectStore.visibleToCaller()} order by p.project_id)`.as(
       'project_ids',
     ),
   },

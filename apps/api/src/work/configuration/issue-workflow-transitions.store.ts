@@ -50,7 +50,7 @@ export const fieldsNamed = sqlStatement<NamedField>(sql`
 export const groupsInUse = sqlStatement<{ id: string; archived: boolean }>(sql`
   select id, archived_at is not null as archived from groups
    where tenant_id = ${tenantId} and id = any(${sql.placeholder('ids')}::text[])
-     and case when id = any(${sql.placeholder('named')}::text[]) then ${groupReferences.seen()} else true end`)
+     and case when id = any(${sql.placeholder('named')}::text[]) then ${groupReferences.visibleToCaller()} else true end`)
 
 /** Delete the stored references of a transition. Groups and fields with such a reference cannot be deleted. */
 export const forgetNamed = [

@@ -6,7 +6,7 @@ import { SwitchableStore } from './switchable.store.ts'
 export const issueWorkflowStore = new SwitchableStore({
   table: issueWorkflows,
   record: 'issue_workflow',
-  seenWith: usesIssues,
+  visibleWith: usesIssues,
   kind: 'catalogue',
   computed: {
     issue_type_keys: sql<

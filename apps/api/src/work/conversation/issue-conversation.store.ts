@@ -78,7 +78,7 @@ export const commentsOf = (issueId: string): Scope => ({
 })
 
 /** SQL that hides entries about links to issues that the caller cannot see. For a deleted issue, the stored project decides. */
-const namesReadable = sql`(not ${isOfLink} or ${issueStore.seenIn(
+const namesReadable = sql`(not ${isOfLink} or ${issueStore.visibleIn(
   sql`coalesce(${ofLinked('project_id')}, issue_activities.data->>'linked_issue_project_id')`,
 )})`
 

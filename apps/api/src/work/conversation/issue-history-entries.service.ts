@@ -1,6 +1,6 @@
 import type { IssueHistoryEntry } from '@commonhold/contract'
 import type { Reader } from '../../db/statement.ts'
-import type { IsSeen } from '../../store/named-records.ts'
+import type { IsVisible } from '../../store/named-records.ts'
 import { type LabelledChange, labelOf } from '../fields/issue-history.rules.ts'
 import { cutWords, wordsOnce } from '../fields/issue-history-cut.rules.ts'
 import type { issueHistoryStore } from './issue-history.store.ts'
@@ -51,10 +51,10 @@ export async function entriesOf(
   rows: readonly AuditRow[],
 ): Promise<IssueHistoryEntry[]> {
   const changes = rows.flatMap(changesIn)
-  const [isSeen, names] = await Promise.all([seenIn(reader, changes), userNamesFor(reader, changes)])
+  const [isVisible, names] = await Promise.all([seenIn(reader, changes), userNamesFor(reader, changes)])
   return rows.map((row) => {
     const named = changesIn(row).map((change) => withoutSignInNames(change, names))
-    return entryOf(row, named, issueId, isSeen)
+    return entryOf(row, named, issueId, isVisible)
   })
 }
 
@@ -74,7 +74,7 @@ function entryOf(
   row: AuditRow,
   changes: readonly LabelledChange[],
   issueId: string,
-  isSeen: IsSeen,
+  isVisible: IsVisible,
 ): IssueHistoryEntry {
   const transition = changes.find(({ field }) => field === 'transition_id')
   return {
@@ -91,7 +91,7 @@ function entryOf(
     changes: withoutHiddenKey(
       changes
         .filter((change) => change !== transition)
-        .map((change) => wholeChange(seenChange(change, isSeen), change)),
+        .map((change) => wholeChange(seenChange(change, isVisible), change)),
     ),
   }
 }

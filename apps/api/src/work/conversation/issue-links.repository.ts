@@ -101,7 +101,7 @@ export const recordLink = (
 }
 
 const mayName = sqlStatement<{ may: boolean }>(sql`
-  select ${issueStore.seenIn(sql`i.project_id`)} as may from issues i
+  select ${issueStore.visibleIn(sql`i.project_id`)} as may from issues i
    where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('id')}`)
 
 /** True if the user of the request can see the issue, and may therefore see links to it. */

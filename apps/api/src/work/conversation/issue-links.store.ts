@@ -7,7 +7,7 @@ import { issueLinks } from './issue-links.table.ts'
 export const linkStore = new Store({ table: issueLinks, record: 'issue_link', kind: 'owned' })
 
 /** SQL that is true if the caller can see the issue at the other end of a link. */
-const seesOtherEnd = issueStore.seenIn(sql`(
+const seesOtherEnd = issueStore.visibleIn(sql`(
   select i.project_id from issues i
    where i.tenant_id = issue_links.tenant_id and i.id = case issue_links.issue_id
            when ${sql.placeholder('parent_id')} then issue_links.linked_issue_id else issue_links.issue_id end)`)

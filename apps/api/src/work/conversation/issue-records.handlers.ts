@@ -1,9 +1,9 @@
 import { operationGroups } from '@commonhold/contract'
 import { problem } from '../../base/problem.ts'
 import type { Reader } from '../../db/statement.ts'
-import { mayIn } from '../../store/held-permissions.ts'
 import { implement } from '../../store/implement.ts'
 import { readPage } from '../../store/listing.ts'
+import { mayIn } from '../../store/permissions.ts'
 import { issueStore } from '../issues/issues.store.ts'
 import { activitiesOf } from './issue-conversation.store.ts'
 import { historyOf, isHistoryOf, issueHistoryStore } from './issue-history.store.ts'
@@ -42,12 +42,12 @@ export const issueRecordHandlers = implement(operationGroups.issueRecords, {
       readPage(activityRows, context, collection, query, activitiesOf(issue_id)),
       issueStore.get(context.reader, issue_id),
     ])
-    const isSeen = await seenIn(context.reader, page.rows.flatMap(changedBy))
+    const isVisible = await seenIn(context.reader, page.rows.flatMap(changedBy))
     const entries = page.rows.map((row) => {
       const { kind: _, ...data } = row.data
       const [change] = changedBy(row)
       if (!change) return { ...row, data }
-      const { isCut, ...sides } = cutChange({ ...change, ...seenData(change, isSeen) })
+      const { isCut, ...sides } = cutChange({ ...change, ...seenData(change, isVisible) })
       return { ...row, data: { ...data, ...sides, ...(isCut ? { is_cut: true } : {}) } }
     })
     return respondWithFittingPage(context, page, entries)

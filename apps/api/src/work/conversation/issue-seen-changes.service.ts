@@ -4,7 +4,7 @@ import { personStore } from '../../census/persons.store.ts'
 import { configurationItemStore } from '../../cmdb/configuration-items.store.ts'
 import type { Reader } from '../../db/statement.ts'
 import { locationStore } from '../../locations/locations.store.ts'
-import { type IsSeen, namedBy, seenAmong, seenPart } from '../../store/named-records.ts'
+import { type IsVisible, namedBy, visibleAmong, visiblePart } from '../../store/named-records.ts'
 import type { Referable } from '../../store/references.ts'
 import { groupReferences } from '../../system/groups.store.ts'
 import { projectStore } from '../../system/projects.store.ts'
@@ -25,8 +25,8 @@ const stores = {
 
 /** Ids of an unknown kind of record. An id is visible only if every store returns it, so that no hidden record is shown. */
 const ofSomeKind = {
-  async seenIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
-    const seen = await Promise.all(Object.values(stores).map((store) => store.seenIds(reader, ids)))
+  async visibleIds(reader: Reader, ids: readonly string[]): Promise<string[]> {
+    const seen = await Promise.all(Object.values(stores).map((store) => store.visibleIds(reader, ids)))
     return ids.filter((id) => !isUlid(id) || seen.every((some) => some.includes(id)))
   },
 }
@@ -44,12 +44,12 @@ const kindIn = ({ field, kind }: Changed) => kindOf(field, kind)
 const hasShownIds = (kind: string | undefined) => kind !== 'project' && kind !== UNKNOWN_KIND
 
 /** A value of a change as the caller may see it. */
-const seenValue = (value: LabelledChange['from'], kind: string | undefined, isSeen: IsSeen) =>
-  hasShownIds(kind) ? value : seenPart(value, kind, isSeen)
+const seenValue = (value: LabelledChange['from'], kind: string | undefined, isVisible: IsVisible) =>
+  hasShownIds(kind) ? value : visiblePart(value, kind, isVisible)
 
 /** Reads which of the records that changes name are visible to the caller. */
 export const seenIn = (reader: Reader, changes: readonly Changed[]) =>
-  seenAmong(
+  visibleAmong(
     reader,
     { ...stores, [UNKNOWN_KIND]: ofSomeKind },
     changes.flatMap((change) => namedBy(change, kindIn(change))),
@@ -60,10 +60,10 @@ function sideOf(
   value: LabelledChange['from'],
   words: LabelledChange['from_label'],
   kind: string | undefined,
-  isSeen: IsSeen,
+  isVisible: IsVisible,
 ): { readonly value: LabelledChange['from']; readonly label: string | null } {
-  const seen = seenPart(value, kind, isSeen)
-  const returned = seenValue(value, kind, isSeen)
+  const seen = visiblePart(value, kind, isVisible)
+  const returned = seenValue(value, kind, isVisible)
   if (Array.isArray(words)) {
     const shown = words.filter((_, at) => Array.isArray(seen) && seen[at] !== null)
     return { value: returned, label: shown.length === 0 && words.length > 0 ? null : shown.join(', ') }
@@ -74,11 +74,11 @@ function sideOf(
 }
 
 /** A change in the history as the caller may see it. The names of records that the caller cannot see are null. */
-export function seenChange(change: LabelledChange, isSeen: IsSeen) {
+export function seenChange(change: LabelledChange, isVisible: IsVisible) {
   const { kind: _, label, from_label, to_label, ...rest } = change
   const kind = kindIn(change)
-  const from = sideOf(change.from, from_label, kind, isSeen)
-  const to = sideOf(change.to, to_label, kind, isSeen)
+  const from = sideOf(change.from, from_label, kind, isVisible)
+  const to = sideOf(change.to, to_label, kind, isVisible)
   return { ...rest, label, from: from.value, from_label: from.label, to: to.value, to_label: to.label }
 }
 
@@ -100,7 +100,7 @@ export function changedBy({ data }: { readonly data: Readonly<Record<string, unk
 }
 
 /** The values of a change in the activity as the caller may see them. */
-export const seenData = (change: Changed, isSeen: IsSeen) => {
+export const seenData = (change: Changed, isVisible: IsVisible) => {
   const kind = kindIn(change)
-  return { from: seenValue(change.from, kind, isSeen), to: seenValue(change.to, kind, isSeen) }
+  return { from: seenValue(change.from, kind, isVisible), to: seenValue(change.to, kind, isVisible) }
 }

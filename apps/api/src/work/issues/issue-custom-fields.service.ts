@@ -28,7 +28,7 @@ const named: Partial<Record<IssueFieldType, Referable>> = {
 
 /** The ids of records that the caller can see; undefined if values of the type do not name records. */
 export const seenReferences = async (reader: Reader, type: IssueFieldType, ids: readonly string[]) =>
-  named[type]?.seenIds(reader, ids)
+  named[type]?.visibleIds(reader, ids)
 
 /** The errors of records that a value names: they must be visible and in use. Records in `before` are not checked. */
 export async function nameErrors(

@@ -7,7 +7,7 @@ import type { ListQuery } from '../../store/list.ts'
 import { readPage } from '../../store/listing.ts'
 import type { Scope } from '../../store/page-statements.ts'
 import { respondWithPage } from '../../store/paging.ts'
-import { withSeenIds } from '../../store/references.ts'
+import { withVisibleIds } from '../../store/references.ts'
 import { memberReferences } from '../../system/member-references.repository.ts'
 import { assertKeysKnown } from '../configuration/issue-key-filters.repository.ts'
 import { detailsApart, detailsReferences } from './issue-details-filters.repository.ts'
@@ -62,7 +62,7 @@ async function narrowed(
   projectId: string | undefined,
 ): Promise<{ columns: ListQuery; scope: Scope | undefined; order: FieldOrder | undefined }> {
   const { open, declared } = apart(query)
-  const { key, ...seen } = await withSeenIds(named, reader, declared)
+  const { key, ...seen } = await withVisibleIds(named, reader, declared)
   const present = key === undefined ? {} : { key: await presentKeys(reader, key) }
   const { details, rest } = detailsApart({ ...seen, ...present })
   const { q, label, asset_id, configuration_item_id, watcher_id, ...others } = rest

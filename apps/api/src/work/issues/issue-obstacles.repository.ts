@@ -8,7 +8,7 @@ import { issueStore } from './issues.store.ts'
 /** Up to 20 open issues that block the closing of an issue, and the number of those that the caller cannot see. */
 const obstacles = (from: SQL) =>
   sqlStatement<{ shown: Obstacles['blockers']; hidden: number }>(sql`
-  with obstacle as materialized (select i.id, i.key, ${issueStore.seenIn(sql`i.project_id`)} as is_seen ${from})
+  with obstacle as materialized (select i.id, i.key, ${issueStore.visibleIn(sql`i.project_id`)} as is_seen ${from})
   select array(select jsonb_build_object('id', o.id, 'key', o.key) from obstacle o
                 where o.is_seen order by o.id limit 20) as shown,
          (select count(*)::int from obstacle o where not o.is_seen) as hidden`)

@@ -2,7 +2,7 @@ import type { IssueDetailsInput, IssueUpdate } from '@commonhold/contract'
 import { definedOf } from '../../base/defined.ts'
 import { problem } from '../../base/problem.ts'
 import type { WriteContext } from '../../store/context.ts'
-import { mayIn } from '../../store/held-permissions.ts'
+import { mayIn } from '../../store/permissions.ts'
 import { approversChanged, differsInApproved, isStandard } from './issue-approvals.rules.ts'
 import type { IssueRow } from './issues.store.ts'
 

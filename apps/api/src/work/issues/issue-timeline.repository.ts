@@ -15,7 +15,7 @@ const events = sqlStatement<{ occurred_at: string; text: string }>(sql`
     left join issue_comments c on c.tenant_id = a.tenant_id and c.id = a.data->>'comment_id' and c.visibility = 'public'
    where a.tenant_id = ${tenantId} and a.issue_id = ${sql.placeholder('id')}
      and (a.type in ('issue_created', 'status_changed', 'assigned') or (a.type = 'comment_added' and c.id is not null))
-     and exists (select from issues i where i.tenant_id = a.tenant_id and i.id = a.issue_id and ${issueStore.seenIn(sql`i.project_id`)})
+     and exists (select from issues i where i.tenant_id = a.tenant_id and i.id = a.issue_id and ${issueStore.visibleIn(sql`i.project_id`)})
    order by a.id limit 200`)
 
 /** The first 200 events of an incident, from its activity; empty if the caller cannot see the incident. */

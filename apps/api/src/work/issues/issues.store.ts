@@ -19,13 +19,13 @@ const ofIssue = (table: string, alias: string) =>
 /** The store of parents. It only calls `issueStore` later, because `issueStore` does not exist while it is being created. */
 const parents: Referable = {
   reference: (tx, field, id) => issueStore.reference(tx, field, id),
-  seenIds: (reader, ids) => issueStore.seenIds(reader, ids),
+  visibleIds: (reader, ids) => issueStore.visibleIds(reader, ids),
 }
 
 export const issueStore = new Store({
   table: issues,
   record: 'issue',
-  seenWith: ['issues:read', 'issues:write'],
+  visibleWith: ['issues:read', 'issues:write'],
   kind: 'owned',
   shownAs: { name: issues.title },
   references: {

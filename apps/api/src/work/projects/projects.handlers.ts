@@ -1,7 +1,7 @@
 import { operationGroups, projectLifecycle } from '@commonhold/contract'
 import { crudHandlers, listChildren, moveHandlers } from '../../store/handlers.ts'
 import { implement } from '../../store/implement.ts'
-import { takeKey } from '../../store/new-key.ts'
+import { lockCatalogueKey } from '../../store/new-key.ts'
 import { groupStore } from '../../system/groups.store.ts'
 import { projectStore } from '../../system/projects.store.ts'
 import { projects } from '../../system/projects.table.ts'
@@ -15,7 +15,7 @@ export const projectHandlers = implement(operationGroups.projects, {
     const { tx } = context
     if (body.key === undefined)
       return projectStore.insert(context, { ...body, key: await newProjectKey(tx, body.name) })
-    void takeKey(tx, projects, body.key)
+    void lockCatalogueKey(tx, projects, body.key)
     await assertNotSharedKey(tx, projects, body.key)
     return projectStore.insert(context, { ...body })
   },

@@ -61,11 +61,11 @@ const issueFilters: Readonly<Record<string, SQL>> = {
   closed_at__gte: sql`i.closed_at >= ${at('of_closed_at__gte')}::timestamptz`,
   closed_at__lt: sql`i.closed_at < ${at('of_closed_at__lt')}::timestamptz`,
 }
-const isSeen = issueStore.seenIn(sql`i.project_id`)
+const isVisible = issueStore.visibleIn(sql`i.project_id`)
 const archival = {
-  exclude: sql`(i.archived_at is null or not ${isSeen})`,
+  exclude: sql`(i.archived_at is null or not ${isVisible})`,
   include: sql`true`,
-  only: sql`(i.archived_at is not null and ${isSeen})`,
+  only: sql`(i.archived_at is not null and ${isVisible})`,
 } as const
 
 /**
@@ -79,7 +79,7 @@ export function repairsWhose(query: QueryOf<typeof operationGroups.assetRepairs.
   const conditions = [
     archival[archived],
     ...requested.map(([, condition]) => condition),
-    ...(requested.length > 0 ? [isSeen] : []),
+    ...(requested.length > 0 ? [isVisible] : []),
   ]
   return {
     name: `whose issue ${archived} ${requested.map(([name]) => name)}`,

@@ -16,7 +16,7 @@ const ofIssue = <T>(member: string | SQL): SQL<T> =>
 export const assetRepairStore = new AssetPartStore({
   table: assetRepairs,
   record: 'asset_repair',
-  seenWith: ['assets:read', 'assets:write'],
+  visibleWith: ['assets:read', 'assets:write'],
   kind: 'owned',
   references: {
     asset_id: assetStore,
@@ -39,7 +39,7 @@ export const assetRepairStore = new AssetPartStore({
     reported_at: ofIssue<string>('opened_at').as('reported_at'),
     resolved_at: ofIssue<string | null>('closed_at').as('resolved_at'),
     archived_at: ofIssue<string | null>('archived_at').as('archived_at'),
-    is_issue_seen: ofIssue<boolean>(issueStore.seenIn(sql`i.project_id`)).as('is_issue_seen'),
+    is_issue_seen: ofIssue<boolean>(issueStore.visibleIn(sql`i.project_id`)).as('is_issue_seen'),
     ...projectOfAsset('asset_repairs'),
   },
 })

@@ -5,7 +5,7 @@ import { type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 
 /** The condition that the caller holds a permission in the whole selected tenant; evaluated once per statement. */
-export const holdsSql = (permission: Permission): SQL =>
+export const hasPermissionSql = (permission: Permission): SQL =>
   sql`(select commonhold_may_in(${tenantId}, ${sql.raw(`'${permission}'`)}, null))`
 
 const may = sqlStatement<{ may: boolean }>(
@@ -31,7 +31,7 @@ export async function mayAnywhere(reader: Reader, permission: Permission): Promi
 }
 
 /** Rejects a request without the permission, which it requires in addition to that of its operation. */
-export async function assertHolds(reader: Reader, permission: Permission): Promise<void> {
+export async function assertPermission(reader: Reader, permission: Permission): Promise<void> {
   if (!(await mayIn(reader, permission, null)))
     throw problem('permission_denied', { required_permission: permission })
 }
