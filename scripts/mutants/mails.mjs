@@ -95,15 +95,15 @@ export const mailDefects = [
   {
     name: 'invited-beyond-own',
     file: 'src/system/invitations.handlers.ts',
-    find: 'const missing = await lacksToInvite(tx, actor.userId, groupIds)',
-    replace: 'const missing = groupIds.length > 99 && (await lacksToInvite(tx, actor.userId, groupIds))',
+    find: 'const missing = await missingToInvite(tx, actor.userId, groupIds)',
+    replace: 'const missing = groupIds.length > 99 && (await missingToInvite(tx, actor.userId, groupIds))',
     test: 'auth/invitations',
     only: 'may not do themselves',
   },
   {
     name: 'invited-by-former-member',
     file: 'src/system/invitations.repository.ts',
-    find: 'if (groupIds.length === 0 || (await lacksToInvite(tx, invitation.created_by, groupIds)))',
+    find: 'if (groupIds.length === 0 || (await missingToInvite(tx, invitation.created_by, groupIds)))',
     replace: 'if (groupIds.length === 0)',
     test: 'auth/invitations',
     only: 'may not do themselves',
@@ -127,8 +127,8 @@ export const mailDefects = [
   {
     name: 'member-half-removed',
     file: 'src/system/members.handlers.ts',
-    find: 'if (!isLeaving) for (const groupId of groupIds) await assertMayTakeFrom(tx, groupId)',
-    replace: "if (!isLeaving) await assertMayTakeFrom(tx, groupIds.at(-1) ?? '')",
+    find: 'if (!isLeaving) for (const groupId of groupIds) await assertMayRemoveFrom(tx, groupId)',
+    replace: "if (!isLeaving) await assertMayRemoveFrom(tx, groupIds.at(-1) ?? '')",
     test: 'system/removing-members',
     only: 'lacks a permission',
   },
@@ -151,7 +151,7 @@ export const mailDefects = [
   {
     name: 'key-made-by-leaver',
     file: 'src/system/leaving.service.ts',
-    find: 'holdGroups(tx)',
+    find: 'lockGroupsShared(tx)',
     replace: '',
     test: 'system/removing-members',
     only: 'made while',

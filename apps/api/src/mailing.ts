@@ -18,7 +18,7 @@ export function mailingOf(settings: Settings, isEmbedded: boolean, log: Logger):
   const { SMTP_URL, MAIL_FROM, APP_URL, WEB_PORT, MAIL_UNKNOWN, DATA_DIR } = settings
   const mail: MailSettings = {
     appUrl: (APP_URL ?? `http://127.0.0.1:${WEB_PORT}`).replace(/\/+$/, ''),
-    tellsUnknown: MAIL_UNKNOWN === 'tell',
+    mailsUnknown: MAIL_UNKNOWN === 'tell',
   }
   if (SMTP_URL && MAIL_FROM) return { transport: smtpTransport(SMTP_URL, MAIL_FROM), settings: mail }
   if (isEmbedded) {

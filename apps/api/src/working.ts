@@ -5,7 +5,7 @@ import type { LogModule } from './base/log-levels.ts'
 import type { QuotaGate } from './base/quota-gate.ts'
 import type { ConnectionPool } from './db/connection-pool.ts'
 import type { DatabaseTarget } from './db/database.ts'
-import { startKeepingLog } from './events/keeping-log.service.ts'
+import { startLogRetention } from './events/log-retention.service.ts'
 import { composeNotification } from './events/notification-mails.service.ts'
 import { startNotifier } from './events/notifier.service.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
@@ -50,12 +50,12 @@ export const queuesOf = ({ settings, clock, logOf, mailing, ...services }: Worki
 export function startWorking(services: WorkingServices): { stop(): Promise<void> } {
   const { connections, quotas, mailing, logOf } = services
   const maintenance = startMaintenance(connections, logOf('database'))
-  const { AUDIT_RETENTION_DAYS: keptDays } = services.settings
+  const { AUDIT_RETENTION_DAYS: retentionDays } = services.settings
   const rounds = [
     startWebhookFeed({ ...services, log: logOf('webhooks') }),
     startQuotaCounting({ ...services, log: logOf('quotas') }),
     startPassingTime(connections, services.jobs, logOf('jobs')),
-    startKeepingLog({ ...services, keptDays, areas, log: logOf('events') }),
+    startLogRetention({ ...services, retentionDays, areas, log: logOf('events') }),
     startNotifier({ connections, sendsMail: mailing !== undefined, log: logOf('events') }),
   ]
   if (mailing)

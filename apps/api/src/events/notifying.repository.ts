@@ -5,7 +5,7 @@ import { firstIdAt } from '../db/months.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { heldGrants } from '../system/grants.repository.ts'
+import { memberGrants } from '../system/grants.repository.ts'
 import { mailTimeOf } from './notifications.store.ts'
 
 const at = sql.placeholder
@@ -49,7 +49,7 @@ const moveCursor = sqlStatement<unknown>(sql`
   update notification_cursors set xid = ${at('xid')}::xid8, id = ${at('id')} where tenant_id = ${tenantId}`)
 
 /** The condition that the user of `t` has a permission in the project of `t` or in the whole tenant. */
-const holds = (permission: string) => sql`exists (select from ${heldGrants}
+const holds = (permission: string) => sql`exists (select from ${memberGrants}
   where m.user_id = t.user_id and m.tenant_id = ${tenantId} and g.project_id in ('', t.project_id)
     and g.permissions && ${sql.raw(`'{${permission},*}'::text[]`)})`
 

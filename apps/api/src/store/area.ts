@@ -52,7 +52,7 @@ export interface Area<S> {
    * Stores what rules of the area read in entries of the audit log, before these are dropped. It may run again after a failure.
    * The tenant of the entries is selected.
    */
-  readonly keepOfLog?: (tx: postgres.TransactionSql, range: LogRange) => Promise<void>
+  readonly storeFromLog?: (tx: postgres.TransactionSql, range: LogRange) => Promise<void>
   /**
    * Inserts the rows that every installation starts with, while the root tenant is selected. Existing rows are not changed.
    */

@@ -5,7 +5,7 @@ import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, changesBetween } from '../store/audit.ts'
 import { FIRST_VERSION } from '../store/store.ts'
-import { holdGroups, recordMember } from './groups.repository.ts'
+import { lockGroupsShared, recordMember } from './groups.repository.ts'
 import { userStore } from './users.store.ts'
 import { users } from './users.table.ts'
 
@@ -188,7 +188,7 @@ export async function joinBuiltinGroup(
   userId: string,
 ): Promise<AuditEntry[]> {
   tx.selectTenant(tenantId)
-  holdGroups(tx)
+  lockGroupsShared(tx)
   const joined = await tx.run(joinGroup, { id: newId(), user_id: userId, key })
   recordMember(tx, userId)
   return joined.map(({ id, group_id }) => ({

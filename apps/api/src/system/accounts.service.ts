@@ -22,7 +22,12 @@ import { queueNotice, queueVerification } from './mails.service.ts'
 import { checkAccount } from './new-account.rules.ts'
 import { endSessions } from './sessions.repository.ts'
 import { tenantStore } from './tenants.store.ts'
-import { countForLockout, currentPasswordKey, forgive, refuseWaiting } from './throttle.repository.ts'
+import {
+  countForLockout,
+  currentPasswordKey,
+  refuseWaiting,
+  resetAfterSuccess,
+} from './throttle.repository.ts'
 import { lockChangeable, passwordHashOf, setPasswordHash } from './users.repository.ts'
 import { userStore } from './users.store.ts'
 
@@ -83,7 +88,7 @@ export function updateAccount(
   body: UserUpdate,
   context: StepsContext,
 ): Promise<AccountRow> {
-  return services.attempts.make((recordCount) => tryUpdating(services, userId, body, context, recordCount))
+  return services.attempts.run((recordCount) => tryUpdating(services, userId, body, context, recordCount))
 }
 
 async function tryUpdating(
@@ -117,7 +122,7 @@ async function tryUpdating(
     if (isSelf && current_password === undefined)
       throw invalid({ field: 'current_password', code: 'required', message: 'send the current password' })
     const attempt = isSelf ? await countForLockout(write.tx, currentPasswordKey(userId)) : undefined
-    if (attempt) services.attempts.assertGivenBack(attempt)
+    if (attempt) services.attempts.assertNoCountToUndo(attempt)
     recordCount(attempt?.counted ?? null)
     return { hash, attempt }
   })
@@ -134,7 +139,7 @@ async function tryUpdating(
     if (isSelf) {
       // Another request may have changed the password after it was verified.
       if ((await passwordHashOf(tx, userId)) !== known.hash) throw wrongPassword()
-      await forgive(tx, '', currentPasswordKey(userId))
+      await resetAfterSuccess(tx, '', currentPasswordKey(userId))
     }
     if (!isSelf) await endSessionsAndNotify(tx, userId, changedIn(before, names, passwordHash))
     if (passwordHash === undefined) return update(write, before)

@@ -9,7 +9,7 @@ import { mayAnywhere, mayIn } from '../store/permissions.ts'
 import { assertSelected } from '../store/store.ts'
 import { createKey, type KeyWithSecret, lockKey, revokeKey, rotateKey } from './api-keys.repository.ts'
 import { assertExpiry, assertLasts, assertNetworks } from './api-keys.rules.ts'
-import { holdMembership } from './leaving.service.ts'
+import { lockMembershipShared } from './leaving.service.ts'
 import { lockOpenAccount } from './service-accounts.repository.ts'
 import { apiKeyStore, keysOfUser, serviceAccountStore } from './service-accounts.store.ts'
 
@@ -93,7 +93,7 @@ export const myApiKeyHandlers = implement(myApiKeys, {
     await assertSelected(context, body.tenant_id)
     assertExpiry(body.expires_at, context.clock.now())
     assertNetworks(body.allowed_networks ?? [])
-    await holdMembership(context)
+    await lockMembershipShared(context)
     await assertPermissions(context.tx, body.scopes, mayAnywhere)
     return withSecret(await createKey(context, context.actor.userId, body))
   },

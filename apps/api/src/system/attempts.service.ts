@@ -21,7 +21,7 @@ const LIMIT = 10_000
 export type RecordCount = (attempt: CountedAttempt | null) => void
 
 /** Tries to undo a count; returns true when nothing is left to do. */
-type Return = (tx: Transaction) => Promise<boolean>
+type Undo = (tx: Transaction) => Promise<boolean>
 
 /**
  * Attempts are counted before the password is compared, so that concurrent attempts cannot exceed the limit. If an attempt fails
@@ -44,14 +44,14 @@ export class Attempts {
    * Runs an attempt, which calls `recordCount` before the transaction that counts it ends. The count is undone if the attempt
    * fails.
    */
-  async make<T>(attempt: (recordCount: RecordCount) => Promise<T>): Promise<T> {
+  async run<T>(attempt: (recordCount: RecordCount) => Promise<T>): Promise<T> {
     const counted: { attempt: CountedAttempt | null } = { attempt: null }
     try {
-      return await attempt((made) => {
-        counted.attempt = made
+      return await attempt((recorded) => {
+        counted.attempt = recorded
       })
     } catch (error) {
-      if (counted.attempt) void this.#giveBack(counted.attempt)
+      if (counted.attempt) void this.uncount(counted.attempt)
       throw error
     }
   }
@@ -60,7 +60,7 @@ export class Attempts {
    * Throws 503 when an attempt has reached its limit and this instance still has counts of the same key to undo: nobody must wait
    * for attempts that were not evaluated.
    */
-  assertGivenBack(limit: AttemptLimit): void {
+  assertNoCountToUndo(limit: AttemptLimit): void {
     if (limit.counted === null && this.#pendingByKey.has(limit.reached)) throw retryLater('unavailable', 1)
   }
 
@@ -69,15 +69,15 @@ export class Attempts {
     this.#stopping.abort()
   }
 
-  async #giveBack(attempt: CountedAttempt): Promise<void> {
+  async uncount(attempt: CountedAttempt): Promise<void> {
     if (this.#waiting >= LIMIT) return
     this.#waiting += 1
     const { signal } = this.#stopping
-    const giveBack = returnOf(attempt)
+    const undo = undoOf(attempt)
     this.#addPending(attempt, 1)
     try {
       for (let tries = 1; tries <= TRIES; tries += 1) {
-        if (await this.#transact(giveBack).catch(() => false)) return
+        if (await this.#transact(undo).catch(() => false)) return
         const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1))
         await wait(pause, undefined, { signal, ref: false })
       }
@@ -103,7 +103,7 @@ export class Attempts {
  * When the answer to a COMMIT is lost, the count or its undoing could be missed or applied twice. So each try first checks the
  * state of both transactions.
  */
-function returnOf(attempt: CountedAttempt): Return {
+function undoOf(attempt: CountedAttempt): Undo {
   let own: string | undefined
   return async (tx) => {
     const former = own === undefined ? null : await outcomeOf(tx, own)

@@ -27,9 +27,9 @@ import {
   attemptKey,
   countAttempt,
   countSignIn,
-  forgive,
-  forgiveSource,
   refuseWaiting,
+  resetAfterSuccess,
+  resetSource,
   signInKeys,
 } from './throttle.repository.ts'
 
@@ -123,7 +123,7 @@ export function signIn(
   context: PublicContext,
   andThen?: AfterSignIn,
 ): Promise<OpenSession> {
-  return services.attempts.make((recordCount) =>
+  return services.attempts.run((recordCount) =>
     trySigningIn(services, { name, password }, context, andThen, recordCount),
   )
 }
@@ -144,7 +144,7 @@ async function trySigningIn(
     const account = await findAccount(tx, normalized, attemptKey(source))
     const keys = signInKeys(account?.id ?? (normalized || name), source, account?.is_known_source ?? false)
     const attempt = await countSignIn(tx, keys, { limit: services.signInRate, seconds: SIGN_IN_WINDOW })
-    services.attempts.assertGivenBack(attempt)
+    services.attempts.assertNoCountToUndo(attempt)
     if (attempt.waitSeconds !== null) context.audit(refusal(account, 'throttled'))
     recordCount(attempt.counted)
     return { account, keys, attempt }
@@ -165,8 +165,8 @@ async function trySigningIn(
     if (!(await lockVerified(tx, normalized, account))) return undefined
     const recorded = ignoreUnhandled(
       Promise.all([
-        forgive(tx, keys.window, keys.failures),
-        forgiveSource(tx, account.id, source),
+        resetAfterSuccess(tx, keys.window, keys.failures),
+        resetSource(tx, account.id, source),
         recordSignIn(tx, account.id, attemptKey(source)),
         stronger && strengthenHash(tx, account.id, account.password_hash, stronger),
       ]),

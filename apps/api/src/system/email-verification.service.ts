@@ -4,7 +4,7 @@ import type { PublicContext, WriteContext } from '../store/context.ts'
 import { lockAccount, verifyAddress } from './accounts.repository.ts'
 import type { AuthenticationServices } from './authentication.service.ts'
 import { limitMailsToOthers, limitVerification } from './mail-limits.service.ts'
-import { removeLinks, takeLink } from './mail-tokens.repository.ts'
+import { consumeLink, removeLinks } from './mail-tokens.repository.ts'
 import { queueNotice, queueVerification } from './mails.service.ts'
 import { ACCOUNT_MEMBERS } from './password-reset.service.ts'
 import type { userStore } from './users.store.ts'
@@ -18,7 +18,7 @@ export async function verifyEmail(
   context: PublicContext,
 ): Promise<void> {
   await context.transact(async (tx) => {
-    const link = await takeLink(tx, 'verify_email', token)
+    const link = await consumeLink(tx, 'verify_email', token)
     const before = await lockAccount(tx, link.user_id ?? '')
     if (before?.status !== 'active' || ![before.email, before.pending_email].includes(link.email))
       throw problem('link_not_valid')

@@ -133,7 +133,7 @@ begin
 end $$;
 
 -- True for an audit entry that records a write of its actor in the tenant, except writes to the actor's own account.
--- In SQL because two statements filter the log by it: `keepWriters`, and the function below.
+-- In SQL because two statements filter the log by it: `storeLogWriters`, and the function below.
 create or replace function commonhold_is_writing(p_action text, p_record_type text) returns boolean language sql immutable as $$
   select p_action in ('created', 'updated', 'moved', 'deleted') and p_record_type not in ('user', 'session', 'preferences')
 $$;

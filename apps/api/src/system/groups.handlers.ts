@@ -9,7 +9,7 @@ import { move } from '../store/moves.ts'
 import { recordParts } from '../store/parts.ts'
 import {
   assertMayGrant,
-  assertMayTakeFrom,
+  assertMayRemoveFrom,
   assertOwnerLeft,
   groupsWithin,
   hasOwner,
@@ -20,7 +20,7 @@ import {
 import { assertFitProject, tidyPermissions } from './groups.rules.ts'
 import { groupStore } from './groups.store.ts'
 import { usersIn } from './leaving.repository.ts'
-import { endAccessOfLeft } from './leaving.service.ts'
+import { endAccessOfFormerMembers } from './leaving.service.ts'
 import { membershipStore } from './memberships.store.ts'
 
 /** Blocks other group changes of the tenant, and locks and returns the group. Throws if the group is built-in. */
@@ -28,7 +28,7 @@ async function lockRemovable(context: WriteContext, id: string) {
   lockGroups(context.tx)
   const group = await groupStore.lock(context, id)
   if (group.is_builtin) throw problem('built_in_record')
-  await assertMayTakeFrom(context.tx, id)
+  await assertMayRemoveFrom(context.tx, id)
   return group
 }
 
@@ -75,7 +75,7 @@ export const groupHandlers = implement(operationGroups.groups, {
     await recordParts(context, membershipStore, 'member_group_id', params.group_id)
     await groupStore.remove(context, params.group_id)
     regrant(tx, within)
-    await endAccessOfLeft(context, users)
+    await endAccessOfFormerMembers(context, users)
     await assertOwnerLeft(tx, hadOwner)
     return undefined
   },

@@ -10,7 +10,7 @@ const at = sql.placeholder
 
 /** Not `for update`, so that inserts of records of the tenant need not wait. */
 const lock = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenantId} for no key update`)
-const hold = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenantId} for share`)
+const lockShared = sqlStatement<unknown>(sql`select 1 from tenants where id = ${tenantId} for share`)
 const within = sqlStatement<{ groups: string[] }>(
   sql`select commonhold_group_tree(${tenantId}, ${at('group_id')}) as groups`,
 )
@@ -61,8 +61,8 @@ export function lockGroups(tx: Transaction): void {
  * Locks the groups of the selected tenant in share mode until the transaction ends. Transactions in which users join wait for
  * changes of the groups, but not for each other.
  */
-export function holdGroups(tx: Transaction): void {
-  void tx.run(hold)
+export function lockGroupsShared(tx: Transaction): void {
+  void tx.run(lockShared)
 }
 
 /** The ids of a group and of all groups nested in it. A change of the group affects the members of all of them. */
@@ -115,7 +115,7 @@ export async function assertMayGrant(tx: Transaction, grant: Grant): Promise<voi
 }
 
 /** Throws 403 if the actor lacks a permission of the group. So only users with all permissions can remove owners. */
-export const assertMayTakeFrom = (tx: Transaction, groupId: string): Promise<void> =>
+export const assertMayRemoveFrom = (tx: Transaction, groupId: string): Promise<void> =>
   assertMayGrant(tx, { groupId })
 
 /** A free key made from the group's name; the groups must be locked. */

@@ -9,7 +9,7 @@ import { groupHandlers } from './groups.handlers.ts'
 import { groupStore } from './groups.store.ts'
 import { invitationHandlers } from './invitations.handlers.ts'
 import { invitationStore } from './invitations.store.ts'
-import { keepWriters } from './log-writers.repository.ts'
+import { storeLogWriters } from './log-writers.repository.ts'
 import { logWriters } from './log-writers.table.ts'
 import { mailOutbox } from './mail-outbox.table.ts'
 import { mailTokens } from './mail-tokens.table.ts'
@@ -80,6 +80,6 @@ export const systemArea: Area<SystemServices> = {
     ],
   },
   briefs: [userBriefs, projectStore],
-  keepOfLog: keepWriters,
+  storeFromLog: storeLogWriters,
   seed: seedSystem,
 }

@@ -7,7 +7,7 @@ import { implement } from '../store/implement.ts'
 import { listRecords } from '../store/listing.ts'
 import { type AuthenticationServices, tokenAnswer } from './authentication.service.ts'
 import { groupReferences } from './groups.store.ts'
-import { lacksToInvite, usersGroupId } from './invitations.repository.ts'
+import { missingToInvite, usersGroupId } from './invitations.repository.ts'
 import { acceptInvitation, declineInvitation, previewInvitation } from './invitations.service.ts'
 import { inStatus, invitationStore, revokeInvitation } from './invitations.store.ts'
 import { limitInvitations } from './mail-limits.service.ts'
@@ -45,8 +45,8 @@ export const invitationHandlers = (services: AuthenticationServices) => {
     get,
     create: async ({ body }, context) => {
       if (!services.mail) throw problem('mail_not_configured')
-      const { email: given, group_ids, expires_in = WEEK, ...rest } = body
-      const email = normalizeEmail(given)
+      const { email: address, group_ids, expires_in = WEEK, ...rest } = body
+      const email = normalizeEmail(address)
       if (email === null)
         throw invalid({ field: 'email', code: 'invalid_format', message: 'must be an email address' })
       await context.tenantId()
@@ -96,14 +96,17 @@ const timeAfter = ({ clock }: WriteContext, seconds: number) =>
   new Date(clock.now().getTime() + seconds * 1_000).toISOString()
 
 /** Returns the groups of a new invitation; default: the users group. Throws if the actor may not invite to one of them. */
-async function groupsToJoin(context: WriteContext, given: readonly string[] | undefined): Promise<string[]> {
+async function groupsToJoin(
+  context: WriteContext,
+  requestedIds: readonly string[] | undefined,
+): Promise<string[]> {
   const { tx } = context
-  const users = given ? undefined : await usersGroupId(tx)
-  const ids = [...new Set(given ?? (users ? [users] : []))]
+  const users = requestedIds ? undefined : await usersGroupId(tx)
+  const ids = [...new Set(requestedIds ?? (users ? [users] : []))]
   if (ids.length === 0) throw invalid({ field: 'group_ids', code: 'required', message: 'name a group' })
-  if (given) {
+  if (requestedIds) {
     const errors = await errorsIn(
-      ...given.map(
+      ...requestedIds.map(
         (id, at) => () => repointed(groupReferences.reference(tx, 'group_ids', id), () => `/group_ids/${at}`),
       ),
     )
@@ -114,7 +117,7 @@ async function groupsToJoin(context: WriteContext, given: readonly string[] | un
 }
 
 async function assertMayInvite({ tx, actor }: WriteContext, groupIds: readonly string[]): Promise<void> {
-  const missing = await lacksToInvite(tx, actor.userId, groupIds)
+  const missing = await missingToInvite(tx, actor.userId, groupIds)
   if (missing)
     throw problem(
       'permission_denied',

@@ -6,8 +6,8 @@ import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, changesBetween } from '../store/audit.ts'
 import { FIRST_VERSION } from '../store/store.ts'
-import { heldGrants } from './grants.repository.ts'
-import { holdGroups, recordMember } from './groups.repository.ts'
+import { memberGrants } from './grants.repository.ts'
+import { lockGroupsShared, recordMember } from './groups.repository.ts'
 import type { LinkSubject } from './mail-tokens.repository.ts'
 
 const at = sql.placeholder
@@ -17,7 +17,7 @@ const at = sql.placeholder
  * any group except the users group, and every permission that the groups grant. Archived groups on the path count, because each
  * can be restored.
  */
-const lacking = sqlStatement<{ permission: string }>(sql`
+const missing = sqlStatement<{ permission: string }>(sql`
   with recursive above (id) as (
     select unnest(${at('group_ids')}::text[]) collate "C"
     union
@@ -33,7 +33,7 @@ const lacking = sqlStatement<{ permission: string }>(sql`
       join groups g on g.tenant_id = ${tenantId} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)
   )
   select permission from needed x
-   where not commonhold_in_scope(x.permission) or not exists (select from ${heldGrants}
+   where not commonhold_in_scope(x.permission) or not exists (select from ${memberGrants}
      join users u on u.id = m.user_id and u.status = 'active'
      where m.user_id = ${at('user_id')} and m.tenant_id = ${tenantId}
        and g.project_id in ('', x.project_id) and g.permissions && array[x.permission, '*'])
@@ -62,11 +62,11 @@ export interface OpenInvitation {
 }
 
 /** The name of the inviter; null if the account has none, because a placeholder would look like fraud. */
-const givenName = sql`coalesce(u.display_name, nullif(concat_ws(' ', u.first_name, u.last_name), ''))`
+const inviterName = sql`coalesce(u.display_name, nullif(concat_ws(' ', u.first_name, u.last_name), ''))`
 const isOpen = sql`i.outcome is null and i.expires_at > now()`
 const find = sqlStatement<OpenInvitation>(sql`
   select i.id, i.version, i.tenant_id, i.email, i.group_ids, i.message, i.expires_at, i.created_by, t.name as tenant_name, t.locale,
-         ceil(extract(epoch from i.expires_at - now()))::int as seconds_left, ${givenName} as invited_by
+         ceil(extract(epoch from i.expires_at - now()))::int as seconds_left, ${inviterName} as invited_by
     from invitations i join tenants t on t.id = i.tenant_id and t.archived_at is null
     left join users u on u.id = i.created_by
    where i.tenant_id = ${tenantId} and i.id = ${at('id')} and ${isOpen}`)
@@ -93,12 +93,12 @@ export const usersGroupId = async (reader: Reader): Promise<string | undefined> 
   (await reader.first(usersGroup))?.id
 
 /** The first permission that a user lacks to invite others to groups of the selected tenant; undefined if none is missing. */
-export const lacksToInvite = async (
+export const missingToInvite = async (
   tx: Transaction,
   userId: string,
   groupIds: readonly string[],
 ): Promise<string | undefined> =>
-  (await tx.first(lacking, { user_id: userId, group_ids: [...groupIds] }))?.permission
+  (await tx.first(missing, { user_id: userId, group_ids: [...groupIds] }))?.permission
 
 /** An invitation that can be accepted; selects its tenant for the rest of the transaction. */
 export async function findInvitation(
@@ -141,10 +141,10 @@ export async function joinInvited(
   invitation: OpenInvitation,
   userId: string,
 ): Promise<AuditEntry[]> {
-  holdGroups(tx)
+  lockGroupsShared(tx)
   const groups = await tx.run(inUse, { group_ids: [...invitation.group_ids] })
   const groupIds = groups.map(({ id }) => id)
-  if (groupIds.length === 0 || (await lacksToInvite(tx, invitation.created_by, groupIds)))
+  if (groupIds.length === 0 || (await missingToInvite(tx, invitation.created_by, groupIds)))
     throw problem(
       'link_not_valid',
       {},

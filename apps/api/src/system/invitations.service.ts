@@ -12,7 +12,7 @@ import {
   joinInvited,
   type OpenInvitation,
 } from './invitations.repository.ts'
-import { linkSubject, takeLink } from './mail-tokens.repository.ts'
+import { consumeLink, linkSubject } from './mail-tokens.repository.ts'
 import { checkAccount } from './new-account.rules.ts'
 import { ACCOUNT_MEMBERS } from './password-reset.service.ts'
 import type { OpenSession } from './sessions.repository.ts'
@@ -34,7 +34,7 @@ export const previewInvitation = (token: string, context: PublicContext): Promis
 /** Declines an invitation; its links stop working. */
 export const declineInvitation = (token: string, context: PublicContext): Promise<void> =>
   context.transact(async (tx) => {
-    const invitation = await invitationOf(tx, await takeLink(tx, 'invitation', token))
+    const invitation = await invitationOf(tx, await consumeLink(tx, 'invitation', token))
     const ended = await endInvitation(tx, invitation.id, 'declined', null)
     context.audit(answered(invitation, 'declined', ended))
   })
@@ -79,7 +79,7 @@ export async function acceptInvitation(
  * Consumes the link and adds the account to the groups. Throws `link_not_valid` if the account does not have the invited address.
  */
 async function join(tx: Transaction, token: string, userId: string, context: PublicContext): Promise<void> {
-  const link = await takeLink(tx, 'invitation', token)
+  const link = await consumeLink(tx, 'invitation', token)
   const account = await lockAccount(tx, userId)
   if (account?.email !== link.email) throw problem('link_not_valid')
   const invitation = await invitationOf(tx, link)

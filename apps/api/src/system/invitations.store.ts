@@ -29,12 +29,12 @@ const isIn = {
 /** Restricts a list to some statuses; undefined = all. */
 export function inStatus(status: readonly Invitation['status'][] | undefined): Scope | undefined {
   if (!status) return undefined
-  const wanted = [...new Set(status)].sort()
+  const statuses = [...new Set(status)].sort()
   return {
-    name: `in ${wanted}`,
-    condition: sql`(${or(...wanted.map((one) => isIn[one]))})`,
+    name: `in ${statuses}`,
+    condition: sql`(${or(...statuses.map((one) => isIn[one]))})`,
     values: {},
-    bound: { status: wanted },
+    bound: { status: statuses },
   }
 }
 

@@ -35,9 +35,9 @@ export function storedKeys(transact: Transact): KeyRing {
     return loading
   }
   const reload = async () => {
-    const askedAt = Date.now()
+    const requestedAt = Date.now()
     const rows = await transact(usableKeys)
-    loadedAt = askedAt
+    loadedAt = requestedAt
     keys = new Map(rows.map(({ id, secret }) => [id, Buffer.from(secret, 'base64url')]))
     signingId = (rows.findLast((row) => row.is_settled) ?? rows[0])?.id
   }

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { LogRange } from '../store/area.ts'
 
 /** Stores which users wrote the audit entries of a range that will be dropped: their accounts must not be deleted. */
-export async function keepWriters(
+export async function storeLogWriters(
   tx: postgres.TransactionSql,
   { tenantId, from, to }: LogRange,
 ): Promise<void> {

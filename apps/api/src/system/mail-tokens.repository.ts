@@ -17,7 +17,7 @@ const valid = sql`token_hash = ${at('token_hash')} and purpose = ${at('purpose')
 const subject = sql`user_id, tenant_id, invitation_id, email`
 const find = sqlStatement<LinkSubject>(sql`select ${subject} from mail_tokens where ${valid}`)
 /** A single statement, so that only one of several concurrent uses deletes the row. */
-const take = sqlStatement<LinkSubject>(sql`delete from mail_tokens where ${valid} returning ${subject}`)
+const consume = sqlStatement<LinkSubject>(sql`delete from mail_tokens where ${valid} returning ${subject}`)
 const removeOthers = sqlStatement<unknown>(
   sql`delete from mail_tokens where user_id = ${at('user_id')} and purpose = ${at('purpose')}`,
 )
@@ -72,8 +72,12 @@ export async function linkSubject(
 /**
  * Consumes a link and returns its subject. Throws `link_not_valid` if it is not valid, or a concurrent request has consumed it.
  */
-export async function takeLink(tx: Transaction, purpose: LinkPurpose, token: string): Promise<LinkSubject> {
-  const subject = await tx.first(take, { token_hash: hashOf(token), purpose })
+export async function consumeLink(
+  tx: Transaction,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<LinkSubject> {
+  const subject = await tx.first(consume, { token_hash: hashOf(token), purpose })
   if (!subject) throw problem('link_not_valid')
   return subject
 }

@@ -12,7 +12,7 @@ export interface MailSettings {
   /** The base URL of the web page, with which every link begins. */
   readonly appUrl: string
   /** Whether a password reset for an address without an account sends a mail that says so. */
-  readonly tellsUnknown: boolean
+  readonly mailsUnknown: boolean
 }
 
 /** Lifetime of a password reset link, in seconds. */
@@ -73,7 +73,7 @@ const composers: Readonly<Record<AccountMailKind, ComposeKind>> = {
   password_reset: async (tx, { recipient }, settings) => {
     const account = await accountOf(tx, recipient)
     const facts = about(recipient, settings)
-    if (!account) return settings.tellsUnknown ? textsFor(null).unknownAddress(facts) : null
+    if (!account) return settings.mailsUnknown ? textsFor(null).unknownAddress(facts) : null
     const token = await newLinkToken(tx, {
       purpose: 'reset_password',
       userId: account.id,

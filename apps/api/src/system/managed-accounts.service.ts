@@ -1,6 +1,10 @@
 import { problem } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
-import { isMemberElsewhere, lackingToManage, type ManagePermission } from './managed-accounts.repository.ts'
+import {
+  isMemberOfOtherTenant,
+  type ManagePermission,
+  missingToManage,
+} from './managed-accounts.repository.ts'
 import { assertNoServiceAccount } from './service-accounts.repository.ts'
 import { isOperatorNow } from './tenants.repository.ts'
 
@@ -16,9 +20,9 @@ export async function assertManagesAccount(
 ): Promise<void> {
   await assertNoServiceAccount(tx, userId)
   if (await isOperatorNow(tx, actor.userId)) return
-  const managed = await lackingToManage(tx, { user_id: userId, actor_id: actor.userId, permission })
-  const isElsewhere = managed && (await isMemberElsewhere(tx, userId))
-  if (!managed || isElsewhere)
+  const managed = await missingToManage(tx, { user_id: userId, actor_id: actor.userId, permission })
+  const isInOtherTenant = managed && (await isMemberOfOtherTenant(tx, userId))
+  if (!managed || isInOtherTenant)
     throw problem(
       'permission_denied',
       { required_permission: '*' },

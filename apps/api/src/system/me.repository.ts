@@ -2,11 +2,11 @@ import type { Group } from '@commonhold/contract'
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
-import { belongsTo, heldGrants } from './grants.repository.ts'
+import { belongsTo, memberGrants } from './grants.repository.ts'
 
-const held = sqlStatement<{ project_id: string; permissions: Group['permissions'] }>(sql`
+const permissions = sqlStatement<{ project_id: string; permissions: Group['permissions'] }>(sql`
   select g.project_id, coalesce(array_agg(distinct p.permission) filter (where p.permission is not null), '{}') as permissions
-    from ${heldGrants} left join lateral (
+    from ${memberGrants} left join lateral (
       select held.permission from unnest(g.permissions) held (permission) where not commonhold_has_key()
       union all
       select scope from unnest(nullif(current_setting('app.scopes', true), '')::text[]) scope
@@ -19,7 +19,7 @@ const held = sqlStatement<{ project_id: string; permissions: Group['permissions'
  * The caller's permissions in the selected tenant, limited to the scopes of the API key if there is one. An empty `project_id` is the whole
  * tenant.
  */
-export const permissionsOf = (reader: Reader, userId: string) => reader.run(held, { user_id: userId })
+export const permissionsOf = (reader: Reader, userId: string) => reader.run(permissions, { user_id: userId })
 
 const joined = sqlStatement<{ id: string; archived_at: string | null }>(sql`
   select tenants.id, tenants.archived_at from tenants

@@ -4,7 +4,7 @@ import { type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import { type BriefSource, briefOf } from '../store/briefs.ts'
 import type { Referable } from '../store/references.ts'
-import { belongsTo, heldGrants, isOperatorSql } from './grants.repository.ts'
+import { belongsTo, isOperatorSql, memberGrants } from './grants.repository.ts'
 
 const members = sqlStatement<{ id: string; status: string }>(sql`
   select u.id, u.status from users u
@@ -59,7 +59,7 @@ const isServiceHere = sql`exists (
   select from service_accounts s where s.tenant_id = ${tenantId} and s.id = u.id)`
 
 /** SQL condition: the actor may read the users of a tenant. */
-const readsUsersOf = (tenant: SQL) => sql`exists (select from ${heldGrants} and g.project_id = ''
+const readsUsersOf = (tenant: SQL) => sql`exists (select from ${memberGrants} and g.project_id = ''
   where m.user_id = ${actor} and m.tenant_id = ${tenant} and g.permissions && array['users:read', '*'])`
 
 const addableUser = sqlStatement<{ status: string }>(sql`

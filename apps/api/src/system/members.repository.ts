@@ -4,7 +4,7 @@ import { tenantId } from '../db/tenant.ts'
 import type { WriteContext } from '../store/context.ts'
 import { recordParts } from '../store/parts.ts'
 import { recordMember } from './groups.repository.ts'
-import { endAccessOfLeft } from './leaving.service.ts'
+import { endAccessOfFormerMembers } from './leaving.service.ts'
 import { membershipStore } from './memberships.store.ts'
 
 const at = sql.placeholder
@@ -15,13 +15,13 @@ const groups = sqlStatement<{ id: string }>(
 const leave = sqlStatement<unknown>(
   sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${at('user_id')}`,
 )
-const oneself = sqlStatement<{ is_oneself: boolean }>(
+const selfCheck = sqlStatement<{ is_oneself: boolean }>(
   sql`select ${at('user_id')}::text = current_setting('app.user_id') and not commonhold_has_key() as is_oneself`,
 )
 
 /** True if the user is the caller. False with an API key, which cannot make its user leave. */
-export const isOneself = async (reader: Reader, userId: string): Promise<boolean> =>
-  (await reader.first(oneself, { user_id: userId }))?.is_oneself ?? false
+export const isSelf = async (reader: Reader, userId: string): Promise<boolean> =>
+  (await reader.first(selfCheck, { user_id: userId }))?.is_oneself ?? false
 
 /** The groups of the selected tenant that the user is in directly, archived ones included. */
 export const groupsOfMember = async (reader: Reader, userId: string): Promise<string[]> =>
@@ -33,6 +33,6 @@ export async function removeMember(context: WriteContext, userId: string): Promi
   await recordParts(context, membershipStore, 'user_id', userId)
   await tx.run(leave, { user_id: userId })
   recordMember(tx, userId)
-  await endAccessOfLeft(context, [userId])
+  await endAccessOfFormerMembers(context, [userId])
   context.audit({ action: 'deleted', recordType: 'member', recordId: userId })
 }

@@ -7,7 +7,7 @@ import { listRecords } from '../store/listing.ts'
 import { assertPermission } from '../store/permissions.ts'
 import {
   assertMayGrant,
-  assertMayTakeFrom,
+  assertMayRemoveFrom,
   assertOwnerLeft,
   groupsWithin,
   hasOwner,
@@ -16,13 +16,13 @@ import {
   regrant,
 } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
-import { endAccessOfLeft } from './leaving.service.ts'
+import { endAccessOfFormerMembers } from './leaving.service.ts'
 import { assertNests, directIn, effectiveIn, isOwnMembership, waysInto } from './memberships.repository.ts'
 import type { Step } from './memberships.rules.ts'
 import { membershipStore } from './memberships.store.ts'
 
 /** Recomputes permissions after a membership was added or removed. */
-async function takeEffect(
+async function updatePermissions(
   tx: Transaction,
   { user_id, member_group_id }: { readonly user_id: string | null; readonly member_group_id: string | null },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export const membershipHandlers = implement(operationGroups.memberships, {
     const { user_id = null, member_group_id = null } = body
     const [row] = await inOrder([
       membershipStore.insert(context, { ...body, group_id }),
-      takeEffect(tx, { user_id, member_group_id }),
+      updatePermissions(tx, { user_id, member_group_id }),
     ])
     return withWays(row)
   },
@@ -94,11 +94,11 @@ export const membershipHandlers = implement(operationGroups.memberships, {
     if (!isLeaving) await assertPermission(tx, 'groups:write')
     const row = await membershipStore.lock(context, params.membership_id)
     if (row.group_id !== params.group_id) throw problem('not_found')
-    if (!isLeaving) await assertMayTakeFrom(tx, row.group_id)
+    if (!isLeaving) await assertMayRemoveFrom(tx, row.group_id)
     const hadOwner = await hasOwner(tx)
     await membershipStore.remove(context, row.id)
-    await takeEffect(tx, row)
-    if (row.user_id) await endAccessOfLeft(context, [row.user_id])
+    await updatePermissions(tx, row)
+    if (row.user_id) await endAccessOfFormerMembers(context, [row.user_id])
     await assertOwnerLeft(tx, hadOwner)
     return undefined
   },

@@ -9,10 +9,10 @@ import type { PublicContext } from '../store/context.ts'
 import { removeNotice } from './account-notices.repository.ts'
 import { lockAccount, replacePassword } from './accounts.repository.ts'
 import type { AuthenticationServices } from './authentication.service.ts'
-import { linkSubject, removeLinks, takeLink } from './mail-tokens.repository.ts'
+import { consumeLink, linkSubject, removeLinks } from './mail-tokens.repository.ts'
 import { queueMail, queueNotice, RESET_SECONDS } from './mails.service.ts'
 import { endSessions } from './sessions.repository.ts'
-import { attemptKey, countAttempt, forgiveSource, openAccount } from './throttle.repository.ts'
+import { attemptKey, countAttempt, openAccount, resetSource } from './throttle.repository.ts'
 
 const HOUR = 3_600
 /** The members of an account that a link can change, as the audit log records them. */
@@ -75,7 +75,7 @@ export async function resetPassword(
   })
   const passwordHash = await services.hasher.hash(password)
   await context.transact(async (tx) => {
-    const link = await takeLink(tx, 'reset_password', token)
+    const link = await consumeLink(tx, 'reset_password', token)
     const before = await lockAccount(tx, link.user_id ?? '')
     // A link proves one address only, and a deactivated account cannot set a password.
     if (!before || before.email !== link.email || before.status !== 'active') throw problem('link_not_valid')
@@ -84,7 +84,7 @@ export async function resetPassword(
     await removeLinks(tx, 'verify_email', before.id)
     await endSessions(tx, before.id, 'password_reset')
     await openAccount(tx, before.id)
-    await forgiveSource(tx, before.id, networkOf(context.source))
+    await resetSource(tx, before.id, networkOf(context.source))
     await removeNotice(tx, before.id)
     await queueNotice(tx, services.mail, 'password_changed', before)
     const changes = changesBetween(ACCOUNT_MEMBERS, before, after)

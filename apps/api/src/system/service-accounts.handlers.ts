@@ -15,7 +15,7 @@ import {
   updateServiceUser,
 } from './service-accounts.repository.ts'
 import { serviceAccountStore } from './service-accounts.store.ts'
-import { assertLeavesNothing, enterSelected, tracesOf } from './users.repository.ts'
+import { assertNoTraces, enterSelected, tracesOf } from './users.repository.ts'
 
 /** Archives or restores a service account together with its user. */
 async function moveAccount(
@@ -52,7 +52,7 @@ export const serviceAccountHandlers = implement(operationGroups.serviceAccounts,
     lockGroups(tx)
     await serviceAccountStore.lock(context, service_account_id)
     await lockServiceUser(tx, service_account_id)
-    assertLeavesNothing(await tracesOf(tx, service_account_id))
+    assertNoTraces(await tracesOf(tx, service_account_id))
     await enterSelected(context)
     await removeServiceParts(context, service_account_id)
     recordMember(tx, service_account_id)

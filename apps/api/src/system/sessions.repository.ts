@@ -5,7 +5,7 @@ import { problem } from '../base/problem.ts'
 import { sqlStatement } from '../db/statement.ts'
 import { NO_TENANT, tenantAndRoot } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { heldGrants } from './grants.repository.ts'
+import { memberGrants } from './grants.repository.ts'
 import { hashRefreshToken, newRefreshToken } from './refresh-token.rules.ts'
 
 const at = sql.placeholder
@@ -33,7 +33,7 @@ const LIFE = sql.raw(
 const insertSession = sqlStatement<SessionRow>(sql`
   insert into sessions (id, user_id, expires_at, ends_at, ip_address, user_agent, refresh_hash, current_tenant_id)
   select ${at('id')}, users.id, now() + ${IDLE}, now() + ${ABSOLUTE}, ${at('ip_address')}, ${at('user_agent')}, ${at('refresh_hash')},
-    (select m.tenant_id from ${heldGrants} and g.project_id = '' join tenants t on t.id = m.tenant_id and t.archived_at is null
+    (select m.tenant_id from ${memberGrants} and g.project_id = '' join tenants t on t.id = m.tenant_id and t.archived_at is null
       left join preferences p on p.id = m.user_id and p.default_tenant_id = m.tenant_id
       left join user_tenants chosen on chosen.user_id = m.user_id and chosen.tenant_id = m.tenant_id
       where m.user_id = users.id order by p.id, chosen.selected_at desc nulls last, m.member_since, m.tenant_id limit 1)
@@ -148,7 +148,7 @@ export function revokeSession(tx: Transaction, id: string, because: string) {
 
 const end = sqlStatement<{ id: string }>(sql`
   update sessions set revoked_at = now(), revoked_because = ${at('because')}
-   where user_id = ${at('user_id')} and id <> ${at('keep')} and revoked_at is null and expires_at > now() returning id`)
+   where user_id = ${at('user_id')} and id <> ${at('except')} and revoked_at is null and expires_at > now() returning id`)
 const endOne = sqlStatement<{ id: string }>(sql`
   update sessions set revoked_at = now(), revoked_because = 'ended'
    where id = ${at('id')} and user_id = ${at('user_id')} and revoked_at is null and expires_at > now() returning id`)
@@ -165,14 +165,14 @@ const selectInTenant = sqlStatement<{ before: string | null }>(sql`
     from (select id, current_project_id as before from sessions where id = ${at('id')} for update) old
    where sessions.id = old.id returning old.before`)
 
-/** Ends all sessions of a user except `keep`; returns the ids of the sessions that ended. */
+/** Ends all sessions of a user except `except`; returns the ids of the sessions that ended. */
 export async function endSessions(
   tx: Transaction,
   userId: string,
   because: string,
-  keep = '',
+  except = '',
 ): Promise<string[]> {
-  return (await tx.run(end, { user_id: userId, because, keep })).map(({ id }) => id)
+  return (await tx.run(end, { user_id: userId, because, except })).map(({ id }) => id)
 }
 
 /** Ends one session of a user; false when the user has no such session. */

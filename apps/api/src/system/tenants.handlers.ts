@@ -16,9 +16,9 @@ import {
   isOperatorNow,
   removeBuiltins,
   tenantChangedBy,
-  tenantSeenBy,
+  visibleTenant,
 } from './tenants.repository.ts'
-import { tenantStore, tenantsSeenBy } from './tenants.store.ts'
+import { tenantStore, visibleTenants } from './tenants.store.ts'
 
 export const tenantHandlers = (services: AuthenticationServices) =>
   implement(operationGroups.tenants, {
@@ -28,10 +28,10 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         context,
         operationGroups.tenants.list.collection,
         query,
-        tenantsSeenBy(context.actor.userId),
+        visibleTenants(context.actor.userId),
       ),
     get: async ({ params }, { reader, actor }) => {
-      const found = await tenantSeenBy(reader, params.tenant_id, actor.userId)
+      const found = await visibleTenant(reader, params.tenant_id, actor.userId)
       if (!found.is_operator) assertGranted(found.permissions, 'tenant:read')
       return found
     },
@@ -121,7 +121,7 @@ async function readAsMember(
   tenantId: string,
   permission: Permission,
 ): Promise<ReadContext> {
-  const { permissions, is_member } = await tenantSeenBy(context.reader, tenantId, context.actor.userId)
+  const { permissions, is_member } = await visibleTenant(context.reader, tenantId, context.actor.userId)
   if (!is_member) throw problem('tenant_access_denied')
   assertGranted(permissions, permission)
   // The records that the request includes are read in the same tenant.

@@ -9,14 +9,14 @@ import { tenants } from '../db/tenants.table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WriteContext } from '../store/context.ts'
 import { recordAll } from '../store/parts.ts'
-import { belongsTo, heldGrants } from './grants.repository.ts'
+import { belongsTo, memberGrants } from './grants.repository.ts'
 import { rebuildPermissions } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import { membershipStore } from './memberships.store.ts'
 import { builtinGroups } from './seeds.ts'
 import { removeKeysOfTenant } from './service-accounts.repository.ts'
 import { slugStem } from './tenants.rules.ts'
-import { isOperator, tenantsSeenBy, workedOut } from './tenants.store.ts'
+import { isOperator, visibleTenants, workedOut } from './tenants.store.ts'
 
 const at = sql.placeholder
 
@@ -29,16 +29,16 @@ const access = statement(
       is_member: sql<boolean>`${belongsTo(sql`${at('user_id')}`, sql`tenants.id`)}`.as('is_member'),
       permissions: sql<
         string[]
-      >`array(select distinct unnest(g.permissions) from ${heldGrants} and g.project_id = '' where m.user_id = ${at('user_id')} and m.tenant_id = tenants.id)`.as(
+      >`array(select distinct unnest(g.permissions) from ${memberGrants} and g.project_id = '' where m.user_id = ${at('user_id')} and m.tenant_id = tenants.id)`.as(
         'permissions',
       ),
     })
     .from(tenants)
-    .where(and(eq(tenants.id, at('id')), tenantsSeenBy('').condition)),
+    .where(and(eq(tenants.id, at('id')), visibleTenants('').condition)),
 )
 
 /** A tenant with the permissions of a user in it. Throws `not_found` if the user may not see it. */
-export async function tenantSeenBy(reader: Reader, id: string, userId: string) {
+export async function visibleTenant(reader: Reader, id: string, userId: string) {
   const found = await reader.first(access, { id, user_id: userId })
   if (!found) throw problem('not_found')
   return found
@@ -46,17 +46,17 @@ export async function tenantSeenBy(reader: Reader, id: string, userId: string) {
 
 /** Throws 403 unless the permissions contain this one. */
 export function assertGranted(permissions: readonly string[], permission: Permission): void {
-  if (!permissions.some((held) => held === permission || held === '*'))
+  if (!permissions.some((granted) => granted === permission || granted === '*'))
     throw problem('permission_denied', { required_permission: permission })
 }
 
-const note = sqlStatement<unknown>(sql`
+const insertTrace = sqlStatement<unknown>(sql`
   insert into user_tenants (user_id, tenant_id) values (${at('user_id')}, ${at('tenant_id')}) on conflict do nothing`)
 
 /** Adds the tenant to the `user_tenants` of a user who is not a member: an operator who writes there leaves records in it. */
 export function recordTraces(tx: Transaction, userId: string, tenantId: string): void {
   // COMMIT fails if this statement fails.
-  void tx.run(note, { user_id: userId, tenant_id: tenantId })
+  void tx.run(insertTrace, { user_id: userId, tenant_id: tenantId })
 }
 
 /** Selects the tenant and returns it. Throws unless the user has the permission there or is an operator. */
@@ -66,7 +66,7 @@ export async function tenantChangedBy(
   userId: string,
   permission: 'tenant:write' | 'tenant:delete',
 ) {
-  const found = await tenantSeenBy(tx, id, userId)
+  const found = await visibleTenant(tx, id, userId)
   if (!found.is_operator) assertGranted(found.permissions, permission)
   tx.selectTenant(id)
   if (!found.is_member) recordTraces(tx, userId, id)
@@ -108,12 +108,12 @@ export async function createTenant(
   const id = newId()
   const stem = slugStem(tenant.name)
   // A concurrent transaction with the same slug waits for this one, and then uses the next free slug.
-  for (let made: unknown; !made; ) {
-    const taken = new Set((await tx.run(slugsLike, { stem })).map(({ slug }) => slug))
-    made = await tx.first(insertTenant, {
+  for (let created: unknown; !created; ) {
+    const existing = new Set((await tx.run(slugsLike, { stem })).map(({ slug }) => slug))
+    created = await tx.first(insertTenant, {
       id,
       name: tenant.name,
-      slug: freeName(stem, taken, '-'),
+      slug: freeName(stem, existing, '-'),
       description: tenant.description ?? null,
       timezone: tenant.timezone ?? null,
       locale: tenant.locale ?? null,

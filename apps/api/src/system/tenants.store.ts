@@ -35,7 +35,7 @@ export const tenantsOfUser = (userId: string): Scope => ({
 })
 
 /** The tenants that a user may see: those that the user belongs to; all for an operator. */
-export const tenantsSeenBy = (userId: string): Scope => ({
+export const visibleTenants = (userId: string): Scope => ({
   name: 'seen by user',
   condition: sql`(${isMine} or ${isOperator})`,
   values: { user_id: userId },

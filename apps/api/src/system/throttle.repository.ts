@@ -58,7 +58,7 @@ const remainingInWindow = sqlStatement<{ seconds: number }>(
   sql`select extract(epoch from blocked_until - now())::float8 as seconds from attempts where key = ${at('key')}`,
 )
 
-const giveBack = sqlStatement<unknown>(
+const decrement = sqlStatement<unknown>(
   sql`update attempts set count = greatest(count - 1, 0) where key = ${at('key')}`,
 )
 const reset = sqlStatement<unknown>(sql`delete from attempts where key = ${at('key')} returning key`)
@@ -142,13 +142,13 @@ export async function countSignIn(
   const { waitSeconds } = await countAttempt(tx, window, limit)
   if (waitSeconds !== null) return { waitSeconds, counted: null, reached: window }
   const byAccount = await countForLockout(tx, failures, window)
-  if (byAccount.waitSeconds !== null && limit.limit > 0) await tx.run(giveBack, { key: window })
+  if (byAccount.waitSeconds !== null && limit.limit > 0) await tx.run(decrement, { key: window })
   return byAccount
 }
 
 /** After a success: removes the attempt from the window and resets the consecutive failures. */
-export function forgive(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
-  return Promise.all([tx.run(giveBack, { key: windowKey }), tx.run(reset, { key: failureKey })])
+export function resetAfterSuccess(tx: Transaction, windowKey: string, failureKey: string): Promise<unknown> {
+  return Promise.all([tx.run(decrement, { key: windowKey }), tx.run(reset, { key: failureKey })])
 }
 
 /**
@@ -167,7 +167,7 @@ export async function uncount(
   tx: Transaction,
   { window, failures, blocked_until }: CountedAttempt,
 ): Promise<void> {
-  if (window !== null) await tx.run(giveBack, { key: window })
+  if (window !== null) await tx.run(decrement, { key: window })
   await tx.run(uncountTry, { key: failures, blocked_until })
 }
 
@@ -185,7 +185,7 @@ export async function openAccount(tx: Transaction, accountId: string): Promise<b
 }
 
 /** Resets the separate count of a source after a success there: it may contain failures from before the source expired. */
-export const forgiveSource = (tx: Transaction, account: string, source: string): Promise<unknown> =>
+export const resetSource = (tx: Transaction, account: string, source: string): Promise<unknown> =>
   tx.run(reset, { key: accountKey(account, source) })
 
 /** Throws 429 if one of the limits requires a wait. */

@@ -14,20 +14,20 @@ import { groupStore, groupsOfUser } from './groups.store.ts'
 import { assertManagesAccount } from './managed-accounts.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import {
-  assertLeavesNothing,
   assertMayChange,
   assertMayStillChange,
+  assertNoTraces,
   assertOwnersLeft,
   assertSuccessor,
   enterSelected,
-  holdTenants,
   leaveTenants,
+  lockGroupsOfTenants,
   readsAccounts,
   seesAllUsers,
   setUserStatus,
   tenantsOwnedBy,
   tracesOf,
-  userSeenBy,
+  visibleUser,
 } from './users.repository.ts'
 import { redactedUser, usesRedactedMembers } from './users.rules.ts'
 import { allUsers, userNameStore, userStore, usersOfTenant } from './users.store.ts'
@@ -50,9 +50,15 @@ export const userHandlers = (services: AuthenticationServices) =>
         email: query.email?.map((email) => normalizeEmail(email) ?? email),
         username: query.username?.map((username) => normalizeUsername(username) ?? username),
       }
-      const sought = { ...query, ...definedOf(spelled) }
+      const normalizedQuery = { ...query, ...definedOf(spelled) }
       const store = readsAll ? userStore : userNameStore
-      const rows = await listRecords(store, context, operationGroups.users.list.collection, sought, scope)
+      const rows = await listRecords(
+        store,
+        context,
+        operationGroups.users.list.collection,
+        normalizedQuery,
+        scope,
+      )
       return rows.map((row) => (readsAll || row.id === actor.userId ? whole(row) : redactedUser(row)))
     },
     get: ({ params }, context) => readUser(context, params.user_id),
@@ -68,9 +74,9 @@ export const userHandlers = (services: AuthenticationServices) =>
       await userStore.lock(context, user_id)
       await assertMayStillChange(context, user_id, 'users:delete')
       const traces = await tracesOf(tx, user_id)
-      assertLeavesNothing(traces)
+      assertNoTraces(traces)
       const joined = traces.filter(({ is_member }) => is_member).map(({ tenant_id }) => tenant_id)
-      const withOwner = await holdTenants(tx, joined)
+      const withOwner = await lockGroupsOfTenants(tx, joined)
       await leaveTenants(context, user_id, joined)
       await assertOwnersLeft(context, withOwner, successor_id)
       await enterSelected(context)
@@ -82,12 +88,12 @@ export const userHandlers = (services: AuthenticationServices) =>
       const { user_id } = params
       await assertMayChange(context, user_id)
       await assertSuccessor(context, user_id, { successor_id: body?.successor_id })
-      const held = await tenantsOwnedBy(tx, user_id)
-      const withOwner = await holdTenants(tx, held)
+      const owned = await tenantsOwnedBy(tx, user_id)
+      const withOwner = await lockGroupsOfTenants(tx, owned)
       const before = await userStore.lock(context, user_id)
       // A concurrent request that made the user an owner has finished by now, because it locks the user, too.
-      const since = (await tenantsOwnedBy(tx, user_id)).filter((id) => !held.includes(id))
-      withOwner.push(...(await holdTenants(tx, since)))
+      const ownedMeanwhile = (await tenantsOwnedBy(tx, user_id)).filter((id) => !owned.includes(id))
+      withOwner.push(...(await lockGroupsOfTenants(tx, ownedMeanwhile)))
       await enterSelected(context)
       await assertMayStillChange(context, user_id)
       if (before.status === 'deactivated') return whole(before)
@@ -99,7 +105,7 @@ export const userHandlers = (services: AuthenticationServices) =>
     },
     restore: async ({ params, body }, context) => {
       const { tx, actor } = context
-      await userSeenBy(tx, params.user_id, actor.userId)
+      await visibleUser(tx, params.user_id, actor.userId)
       await assertManagesAccount(context, params.user_id, 'users:write')
       const before = await userStore.lock(context, params.user_id)
       await assertManagesAccount(context, params.user_id, 'users:write')
@@ -117,7 +123,7 @@ export const userHandlers = (services: AuthenticationServices) =>
           query,
           groupsOfUser(params.user_id),
         ),
-        userSeenBy(context.reader, params.user_id, context.actor.userId),
+        visibleUser(context.reader, params.user_id, context.actor.userId),
       ])
       return rows
     },
@@ -141,7 +147,7 @@ export const userHandlers = (services: AuthenticationServices) =>
 /** Returns an account with the members that the caller may read. */
 async function readUser({ reader, actor }: ReadContext, id: string) {
   const [user, readsAll] = await Promise.all([
-    userSeenBy(reader, id, actor.userId),
+    visibleUser(reader, id, actor.userId),
     readsAccounts(reader, actor.userId),
   ])
   return readsAll || user.id === actor.userId ? whole(user) : redactedUser(user)

@@ -7,7 +7,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type ReadContext, sessionOf, type WriteContext } from '../store/context.ts'
 import { recordParts } from '../store/parts.ts'
 import { mayIn } from '../store/permissions.ts'
-import { heldGrants } from './grants.repository.ts'
+import { memberGrants } from './grants.repository.ts'
 import { hasOwner, lockGroups, recordMember } from './groups.repository.ts'
 import type { ManagePermission } from './managed-accounts.repository.ts'
 import { assertManagesAccount } from './managed-accounts.service.ts'
@@ -46,7 +46,7 @@ const visible = statement(
  * A user whom the actor may see: the actor, users and service accounts of the selected tenant, and for an operator in the root
  * tenant any user. Throws `not_found` for any other.
  */
-export async function userSeenBy(reader: Reader, userId: string, actorId: string) {
+export async function visibleUser(reader: Reader, userId: string, actorId: string) {
   const user = await reader.first(visible, { id: userId, user_id: actorId })
   if (!user) throw problem('not_found')
   return user
@@ -71,7 +71,7 @@ export async function assertMayChange(
   userId: string,
   permission: ManagePermission = 'users:write',
 ): Promise<void> {
-  await userSeenBy(context.tx, userId, context.actor.userId)
+  await visibleUser(context.tx, userId, context.actor.userId)
   if (userId === context.actor.userId) sessionOf(context.actor)
   await assertMayStillChange(context, userId, permission)
 }
@@ -94,7 +94,7 @@ export async function lockChangeable(context: WriteContext, userId: string) {
 }
 
 const owned = sqlStatement<{ tenant_id: string }>(sql`
-  select distinct m.tenant_id from ${heldGrants} and g.project_id = ''
+  select distinct m.tenant_id from ${memberGrants} and g.project_id = ''
    where m.user_id = ${at('id')} and g.permissions && array['*'] order by m.tenant_id`)
 /** What a user has left behind in a tenant: see `commonhold_traces_of_user`. */
 interface Traces {
@@ -126,7 +126,7 @@ export const tenantsOwnedBy = async (tx: Transaction, userId: string): Promise<s
 export const tracesOf = (tx: Transaction, userId: string) => tx.run(traces, { id: userId })
 
 /** Rejects the deletion of an account that records still refer to. */
-export function assertLeavesNothing(traces: readonly Traces[]): void {
+export function assertNoTraces(traces: readonly Traces[]): void {
   const dependents = {
     ...(traces.some(({ has_written }) => has_written) ? { audit_log: null } : {}),
     ...(traces.some(({ is_named }) => is_named) ? { issue_field_values: null } : {}),
@@ -153,7 +153,7 @@ export async function leaveTenants(
 }
 
 /** Locks the groups of the tenants, and returns the tenants that have an owner. */
-export async function holdTenants(tx: Transaction, tenantIds: readonly string[]): Promise<string[]> {
+export async function lockGroupsOfTenants(tx: Transaction, tenantIds: readonly string[]): Promise<string[]> {
   const withOwner: string[] = []
   for (const tenantId of tenantIds) {
     tx.selectTenant(tenantId)

@@ -98,6 +98,6 @@ export const workArea: Area<unknown> = {
     searched: [issueTexts],
   },
   unkeyed: [recordsInFieldValues, ...personsInDetails],
-  keepOfLog: keepFormerParties,
+  storeFromLog: keepFormerParties,
   seed: seedWork,
 }

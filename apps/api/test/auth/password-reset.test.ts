@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { transact } from '../../src/http/service.ts'
-import { takeLink } from '../../src/system/mail-tokens.repository.ts'
+import { consumeLink } from '../../src/system/mail-tokens.repository.ts'
 import { showOwnerEverything } from '../generated/database-view.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
 import { send } from '../security/send.ts'
@@ -143,7 +143,7 @@ test('of transactions that use one link at once, one finds it', async () => {
   // Each transaction stays open for a while, so that the others start before it commits.
   const use = () =>
     transact(connections, async (tx) => {
-      await takeLink(tx, 'reset_password', token)
+      await consumeLink(tx, 'reset_password', token)
       await wait(100)
     })
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, use))

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
 import { hasPermissionSql } from '../../store/permissions.ts'
-import { heldGrants } from '../../system/grants.repository.ts'
+import { memberGrants } from '../../system/grants.repository.ts'
 import type { StoredDetails } from '../fields/issue-details.rules.ts'
 import { requesterFields, requesterMembers } from '../issues/issue-approvals.rules.ts'
 import type { Voter } from './issue-votes.rules.ts'
@@ -90,7 +90,7 @@ const voters = sqlStatement<Voter>(sql`
            assignee_ids: textsOf('assignee_ids'),
            person_ids: textsOf('person_ids'),
          })} as cannot_vote_because,
-         exists (select from ${heldGrants} where m.tenant_id = ${tenantId} and m.user_id = a.id
+         exists (select from ${memberGrants} where m.tenant_id = ${tenantId} and m.user_id = a.id
                     and g.project_id in ('', ${sql.placeholder('project_id')})
                     and g.permissions && array['issues:write', '*']) as may_write
     from unnest(${textsOf('ids')}) a (id)`)

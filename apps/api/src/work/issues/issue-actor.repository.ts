@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Reader, sqlStatement } from '../../db/statement.ts'
 import { tenantId } from '../../db/tenant.ts'
-import { heldGrants } from '../../system/grants.repository.ts'
+import { memberGrants } from '../../system/grants.repository.ts'
 import type { ActorRights } from '../configuration/issue-transitions.rules.ts'
 
 const actorRights = sqlStatement<ActorRights>(sql`
@@ -40,7 +40,7 @@ export async function actorRightsOf(
 }
 
 const reads = sqlStatement<unknown>(sql`
-  select 1 from ${heldGrants}
+  select 1 from ${memberGrants}
    where m.tenant_id = ${tenantId} and m.user_id = ${sql.placeholder('user_id')}
      and g.project_id in ('', ${sql.placeholder('project_id')}) and g.permissions && array['issues:read', '*'] limit 1`)
 

@@ -8,7 +8,7 @@ import { tenantId } from '../../db/tenant.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { changesBetween } from '../../store/audit.ts'
 import type { WriteContext } from '../../store/context.ts'
-import { heldGrants } from '../../system/grants.repository.ts'
+import { memberGrants } from '../../system/grants.repository.ts'
 
 /** The statements that replace the values to which a table relates an issue. */
 function relation(table: string, column: string) {
@@ -63,7 +63,7 @@ export const renewUpdatedAt = (tx: Transaction, id: string) => tx.run(renewal, {
 
 /** SQL that is true if the user may read the issue. */
 const isReader = sql`exists (
-  select from issues i join ${heldGrants}
+  select from issues i join ${memberGrants}
       on m.tenant_id = i.tenant_id and m.user_id = ${sql.placeholder('id')}
      and g.project_id in ('', i.project_id) and g.permissions && array['issues:read', '*']
    where i.tenant_id = ${tenantId} and i.id = ${sql.placeholder('issue_id')})`

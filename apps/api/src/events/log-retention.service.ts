@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type postgres from 'postgres'
 import type { Clock } from '../base/clock.ts'
 import { kindOfError } from '../base/kind-of-error.ts'
-import { addMonths, dropMonths } from '../db/keep-months.ts'
+import { addMonths, dropMonths } from '../db/monthly-partitions.ts'
 import { LOCK_TIMEOUT, type OwnerAddress, openOwner, tryLockSchema } from '../db/owner.ts'
 import { type Repetition, repeat } from '../http/rounds.ts'
 import type { Area } from '../store/area.ts'
@@ -13,11 +13,11 @@ const DAY = 24 * HOUR
 /** Seconds by which the clock of this process may differ from that of the database. */
 const CLOCK_TOLERANCE = 600
 
-interface LogKeeping {
+interface LogRetention {
   readonly owner: OwnerAddress
   /** Days after which a month of the audit log is dropped; undefined = never. */
-  readonly keptDays: number | undefined
-  readonly areas: readonly Pick<Area<never>, 'keepOfLog'>[]
+  readonly retentionDays: number | undefined
+  readonly areas: readonly Pick<Area<never>, 'storeFromLog'>[]
   readonly clock: Clock
   readonly log: Logger
 }
@@ -27,26 +27,28 @@ interface LogKeeping {
  * Only one instance works at a time. It connects as the owner, because the role that serves requests can delete nothing from the
  * log. After a failure it also waits an hour, because requests wait for each attempt to lock the log.
  */
-export function startKeepingLog(keeping: LogKeeping): Repetition {
+export function startLogRetention(retention: LogRetention): Repetition {
   const onFailure = (error: unknown) =>
-    keeping.log.warn(kindOfError(error), 'maintaining the months of the audit log failed')
+    retention.log.warn(kindOfError(error), 'maintaining the months of the audit log failed')
   const round = () =>
-    keepLog(keeping)
+    maintainLog(retention)
       .catch(onFailure)
       .then(() => false)
   return repeat({ round, poll: HOUR, onFailure })
 }
 
-async function keepLog({ owner, keptDays, areas, clock, log }: LogKeeping): Promise<void> {
+async function maintainLog({ owner, retentionDays, areas, clock, log }: LogRetention): Promise<void> {
   const client = openOwner(owner)
   try {
     if (!(await tryLockSchema(client))) return
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT}`)
     const now = clock.now()
     await addMonths(client, TABLE, now)
-    if (keptDays === undefined || !(await hasRightClock(client, log))) return
-    const before = new Date(now.getTime() - keptDays * DAY)
-    const dropped = await dropMonths(client, TABLE, before, (from, to) => keepOf(client, areas, from, to))
+    if (retentionDays === undefined || !(await hasRightClock(client, log))) return
+    const before = new Date(now.getTime() - retentionDays * DAY)
+    const dropped = await dropMonths(client, TABLE, before, (from, to) =>
+      storeBeforeDrop(client, areas, from, to),
+    )
     if (dropped.length > 0) log.info({ partitions: dropped }, 'months of the audit log were dropped')
   } finally {
     await client.end({ timeout: 1 })
@@ -70,9 +72,9 @@ async function hasRightClock(client: postgres.Sql, log: Logger): Promise<boolean
  * Stores what areas need of entries that are about to be dropped. Each tenant has a separate transaction: a long transaction that
  * writes would delay events.
  */
-async function keepOf(
+async function storeBeforeDrop(
   client: postgres.Sql,
-  areas: LogKeeping['areas'],
+  areas: LogRetention['areas'],
   from: string,
   to: string,
 ): Promise<void> {
@@ -80,6 +82,6 @@ async function keepOf(
   for (const { id: tenantId } of tenants)
     await client.begin(async (tx) => {
       await tx`select commonhold_select_tenant(${tenantId})`
-      for (const { keepOfLog } of areas) await keepOfLog?.(tx, { tenantId, from, to })
+      for (const { storeFromLog } of areas) await storeFromLog?.(tx, { tenantId, from, to })
     })
 }
