@@ -256,7 +256,7 @@ export const eventDefects = [
   {
     name: 'notification-of-a-hidden-asset',
     file: 'src/events/notifying.repository.ts',
-    find: "case when t.issue_id is null then ${holds('assets:read')} else",
+    find: "case when t.issue_id is null then ${hasPermission('assets:read')} else",
     replace: 'case when t.issue_id is null then true else',
     test: 'events/notifications',
     only: 'holds an asset',

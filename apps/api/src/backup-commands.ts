@@ -7,7 +7,7 @@ import { BACKUP_ROLE, ensureBackupRole } from './backup/backup-role.ts'
 import { assertUrl } from './backup/database-url.ts'
 import { exportTenant } from './backup/export-tenant.ts'
 import { importTenant } from './backup/import-tenant.ts'
-import { readManifest, takeManifest } from './backup/manifest.ts'
+import { createManifest, readManifest } from './backup/manifest.ts'
 import { copyDatabase } from './backup/move-to.ts'
 import { STANDARD_STREAM } from './backup/tenant-file.ts'
 import { originalAt, verifyRestore } from './backup/verify-restore.ts'
@@ -66,7 +66,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     run: async () => {
       const { ORIGINAL_DATABASE_URL: url = '' } = process.env
       try {
-        const manifest = await takeManifest(url, (snapshot) => {
+        const manifest = await createManifest(url, (snapshot) => {
           process.stdout.write(`${snapshot}\n`)
           return finished(process.stdin.resume(), { writable: false })
         })

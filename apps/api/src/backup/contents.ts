@@ -42,7 +42,7 @@ const objects = `
     from (select relname::text as name, relowner, relacl as rights from pg_class where oid in (${whole})
           union all
           select c.relname || '.' || a.attname, c.relowner, a.attacl
-            from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped where c.oid in (${whole})) held,
+            from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped where c.oid in (${whole})) objects,
          aclexplode(rights)
    where grantee <> relowner group by name, grantee
   union all

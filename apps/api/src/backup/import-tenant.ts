@@ -72,10 +72,10 @@ async function assertFits(tx: postgres.TransactionSql, { tenant, schema, tables 
   ]
   if (JSON.stringify(expected) !== JSON.stringify(tables.map(({ name, columns }) => ({ name, columns }))))
     throw new Refusal('The file has other tables than this database: export the tenant with this release')
-  const [taken] = await tx`select slug from tenants where id = ${tenant.id} or slug = ${tenant.slug}`
-  if (taken)
+  const [existing] = await tx`select slug from tenants where id = ${tenant.id} or slug = ${tenant.slug}`
+  if (existing)
     throw new Refusal(
-      `The tenant ${taken.slug} already exists, with the id or the slug of the imported one. A tenant can be imported only once. If it is another one, change its slug, then import`,
+      `The tenant ${existing.slug} already exists, with the id or the slug of the imported one. A tenant can be imported only once. If it is another one, change its slug, then import`,
     )
 }
 
@@ -106,17 +106,17 @@ async function load(
 ): Promise<Imported> {
   const [accounts, ...tables] = head.tables
   if (accounts?.name !== 'users') throw new Error('the accounts do not come first')
-  const take = async (count: number): Promise<string[]> => {
-    const taken: string[] = []
-    while (taken.length < count) {
+  const readLines = async (count: number): Promise<string[]> => {
+    const read: string[] = []
+    while (read.length < count) {
       const { value, done } = await rows.next()
       if (done) throw new Refusal('Nothing was imported: the file has fewer rows than its first line states')
-      taken.push(value)
+      read.push(value)
     }
-    return taken
+    return read
   }
   const unusable = head.has_passwords ? null : await unusableHash()
-  const merging = await mergeAccounts(tx, await take(accounts.rows), {
+  const merging = await mergeAccounts(tx, await readLines(accounts.rows), {
     columns: accounts.columns,
     tenantId: head.tenant.id,
     unusable,
@@ -125,7 +125,7 @@ async function load(
   let count = accounts.rows
   for (const { name, columns, rows: expected } of tables) {
     for (let left = expected; left > 0; left -= BATCH) {
-      const lines = (await take(Math.min(left, BATCH))).map(merging.rename)
+      const lines = (await readLines(Math.min(left, BATCH))).map(merging.rename)
       await insertRows(tx, name, columns, lines, ofTenant(name), head.tenant.id)
     }
     count += expected

@@ -68,7 +68,7 @@ export async function mergeAccounts(
   const known = new Set(same.map(({ account }) => account.id))
   const rename = (row: string) =>
     renamed.size === 0 ? row : row.replace(ULID, (id) => renamed.get(id) ?? id)
-  const taken = new Set(there.map(({ username }) => username))
+  const usedNames = new Set(there.map(({ username }) => username))
   const made = accounts.filter(({ id }) => !known.has(id))
   await insertRows(
     tx,
@@ -80,7 +80,7 @@ export async function mergeAccounts(
           ...account,
           pending_email: null,
           password_hash: account.kind === 'service' ? null : (unusable ?? account.password_hash),
-          username: taken.has(account.username) ? null : account.username,
+          username: usedNames.has(account.username) ? null : account.username,
           managed_by_tenant_id: account.managed_by_tenant_id === tenantId ? tenantId : null,
         }),
       ),

@@ -27,7 +27,7 @@ export interface Manifest extends Contents {
  * Takes the manifest of a backup: what the database contains in one snapshot. `dump` gets the name of the snapshot, for `pg_dump
  * --snapshot`; the snapshot is valid until `dump` resolves.
  */
-export async function takeManifest(
+export async function createManifest(
   url: string,
   dump: (snapshot: string) => Promise<unknown>,
 ): Promise<Manifest> {

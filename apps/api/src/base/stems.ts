@@ -10,7 +10,7 @@ export interface Key {
 
 /**
  * The key of a new record, made from its name: the first of `stem`, `stem_2`, `stem_3` that is not among the keys that
- * `takenLike` returns for the stem. When the name has no Latin letters, the stem is `otherwise`.
+ * `keysLike` returns for the stem. When the name has no Latin letters, the stem is `otherwise`.
  */
 export async function keyFromName(
   name: string,

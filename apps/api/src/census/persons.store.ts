@@ -31,12 +31,12 @@ export const personView = new Store({
     warnings: sql<Person['warnings']>`case when persons.archived_at is null then '[]'::jsonb
       when not ${hasPermissionSql('assets:read')} then '[]'::jsonb
       else (
-        select coalesce(jsonb_agg(jsonb_build_object('code', 'holds_asset', 'asset_id', held.asset_id, 'assignment_id', held.id,
-                 'asset_name', held.name, 'asset_tag', held.asset_tag, 'quantity', held.quantity) order by held.id), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('code', 'holds_asset', 'asset_id', assigned.asset_id, 'assignment_id', assigned.id,
+                 'asset_name', assigned.name, 'asset_tag', assigned.asset_tag, 'quantity', assigned.quantity) order by assigned.id), '[]')
           from (select h.id, h.asset_id, h.quantity, a.name, a.asset_tag
                   from asset_assignments h join assets a on a.tenant_id = h.tenant_id and a.id = h.asset_id
                  where h.tenant_id = ${tenantId} and h.person_id = persons.id and h.closed_at is null
-                 order by h.id limit 100) held) end`.as('warnings'),
+                 order by h.id limit 100) assigned) end`.as('warnings'),
   },
   searched: [persons.display_name, persons.external_id],
 })

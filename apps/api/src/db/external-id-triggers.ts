@@ -9,17 +9,17 @@ export function externalIdTriggers(table: PgTable): string[] {
   const { name, columns } = getTableConfig(table)
   if (!columns.some((column) => column.name === 'external_ids')) return []
   const hasDefault = isUnique(table, 'external_id')
-  const given = (row: 'new' | 'old') =>
+  const hasIds = (row: 'new' | 'old') =>
     `${row}.external_ids <> '[]'::jsonb${hasDefault ? ` or ${row}.external_id is not null` : ''}`
   const members = hasDefault ? 'external_ids, external_id' : 'external_ids'
   const events = [
-    ['insert', 'insert', given('new')],
+    ['insert', 'insert', hasIds('new')],
     [
       'update',
       `update of ${members}`,
       `(${rowOf('new', members)}) is distinct from (${rowOf('old', members)})`,
     ],
-    ['delete', 'delete', given('old')],
+    ['delete', 'delete', hasIds('old')],
   ]
   return events.map(
     ([event, when, condition]) =>

@@ -40,7 +40,7 @@ async function addPartition(
 }
 
 /**
- * Detaches and drops the partitions whose rows are all older than `before`; returns their names. First, `keep` is called with the
+ * Detaches and drops the partitions whose rows are all older than `before`; returns their names. First, `beforeDrop` is called with the
  * range of ids of each partition, to store what is still needed. Detaching locks the table briefly, dropping does not. If the
  * process ends in between, the next call drops the detached partition.
  */

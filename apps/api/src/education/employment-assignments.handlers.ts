@@ -19,7 +19,7 @@ import { assertShare } from './education.rules.ts'
 import { effectiveDay } from './effective-days.rules.ts'
 import { employmentAssignmentTypeStore } from './employment-assignment-types.store.ts'
 import { employmentAssignmentTypes } from './employment-assignment-types.table.ts'
-import { keepEmploymentStatus, readHolder } from './employment-assignments.repository.ts'
+import { lockEmploymentStatusShared, readEmployedPerson } from './employment-assignments.repository.ts'
 import { assertDays, assertTypeInUse } from './employment-assignments.rules.ts'
 import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
@@ -37,7 +37,7 @@ const named = { assignment_type: employmentAssignmentTypes }
 
 /** The employment that a body refers to; its person must not be archived. */
 async function namedEmployment({ tx }: WriteContext, id: string) {
-  const found = await readHolder(tx, id)
+  const found = await readEmployedPerson(tx, id)
   if (found && !found.is_archived) return found
   throw invalid({
     field: 'school_employment_id',
@@ -50,7 +50,7 @@ async function namedEmployment({ tx }: WriteContext, id: string) {
 
 /** The employment in the path; its person must not be archived. */
 async function openEmployment({ tx }: WriteContext, id: string) {
-  const found = await readHolder(tx, id)
+  const found = await readEmployedPerson(tx, id)
   if (!found) throw problem('not_found')
   if (!found.is_archived) return found
   throw problem('record_archived', {}, 'The person of the employment is archived. Restore it first.')
@@ -60,11 +60,11 @@ async function openEmployment({ tx }: WriteContext, id: string) {
 async function plan(
   context: WriteContext,
   found: ReturnType<typeof openEmployment>,
-  given: AssignmentOfEmploymentCreate,
+  sent: AssignmentOfEmploymentCreate,
 ) {
   const [{ school_employment_id, person_id }, { body, place }] = await Promise.all([
     found,
-    withPlace(context, given),
+    withPlace(context, sent),
   ])
   assertShare(body.full_time_equivalency)
   const { start_date = null, end_date = null } = body
@@ -73,8 +73,8 @@ async function plan(
 }
 
 /** The body of an assignment with ids instead of keys, and the place of its calendar. */
-async function withPlace(context: WriteContext, given: AssignmentOfEmploymentCreate) {
-  const body = await withIds(context.tx, given, named)
+async function withPlace(context: WriteContext, sent: AssignmentOfEmploymentCreate) {
+  const body = await withIds(context.tx, sent, named)
   assertNamed(body, 'assignment_type_id')
   const [place] = await Promise.all([
     namedPlace(context, body.calendar_id),
@@ -90,8 +90,8 @@ async function assertType({ tx }: WriteContext, id: string | undefined) {
 /** Locks an employment and then its assignment, in the same order as ending an employment does. */
 async function lockWithEmployment(context: WriteContext, id: string) {
   const { school_employment_id } = await store.get(context.tx, id)
-  const kept = keepEmploymentStatus(context.tx, school_employment_id)
-  const [before, employmentStatus] = await Promise.all([store.lock(context, id), kept])
+  const locking = lockEmploymentStatusShared(context.tx, school_employment_id)
+  const [before, employmentStatus] = await Promise.all([store.lock(context, id), locking])
   return { before, employmentStatus }
 }
 
@@ -126,11 +126,11 @@ async function beginningOf(
   if (name === 'reactivate' && start_date === undefined && planned !== null)
     return { start_date: planned, occurred_at }
   const timezone = await schoolTimezone(tx, school_id)
-  const hasCome = planned !== null && planned <= todayIn(timezone, { clock })
+  const hasStarted = planned !== null && planned <= todayIn(timezone, { clock })
   const { day, occurred_at: moment } = effectiveDay(
     {
       field: 'start_date',
-      day: start_date ?? (hasCome && occurred_at === undefined ? planned : undefined),
+      day: start_date ?? (hasStarted && occurred_at === undefined ? planned : undefined),
       occurred_at,
     },
     {},
@@ -153,8 +153,8 @@ async function assertCorrectedDays(
   assertNoDayAhead(days, await schoolTimezone(tx, before.school_id), clock)
 }
 
-async function change(context: WriteContext, id: string, given: EmploymentAssignmentUpdate) {
-  const body = await withIds(context.tx, given, named)
+async function change(context: WriteContext, id: string, sent: EmploymentAssignmentUpdate) {
+  const body = await withIds(context.tx, sent, named)
   const before = await store.lock(context, id)
   assertShare(body.full_time_equivalency)
   assertDays({ ...before, ...body })

@@ -7,27 +7,27 @@ import { laterOf } from '../store/days.ts'
 import { employmentAssignmentStore as store } from './employment-assignments.store.ts'
 import { employmentAssignments } from './employment-assignments.table.ts'
 
-const keepStatus = sqlStatement<{ status: string }>(sql`
+const lockStatusShared = sqlStatement<{ status: string }>(sql`
   select status from school_employments where tenant_id = ${tenantId} and id = ${sql.placeholder('id')}
      for share`)
 
 /** The status of an employment, locked until the transaction ends. */
-export const keepEmploymentStatus = async (tx: Transaction, id: string) =>
-  (await tx.first(keepStatus, { id }))?.status
+export const lockEmploymentStatusShared = async (tx: Transaction, id: string) =>
+  (await tx.first(lockStatusShared, { id }))?.status
 
-interface Holder {
+interface EmployedPerson {
   readonly school_employment_id: string
   readonly person_id: string
   readonly is_archived: boolean
 }
 
-const holderOf = sqlStatement<Holder>(sql`
+const personOf = sqlStatement<EmployedPerson>(sql`
   select e.id as school_employment_id, e.person_id, p.archived_at is not null as is_archived
     from school_employments e join persons p on p.tenant_id = e.tenant_id and p.id = e.person_id
    where e.tenant_id = ${tenantId} and e.id = ${sql.placeholder('id')}`)
 
 /** The person of an employment, and whether that person is archived. */
-export const readHolder = (tx: Transaction, id: string) => tx.first(holderOf, { id })
+export const readEmployedPerson = (tx: Transaction, id: string) => tx.first(personOf, { id })
 
 const readOpen = () =>
   store.fixed('read open', () =>

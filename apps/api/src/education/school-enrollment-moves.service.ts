@@ -10,11 +10,11 @@ import { laterOf, todayIn } from '../store/days.ts'
 import { assertLeaves, move } from '../store/moves.ts'
 import { effectiveDay } from './effective-days.rules.ts'
 import {
+  clearOrigin,
   clearPrimary,
   closePeriod,
   type Entry,
   type Exit,
-  forgetOrigin,
   lockEnrollment,
   lockEnrollmentsOf,
   openPeriod,
@@ -184,7 +184,7 @@ export async function reenroll(
   assertEntryInYear(entry_date, year, body.late_entry)
   const entry: Entry = { entry_date, entry_type: body.entry_type ?? 're_entry' }
   void openPeriod(context.tx, id, entry)
-  await forgetOrigin(context, before)
+  await clearOrigin(context, before)
   const input = { reason: body.reason, notes: body.notes, occurred_at }
   return move(context, store, lifecycle, 'reenroll', id, input, {
     ...entry,

@@ -8,7 +8,7 @@ import { changeWithMove } from '../store/state-patch.ts'
 import { schoolCalendarStore } from './school-calendars.store.ts'
 import { correct } from './school-enrollment-corrections.service.ts'
 import { end, enroll, reenroll, transfer } from './school-enrollment-moves.service.ts'
-import { enrolledOnce, forgetOrigin, lockEnrollment } from './school-enrollments.repository.ts'
+import { clearOrigin, enrolledOnce, lockEnrollment } from './school-enrollments.repository.ts'
 import { schoolEnrollmentStore } from './school-enrollments.store.ts'
 import { schoolGradeLevels } from './school-grade-levels.table.ts'
 import { namedPlace, openPlace } from './school-places.service.ts'
@@ -23,12 +23,12 @@ const children = { store: schoolEnrollmentStore } as const
 
 export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
   ...crudHandlers(group, schoolEnrollmentStore),
-  create: async ({ body: given }, context) => {
-    const body = await withIds(context.tx, given, named)
+  create: async ({ body: sent }, context) => {
+    const body = await withIds(context.tx, sent, named)
     return enrolledOnce(enroll(context, namedPlace(context, body.calendar_id), body))
   },
-  createOnCalendar: async ({ params, body: given }, context) => {
-    const body = await withIds(context.tx, given, named)
+  createOnCalendar: async ({ params, body: sent }, context) => {
+    const body = await withIds(context.tx, sent, named)
     return enrolledOnce(enroll(context, openPlace(context, params.school_calendar_id), body))
   },
   update: ({ params, body }, context) =>
@@ -43,7 +43,7 @@ export const schoolEnrollmentHandlers: Implementation[] = implement(group, {
     }),
   delete: async ({ params }, context) => {
     const before = await schoolEnrollmentStore.lock(context, params.school_enrollment_id)
-    await forgetOrigin(context, before)
+    await clearOrigin(context, before)
     await schoolEnrollmentStore.remove(context, before.id)
     return undefined
   },

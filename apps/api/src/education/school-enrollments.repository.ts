@@ -29,7 +29,7 @@ export const clearPrimary = (
   clearExclusiveFlag(context, schoolEnrollmentStore, 'is_primary', { person_id, school_year_id })
 
 /** Clears the reference back from the enrollment that a transfer created. The audit log records it. */
-export async function forgetOrigin(
+export async function clearOrigin(
   context: WriteContext,
   { transferred_to_enrollment_id: id }: SchoolEnrollmentRow,
 ): Promise<void> {

@@ -14,14 +14,14 @@ const named = { next_grade_level: schoolGradeLevels }
 
 export const schoolGradeLevelHandlers = implement(operationGroups.schoolGradeLevels, {
   ...crudHandlers(operationGroups.schoolGradeLevels, schoolGradeLevelStore),
-  create: async ({ body: given }, context) => {
-    const body = await withIds(context.tx, given, named)
+  create: async ({ body: sent }, context) => {
+    const body = await withIds(context.tx, sent, named)
     if (body.school_id) await schoolStore.lockReference(context.tx, body.school_id)
     const key = await keyOfNew(context.tx, schoolGradeLevelStore, body)
     return schoolGradeLevelStore.insert(context, { ...body, key })
   },
-  update: async ({ params, body: given }, context) => {
-    const body = await withIds(context.tx, given, named)
+  update: async ({ params, body: sent }, context) => {
+    const body = await withIds(context.tx, sent, named)
     if (body.school_id) await schoolStore.lockReference(context.tx, body.school_id)
     if (body.next_grade_level_id)
       await assertLeadsOn(context.tx, params.school_grade_level_id, body.next_grade_level_id)

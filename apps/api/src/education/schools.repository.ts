@@ -12,7 +12,7 @@ import { schoolGradeLevels } from './school-grade-levels.table.ts'
 export const lockSchool = (tx: Transaction, school_id: string) =>
   lockAdvisory(tx, `default_school_calendar ${school_id}`)
 
-const forgetGrades = sqlStatement<unknown>(sql`
+const deleteGrades = sqlStatement<unknown>(sql`
   delete from school_offered_grades
    where tenant_id = ${tenantId} and school_id = ${sql.placeholder('school_id')}`)
 const offerGrades = sqlStatement<unknown>(sql`
@@ -43,4 +43,4 @@ export async function namedGrades(
 
 /** Stores the grade levels of a school as references, so that they cannot be deleted. Its statements are sent immediately. */
 export const lockOffered = (tx: Transaction, school_id: string, ids: readonly string[]) =>
-  Promise.all([tx.run(forgetGrades, { school_id }), tx.run(offerGrades, { school_id, ids })])
+  Promise.all([tx.run(deleteGrades, { school_id }), tx.run(offerGrades, { school_id, ids })])

@@ -31,7 +31,7 @@ const entry = {
 interface Readers {
   readonly record: string
   readonly present: SQL
-  readonly gone: SQL
+  readonly deleted: SQL
   /** The permission required for the names of changed members. */
   readonly namesNeed?: Permission | undefined
 }
@@ -42,16 +42,16 @@ const lastValueOf = (member: string) =>
 
 /** Readers of a kind: users who may read the record now, by the permission of its `get` operation. */
 function readersOf({ store, membersNeed }: Recorded, { permission }: EndpointSpec): Readers {
-  const given = permission as Permission
-  const needed = [given, comesWith[given] ?? given]
+  const required = permission as Permission
+  const needed = [required, comesWith[required] ?? required]
   const { spec } = store
   const present = sql`exists (select from ${spec.table}
     where ${store.column('id')} = ${entry.id} and ${store.ofTenant()} and ${store.readWith(needed)})`
   // After a deletion, the project of a part and rules for single rows are unknown: the whole tenant is required.
   const hasProject = 'project_id' in store.columns && !spec.readable
   const project = spec.kind === 'catalogue' ? sql`'*'` : hasProject ? lastValueOf('project_id') : sql`null`
-  const gone = sql`${seesIn(needed, project)}${membersNeed ? sql` and ${hasPermissionSql(membersNeed)}` : sql``}`
-  return { record: spec.record, present, gone, namesNeed: membersNeed }
+  const deleted = sql`${seesIn(needed, project)}${membersNeed ? sql` and ${hasPermissionSql(membersNeed)}` : sql``}`
+  return { record: spec.record, present, deleted, namesNeed: membersNeed }
 }
 
 /** Readers of a part of an issue: users who may read the issue and, if the part is internal, have `issues:read_internal`. */
@@ -63,8 +63,8 @@ function readersOfPart(store: typeof commentStore | typeof attachmentStore, hasV
   const present = sql`exists (select from ${store.spec.table} join issues i
       on i.tenant_id = ${store.column('tenant_id')} and i.id = ${store.column('issue_id')}
     where ${store.column('id')} = ${entry.id} and ${store.ofTenant()} and ${seesIn(['issues:read'], sql`i.project_id`)} and ${visible})`
-  const gone = sql`${seesIn(['issues:read'], sql`null`)} and ${seesIn([internal], sql`null`)}`
-  return { record: store.spec.record, present, gone }
+  const deleted = sql`${seesIn(['issues:read'], sql`null`)} and ${seesIn([internal], sql`null`)}`
+  return { record: store.spec.record, present, deleted }
 }
 
 const {
@@ -98,8 +98,8 @@ const audits = hasPermissionSql('audit:read')
 /** The condition that the caller may receive the entry `l`. */
 export const mayHear: SQL = sql`case when ${audits} then true else case ${entry.kind} ${sql.join(
   eventReaders.map(
-    ({ record, present, gone }) =>
-      sql`when ${sql.raw(`'${record}'`)} then case when ${entry.action} = 'deleted' then ${gone} else ${present} end`,
+    ({ record, present, deleted }) =>
+      sql`when ${sql.raw(`'${record}'`)} then case when ${entry.action} = 'deleted' then ${deleted} else ${present} end`,
   ),
   sql` `,
 )} else false end end`

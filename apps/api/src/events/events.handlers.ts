@@ -40,11 +40,11 @@ export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
     get: async ({ query: { after, types, limit = DEFAULT_LIMIT } }, context) => {
       const { reader, authorized } = context
       if (types) assertEventTypes(types, () => ({ in: 'query', field: 'types' }))
-      const given = after === undefined ? undefined : readPosition(after)
+      const sentPosition = after === undefined ? undefined : readPosition(after)
       // Read before the entries: if there are none, the client continues from here.
-      const position = given ?? (await reader.first(endOfLog))
-      const { xid, id } = given ?? { xid: '0', id: '' }
-      const since = given ? '' : oldest(context, GRACE)
+      const position = sentPosition ?? (await reader.first(endOfLog))
+      const { xid, id } = sentPosition ?? { xid: '0', id: '' }
+      const since = sentPosition ? '' : oldest(context, GRACE)
       const part = await reader.first(entriesAfter, {
         xid,
         id,
@@ -58,7 +58,7 @@ export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
       quotas.assertRate('events', tenantId)
       const { generation, entries } = part
       if (position.generation !== generation) throw problem('cursor_expired')
-      if (given) await assertReadable(context, given, entries)
+      if (sentPosition) await assertReadable(context, sentPosition, entries)
       const read = entries.slice(0, limit)
       const last = read.at(-1) ?? position
       const events = read.flatMap(eventOf)

@@ -49,7 +49,7 @@ const moveCursor = sqlStatement<unknown>(sql`
   update notification_cursors set xid = ${at('xid')}::xid8, id = ${at('id')} where tenant_id = ${tenantId}`)
 
 /** The condition that the user of `t` has a permission in the project of `t` or in the whole tenant. */
-const holds = (permission: string) => sql`exists (select from ${memberGrants}
+const hasPermission = (permission: string) => sql`exists (select from ${memberGrants}
   where m.user_id = t.user_id and m.tenant_id = ${tenantId} and g.project_id in ('', t.project_id)
     and g.permissions && ${sql.raw(`'{${permission},*}'::text[]`)})`
 
@@ -121,8 +121,8 @@ const notify = sqlStatement<Notified>(sql`
     select distinct on (t.user_id, t.issue_id, t.asset_id, t.request_id) t.* from candidates t
       join users u on u.id = t.user_id and u.status = 'active'
      where t.user_id is distinct from t.actor_id
-       and case when t.issue_id is null then ${holds('assets:read')} else ${holds('issues:read')} end
-       and (not t.is_internal or ${holds('issues:read_internal')})
+       and case when t.issue_id is null then ${hasPermission('assets:read')} else ${hasPermission('issues:read')} end
+       and (not t.is_internal or ${hasPermission('issues:read_internal')})
      order by t.user_id, t.issue_id, t.asset_id, t.request_id, t.place, t.xid, t.event_id
   ), made as (
     insert into notifications (tenant_id, id, user_id, kind, issue_id, asset_id, is_internal, event_id, request_id, actor_id, actor_name, created_by)

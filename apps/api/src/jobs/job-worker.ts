@@ -79,7 +79,7 @@ class ClaimedJobs {
   }
 
   /** Starts the jobs that the limits allow; the others wait in this process. */
-  take(jobs: readonly Fetched[]): void {
+  start(jobs: readonly Fetched[]): void {
     const [begun, others] = partition(jobs, (job) => this.#shares.begin(ownerOf(job)))
     for (const job of begun) this.#begin(job)
     const until = performance.now() + WAIT
@@ -87,7 +87,7 @@ class ClaimedJobs {
   }
 
   /** Removes and returns the jobs that have waited long enough at this time; the caller releases them. */
-  takeLate(now: number): Fetched[] {
+  removeLate(now: number): Fetched[] {
     const [late, others] = partition(this.#waiting, ({ until }) => until <= now)
     this.#waiting = others
     return late.map(({ job }) => job)
@@ -114,7 +114,7 @@ class ClaimedJobs {
 async function serve(boss: PgBoss, queue: JobQueue, log: Logger, stopping: AbortSignal): Promise<void> {
   const claimed = new ClaimedJobs(queue, (job) => runJob(boss, queue, job, log))
   const work = async () => {
-    await giveBack(boss, claimed.takeLate(performance.now()))
+    await release(boss, claimed.removeLate(performance.now()))
     await claimJobs(boss, claimed)
   }
   while (!stopping.aborted) {
@@ -131,7 +131,7 @@ async function serve(boss: PgBoss, queue: JobQueue, log: Logger, stopping: Abort
     // A job that ends, even during the poll, leaves a slot for a job that the poll did not fetch.
     await Promise.race(isDone ? [waited, ended] : [waited])
   }
-  await giveBack(boss, claimed.takeLate(Number.POSITIVE_INFINITY)).catch((error: unknown) =>
+  await release(boss, claimed.removeLate(Number.POSITIVE_INFINITY)).catch((error: unknown) =>
     log.warn({ queue: queue.name, ...kindOfError(error) }, 'releasing jobs failed'),
   )
   await Promise.all(claimed.running)
@@ -151,7 +151,7 @@ async function claimJobs(boss: PgBoss, claimed: ClaimedJobs): Promise<void> {
       ...(prefetch ? { groupConcurrency: prefetch, ignoreGroups: [...served, ...claimed.full] } : {}),
     })
     // The library fetches the oldest jobs, but returns them in any order. The order decides which jobs start.
-    claimed.take(found.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()))
+    claimed.start(found.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()))
     if (!prefetch || found.length === 0) break
     for (const { groupId } of found) if (groupId) served.add(groupId)
   }
@@ -170,14 +170,14 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: 
 }
 
 /** Releases claimed jobs, as if they had never been claimed, because no slot became free for them in this process. */
-async function giveBack(boss: PgBoss, jobs: readonly Fetched[]): Promise<void> {
+async function release(boss: PgBoss, jobs: readonly Fetched[]): Promise<void> {
   if (jobs.length === 0) return
   await boss.getDb().executeSql(
     `update ${JOB_SCHEMA}.job j
         set state = case when j.retry_count = 0 then 'created' else 'retry' end::${JOB_SCHEMA}.job_state,
             started_on = case when j.retry_count > 0 then j.started_on end, retry_count = greatest(j.retry_count - 1, 0)
-       from unnest($1::uuid[], $2::int[]) given (id, retry_count)
-      where j.id = given.id and j.retry_count = given.retry_count and j.state = 'active'`,
+       from unnest($1::uuid[], $2::int[]) released (id, retry_count)
+      where j.id = released.id and j.retry_count = released.retry_count and j.state = 'active'`,
     [jobs.map(({ id }) => id), jobs.map(({ retryCount }) => retryCount)],
   )
 }

@@ -34,10 +34,10 @@ const listed = sqlStatement<Job>(sql`${shown}
      and (${at('tenant_id')}::text[] is null or j.data ->> 'tenant_id' = any(${at('tenant_id')}::text[]))
    order by j.created_on desc, j.id desc limit ${at('limit')}::int`)
 /** The id as a UUID; null for any other text, which matches no job. */
-const given = sql`case when ${at('id')} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${at('id')}::text::uuid end`
-const one = sqlStatement<Job>(sql`${shown} and j.id = ${given}`)
+const jobId = sql`case when ${at('id')} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${at('id')}::text::uuid end`
+const one = sqlStatement<Job>(sql`${shown} and j.id = ${jobId}`)
 const lock = sqlStatement<{ queue: string }>(
-  sql`select name as queue from ${jobTable} where id = ${given} for update`,
+  sql`select name as queue from ${jobTable} where id = ${jobId} for update`,
 )
 
 const waiting = sql`name = ${at('queue')} and state in ('created', 'retry') and not blocked and group_id = ${at('group')}

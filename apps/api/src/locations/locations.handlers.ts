@@ -10,11 +10,11 @@ import { assertSelected } from '../store/store.ts'
 import { timeZoneNamed } from '../store/time-zones.ts'
 import { belowAncestor } from './location-lists.repository.ts'
 import {
-  holdTree,
+  insertLocationAncestors,
+  lockTree,
   lockTreeShared,
   placementOf,
-  plantLocation,
-  replantLocation,
+  updateLocationAncestors,
 } from './locations.repository.ts'
 import { assertCoordinates, assertDepth, NO_ADDRESS } from './locations.rules.ts'
 import { locationStore } from './locations.store.ts'
@@ -36,15 +36,15 @@ export const locationHandlers = implement(operationGroups.locations, {
     const address = { ...NO_ADDRESS, ...body.address }
     const id = newId()
     const inserted = ignoreUnhandled(locationStore.insert(context, { ...body, timezone, address }, id))
-    const planted = plantLocation(context.tx, id, parent_id)
+    const ancestors = insertLocationAncestors(context.tx, id, parent_id)
     if (placement) assertDepth(await placement)
     const location = await inserted
-    await planted
+    await ancestors
     return location
   },
   update: async ({ params, body }, context) => {
     // The tree is locked before the location, in the same order as elsewhere: adding a location locks its parent last.
-    if (body.parent_id !== undefined) void holdTree(context.tx)
+    if (body.parent_id !== undefined) void lockTree(context.tx)
     const before = await locationStore.lock(context, params.location_id)
     const { latitude, longitude } = { ...before, ...body }
     const timezone = await timeZoneNamed(context.tx, 'timezone', body.timezone)
@@ -60,7 +60,7 @@ export const locationHandlers = implement(operationGroups.locations, {
       body.address === undefined ? undefined : { ...before.address, ...(body.address ?? NO_ADDRESS) }
     const changing = isMoved ? context : lastChange(context)
     const after = await locationStore.update(changing, before, { ...body, timezone, address })
-    if (isMoved) await replantLocation(context.tx, before.id, parent_id)
+    if (isMoved) await updateLocationAncestors(context.tx, before.id, parent_id)
     return after
   },
 })

@@ -11,7 +11,7 @@ const parent = sql.placeholder('parent_id')
 export const lockTreeShared = (tx: Transaction): Promise<unknown> => lockAdvisoryShared(tx, 'locations')
 
 /** Prevents additions and moves of the tenant's locations until the transaction ends. */
-export const holdTree = (tx: Transaction): Promise<unknown> => lockAdvisory(tx, 'locations')
+export const lockTree = (tx: Transaction): Promise<unknown> => lockAdvisory(tx, 'locations')
 
 /** The relation between a location and its future parent. */
 export interface Placement {
@@ -35,23 +35,26 @@ export async function placementOf(tx: Transaction, id: string, parent_id: string
   return row
 }
 
-const plant = sqlStatement<unknown>(sql`
+const insertAncestors = sqlStatement<unknown>(sql`
   insert into location_ancestors (tenant_id, location_id, ancestor_id, distance)
   select ${tenantId}, ${id}, ${id}, 0
   union all
   select ${tenantId}, ${id}, ancestor_id, distance + 1 from location_ancestors where tenant_id = ${tenantId} and location_id = ${parent}`)
 
 /** Stores the ancestors of a new location. */
-export const plantLocation = (tx: Transaction, id: string, parent_id: string | null): Promise<unknown> =>
-  tx.run(plant, { id, parent_id })
+export const insertLocationAncestors = (
+  tx: Transaction,
+  id: string,
+  parent_id: string | null,
+): Promise<unknown> => tx.run(insertAncestors, { id, parent_id })
 
-const uproot = sqlStatement<unknown>(sql`
+const deleteAncestors = sqlStatement<unknown>(sql`
   delete from location_ancestors
    where tenant_id = ${tenantId}
      and location_id in (select location_id from location_ancestors where tenant_id = ${tenantId} and ancestor_id = ${id})
      and ancestor_id in (select ancestor_id from location_ancestors where tenant_id = ${tenantId} and location_id = ${id} and distance > 0)`)
 
-const graft = sqlStatement<unknown>(sql`
+const insertAncestorsOfTree = sqlStatement<unknown>(sql`
   insert into location_ancestors (tenant_id, location_id, ancestor_id, distance)
   select ${tenantId}, lower.location_id, upper.ancestor_id, lower.distance + upper.distance + 1
     from location_ancestors lower, location_ancestors upper
@@ -59,6 +62,10 @@ const graft = sqlStatement<unknown>(sql`
      and upper.tenant_id = ${tenantId} and upper.location_id = ${parent}`)
 
 /** Updates the ancestors of a location and of all its descendants. */
-export async function replantLocation(tx: Transaction, id: string, parent_id: string | null): Promise<void> {
-  await Promise.all([tx.run(uproot, { id }), tx.run(graft, { id, parent_id })])
+export async function updateLocationAncestors(
+  tx: Transaction,
+  id: string,
+  parent_id: string | null,
+): Promise<void> {
+  await Promise.all([tx.run(deleteAncestors, { id }), tx.run(insertAncestorsOfTree, { id, parent_id })])
 }

@@ -20,7 +20,7 @@ const open = sql`sent_at is null and given_up_at is null`
  * Claims the mail that has been due longest, and moves its next try ahead by 1, 4, 16, 64, 256 and 1024 minutes, then by 24
  * hours. If the sender dies, any instance tries the mail again at that time.
  */
-const takeDue = sqlStatement<DueMail>(sql`
+const claimDue = sqlStatement<DueMail>(sql`
   update mail_outbox as m
      set tries = m.tries + 1,
          due_at = clock_timestamp() + interval '1 minute' * least(1440, 4 ^ least(m.tries, 6))
@@ -81,7 +81,7 @@ export async function addMail(tx: Transaction, mail: NewMail): Promise<string> {
 }
 
 /** Claims a due mail; no other instance gets it before its next try. */
-export const takeDueMail = (tx: Transaction): Promise<DueMail | undefined> => tx.first(takeDue)
+export const claimDueMail = (tx: Transaction): Promise<DueMail | undefined> => tx.first(claimDue)
 
 /** Records that the server accepted a mail. */
 export const mailSent = (tx: Transaction, id: string) => tx.run(markSent, { id })

@@ -7,7 +7,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type Repetition, repeat } from '../http/rounds.ts'
 import { transact } from '../http/service.ts'
 import type { Letter } from './letter.ts'
-import { type DueMail, dropMail, mailFailed, mailSent, postponeMail, takeDueMail } from './outbox.ts'
+import { claimDueMail, type DueMail, dropMail, mailFailed, mailSent, postponeMail } from './outbox.ts'
 import { failureOf, type MailTransport } from './transport.ts'
 
 /** Milliseconds between polls of the outbox. */
@@ -42,14 +42,14 @@ export function startMailSender({
   quotas,
   log,
 }: SenderServices): Repetition {
-  async function deliver(mail: DueMail, taken: number): Promise<void> {
+  async function deliver(mail: DueMail, claimedAt: number): Promise<void> {
     if (mail.is_over) return fail(mail, 'too late', true)
-    const held = mail.tenant_id === null ? undefined : quotas.exhaustedUntil('mails', mail.tenant_id)
-    if (held) return void (await transact(connections, (tx) => postponeMail(tx, mail.id, held)))
+    const pausedUntil = mail.tenant_id === null ? undefined : quotas.exhaustedUntil('mails', mail.tenant_id)
+    if (pausedUntil) return void (await transact(connections, (tx) => postponeMail(tx, mail.id, pausedUntil)))
     try {
       const letter = await transact(connections, (tx) => compose(tx, mail))
       if (letter === null) return void (await transact(connections, (tx) => dropMail(tx, mail.id)))
-      if (performance.now() - taken > LATEST) return
+      if (performance.now() - claimedAt > LATEST) return
       await transport.send({ id: mail.id, recipient: mail.recipient, letter }, AbortSignal.timeout(LIMIT))
     } catch (error) {
       const { text, isFinal } = failureOf(error)
@@ -60,10 +60,10 @@ export function startMailSender({
   }
 
   async function fail(mail: DueMail, failure: string, isFinal: boolean): Promise<void> {
-    const isGivenUp = await transact(connections, (tx) => mailFailed(tx, mail.id, failure, isFinal))
+    const isFinallyFailed = await transact(connections, (tx) => mailFailed(tx, mail.id, failure, isFinal))
     log.warn(
       { mail_id: mail.id, kind: mail.kind, failure },
-      isGivenUp ? 'a mail was given up' : 'a mail could not be sent; it is tried again',
+      isFinallyFailed ? 'a mail was given up' : 'a mail could not be sent; it is tried again',
     )
   }
 
@@ -82,9 +82,9 @@ export function startMailSender({
 
   /** Sends the mail that has been due longest; returns false when none is due. */
   async function sendDue(): Promise<boolean> {
-    const taken = performance.now()
-    const mail = await transact(connections, takeDueMail)
-    if (mail) await deliver(mail, taken)
+    const claimedAt = performance.now()
+    const mail = await transact(connections, claimDueMail)
+    if (mail) await deliver(mail, claimedAt)
     return mail !== undefined
   }
 

@@ -61,21 +61,21 @@ export function codeText(placeholder: string): CodeText {
 /** A constant as an SQL string. */
 export const constant = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`)
 
-/** A column of the CTE `held` of `searchStatement`, which is evaluated once. */
-const held = (column: 'everywhere' | 'anywhere', permission: Permission) =>
-  sql`(select held.${sql.raw(column)} from held where held.permission = ${constant(permission)})`
+/** A column of the CTE `permitted` of `searchStatement`, which is evaluated once. */
+const permissionColumn = (column: 'everywhere' | 'anywhere', permission: Permission) =>
+  sql`(select permitted.${sql.raw(column)} from permitted where permitted.permission = ${constant(permission)})`
 
 /** The condition that the caller may read records of the kind at all. */
 export function readsAny({ readers }: Kind): SQL {
   if (readers.permission === null) return sql`true`
-  return held(readers.in === 'tenant' ? 'everywhere' : 'anywhere', readers.permission)
+  return permissionColumn(readers.in === 'tenant' ? 'everywhere' : 'anywhere', readers.permission)
 }
 
 /** The condition that the caller may read a row; it assumes `readsAny`. */
 export function readsRow({ readers }: Kind): SQL {
   if (readers.permission === null || readers.in === 'tenant' || readers.in === 'any_project') return sql`true`
   const { permission, in: project } = readers
-  return sql`case when ${held('everywhere', permission)} then true else commonhold_reads_in(${tenantId}, ${constant(`{${permission}}`)}, ${project}) end`
+  return sql`case when ${permissionColumn('everywhere', permission)} then true else commonhold_reads_in(${tenantId}, ${constant(`{${permission}}`)}, ${project}) end`
 }
 
 /** The arguments of `commonhold_reads_in` for a row, as two columns; the first is null if all members may read it. */

@@ -43,11 +43,11 @@ const oneWord = (kind: Kind) => sql`
 /** Finds records by the rarest word, then looks up the other words of the search among the words of each record. */
 const severalWords = (kind: Kind) => sql`
   select s.record_id, s.word, false
-    from (select given.word from unnest(${words}) given (word)
+    from (select searched.word from unnest(${words}) searched (word)
            order by (select count(*) from (
-             select from unnest(array[given.word, '=' || given.word]) beginning (word)
+             select from unnest(array[searched.word, '=' || searched.word]) beginning (word)
               cross join lateral (select from ${wordsOf(kind)} and ${begins(sql`beginning.word`)} ${atMost(COUNTED)}) counted) all_counted),
-                 given.word desc
+                 searched.word desc
            limit 1) rarest
    cross join lateral unnest(array[rarest.word, '=' || rarest.word]) beginning (word)
    cross join lateral (
@@ -79,8 +79,8 @@ export const inRows = (kind: Kind, texts: readonly SQL[], reach: number): SQL =>
            case when strpos(texts.folded, chr(1) || ${q} || chr(1)) > 0 then 0
                 when strpos(texts.folded, chr(1) || ${q}) > 0 then 1 else 2 end as rank
       from ${kind.table}
-     cross join lateral (select concat_ws(chr(1), '', ${sql.join([...texts], sql`, `)}, '') as given offset 0) plain
-     cross join lateral (select ${folded(sql`plain.given`)} as folded offset 0) texts
+     cross join lateral (select concat_ws(chr(1), '', ${sql.join([...texts], sql`, `)}, '') as original offset 0) plain
+     cross join lateral (select ${folded(sql`plain.original`)} as folded offset 0) texts
      where ${kind.rows} and ${readsAny(kind)} and ${readsRow(kind)}
        and not exists (
          select from unnest(${words}) w (word)

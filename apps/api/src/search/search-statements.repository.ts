@@ -37,17 +37,17 @@ function searching(kinds: readonly Kind[], reach: number, hasOneWord: boolean): 
       ? inIndex(kind, reach, hasOneWord)
       : inRows(kind, kind.searched.texts, reach),
   )
-  return sql`${withHeld(kinds)} ${sql.join(
+  return sql`${withPermissions(kinds)} ${sql.join(
     branches.map((branch) => sql`(${branch})`),
     sql` union all `,
   )}`
 }
 
 /** A CTE with the permissions to read the kinds, and whether the caller has each in the tenant or in any project. */
-function withHeld(kinds: readonly Kind[]): SQL {
+function withPermissions(kinds: readonly Kind[]): SQL {
   const needed = new Set(kinds.flatMap(({ readers }) => readers.permission ?? []))
   return sql`
-  with held as materialized (
+  with permitted as materialized (
     select in_tenant.permission, in_tenant.everywhere,
            case when in_tenant.everywhere then true else commonhold_reads_in(${tenantId}, array[in_tenant.permission], '*') end as anywhere
       from (select permission, commonhold_reads_in(${tenantId}, array[permission], null) as everywhere

@@ -3,7 +3,7 @@ import { assertTenant } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { kinds } from './kinds.repository.ts'
 import { type Found, searchStatement } from './search-statements.repository.ts'
-import { soughtBy } from './search-words.rules.ts'
+import { searchTextOf } from './search-words.rules.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -22,10 +22,10 @@ function best(found: readonly Found[], limit: number): SearchResult[] {
 
 export const searchHandlers = implement(operationGroups.search, {
   list: async ({ query: { q, types, limit = DEFAULT_LIMIT } }, context) => {
-    const sought = soughtBy(q)
-    const wanted = kinds.filter(({ type }) => types?.includes(type) ?? true)
-    const statement = searchStatement(wanted, limit, sought.words.length === 1)
-    const found = await context.reader.run(statement, { ...sought })
+    const text = searchTextOf(q)
+    const requestedKinds = kinds.filter(({ type }) => types?.includes(type) ?? true)
+    const statement = searchStatement(requestedKinds, limit, text.words.length === 1)
+    const found = await context.reader.run(statement, { ...text })
     await assertTenant(context)
     return best(found, limit)
   },

@@ -51,7 +51,7 @@ export class PageInclusion {
   }
 
   /** Stores the briefs of a page for `briefsOf`. Responses have no member `included`, so it is not sent. */
-  take(rows: readonly object[]): void {
+  add(rows: readonly object[]): void {
     const [first] = rows as readonly { readonly included?: Briefs | null }[]
     const ids = rows.flatMap((row) => this.#shown.map(({ member }) => Reflect.get(row, member)))
     this.#read = { ids: new Set(ids), briefs: first?.included ?? {} }

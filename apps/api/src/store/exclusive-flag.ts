@@ -16,7 +16,7 @@ export async function clearExclusiveFlag<T extends PgTable, D extends Record<str
   of: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const within = Object.keys(of)
-  const readHolding = store.fixed(`holder of ${member} within ${within}`, () =>
+  const readFlagged = store.fixed(`record with ${member} within ${within}`, () =>
     build
       .select(store.selection())
       .from(store.from())
@@ -25,6 +25,6 @@ export async function clearExclusiveFlag<T extends PgTable, D extends Record<str
       )
       .for('update'),
   )
-  const former = await context.tx.first(readHolding, of)
+  const former = await context.tx.first(readFlagged, of)
   if (former) await store.update(context, former, { [member]: false })
 }

@@ -14,8 +14,8 @@ export interface ExternalName {
 
 const finding = sqlStatement<ExternalName & { readonly id: string }>(
   sql`select e.kind, e.external_id as name, e.record_id as id
-    from unnest(${sql.placeholder('kinds')}::text[], ${sql.placeholder('names')}::text[]) as given (kind, name)
-    join ${externalIds} e on e.tenant_id = ${tenantId} and e.kind = given.kind and e.external_id = given.name`,
+    from unnest(${sql.placeholder('kinds')}::text[], ${sql.placeholder('names')}::text[]) as requested (kind, name)
+    join ${externalIds} e on e.tenant_id = ${tenantId} and e.kind = requested.kind and e.external_id = requested.name`,
 )
 
 /** Finds records of the selected tenant by external ids. The result is a function that returns the id of a record. */

@@ -164,7 +164,7 @@ const equalTo = (column: PgColumn, key: PgColumn | undefined, name: string) =>
 
 const anyOf = (column: PgColumn, key: PgColumn | undefined, name: string) =>
   key
-    ? sql`${key} = any(array(select lower(given) from unnest(${sql.placeholder(name)}::text[]) given))`
+    ? sql`${key} = any(array(select lower(requested) from unnest(${sql.placeholder(name)}::text[]) requested))`
     : sql`${sortable(column)} = any(${sql.placeholder(name)})`
 
 function archivedCondition(collection: Collection, columns: Columns, query: ListQuery): SQL | undefined {

@@ -151,7 +151,7 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
     reader.run(paged, values),
     query.count ? reader.first(countQuery(store, plan), values) : undefined,
   ])
-  inclusion?.take(page)
+  inclusion?.add(page)
   return { page, total: total?.total }
 }
 

@@ -26,8 +26,8 @@ const missing = sqlStatement<{ permission: string }>(sql`
     select 0, '', 'users:write'
     union
     select 1, '', 'groups:write'
-     where exists (select from unnest(${at('group_ids')}::text[]) given (id)
-       where given.id <> (select t.users_group_id from tenants t where t.id = ${tenantId}))
+     where exists (select from unnest(${at('group_ids')}::text[]) requested (id)
+       where requested.id <> (select t.users_group_id from tenants t where t.id = ${tenantId}))
     union
     select 2, coalesce(g.project_id, ''), p.permission from above a
       join groups g on g.tenant_id = ${tenantId} and g.id = a.id cross join lateral unnest(g.permissions) p (permission)

@@ -7,7 +7,7 @@ import { belongsTo, memberGrants } from './grants.repository.ts'
 const permissions = sqlStatement<{ project_id: string; permissions: Group['permissions'] }>(sql`
   select g.project_id, coalesce(array_agg(distinct p.permission) filter (where p.permission is not null), '{}') as permissions
     from ${memberGrants} left join lateral (
-      select held.permission from unnest(g.permissions) held (permission) where not commonhold_has_key()
+      select granted.permission from unnest(g.permissions) granted (permission) where not commonhold_has_key()
       union all
       select scope from unnest(nullif(current_setting('app.scopes', true), '')::text[]) scope
        where g.permissions && array[scope, '*']

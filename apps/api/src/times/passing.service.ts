@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type Repetition, startRounds } from '../http/rounds.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { originWithoutRequest, writeAudit } from '../store/audit.ts'
-import { BATCH, forgetPassedTimes, takeDueTimes, tenantsWithDueTimes } from './passing.repository.ts'
+import { BATCH, claimDueTimes, deletePassedTimes, tenantsWithDueTimes } from './passing.repository.ts'
 
 /** Milliseconds between polls; a time that passes is in the audit log within a minute. */
 const POLL = 20_000
@@ -15,24 +15,24 @@ export const RESUME_QUEUE = 'issue-resume'
 /** Writes the passed times of a tenant to its audit log, and queues issues to resume; true when there may be more. */
 async function recordTimes(tx: Transaction, jobs: Pick<Jobs, 'add'>, tenant_id: string): Promise<boolean> {
   tx.selectTenant(tenant_id)
-  const taken = await takeDueTimes(tx)
+  const claimed = await claimDueTimes(tx)
   const origin = originWithoutRequest('passTime')
   await writeAudit(
     tx,
     origin,
-    taken.flatMap(({ record_type, record_id, action }) =>
+    claimed.flatMap(({ record_type, record_id, action }) =>
       action === null ? [] : [{ action, recordType: record_type, recordId: record_id }],
     ),
   )
   await jobs.add(
     tx,
     RESUME_QUEUE,
-    taken.flatMap(({ record_id, action }) =>
+    claimed.flatMap(({ record_id, action }) =>
       action === null ? [{ subject: { tenant_id, record_id } }] : [],
     ),
   )
-  await forgetPassedTimes(tx)
-  return taken.length === BATCH
+  await deletePassedTimes(tx)
+  return claimed.length === BATCH
 }
 
 /**

@@ -116,7 +116,7 @@ const ending = sqlStatement<unknown>(
   sql`update webhook_endpoints set held_until = null where ${mine} and id = ${at('endpoint_id')}`,
 )
 // Does not change the version, so that a try in progress can still be recorded.
-const putOff = sqlStatement<{ id: string }>(sql`
+const postpone = sqlStatement<{ id: string }>(sql`
   update webhook_deliveries set next_try_at = ${at('due_at')}::timestamptz
    where ${mine} and id = ${at('id')} and status = 'waiting' and next_try_at < ${at('due_at')}::timestamptz returning id`)
 const makeDue = sqlStatement<unknown>(sql`
@@ -138,8 +138,8 @@ export const lockEndpoint = (tx: Transaction, endpoint_id: string) => tx.first(l
 export const endPause = (tx: Transaction, endpoint_id: string) => tx.run(ending, { endpoint_id })
 
 /** Postpones a delivery; false if it was postponed already. */
-export const putOffDelivery = async (tx: Transaction, id: string, due_at: string): Promise<boolean> =>
-  (await tx.first(putOff, { id, due_at })) !== undefined
+export const postponeDelivery = async (tx: Transaction, id: string, due_at: string): Promise<boolean> =>
+  (await tx.first(postpone, { id, due_at })) !== undefined
 
 /** Makes waiting deliveries of an endpoint due now: all of them, or those due by a time, such as the end of its pause. */
 export async function sendWaiting(

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/transaction.ts'
 import { originWithoutRequest, writeAudit } from '../store/audit.ts'
 import { type MailSettings, queueMail } from '../system/mails.service.ts'
-import { disableEndpoint, giveUpWaiting } from './webhooks.repository.ts'
+import { disableEndpoint, failWaiting } from './webhooks.repository.ts'
 
 /** Seconds after which the mail is no longer sent. */
 const WEEK = 7 * 86_400
@@ -14,7 +14,7 @@ export async function disableFailing(
 ): Promise<void> {
   const row = await disableEndpoint(tx, id)
   if (!row) return
-  await giveUpWaiting(tx, id)
+  await failWaiting(tx, id)
   const origin = originWithoutRequest('disableWebhookEndpoint')
   await writeAudit(tx, origin, [
     {

@@ -7,7 +7,12 @@ const at = sql.placeholder
 const behind = sqlStatement<{ tenant_id: string; webhook_endpoint_id: string }>(
   sql`select tenant_id, endpoint_id as webhook_endpoint_id from commonhold_webhooks_behind()`,
 )
-const take = sqlStatement<{ types: string[]; xid: string; cursor_id: string; held_until: string | null }>(sql`
+const lockEnabled = sqlStatement<{
+  types: string[]
+  xid: string
+  cursor_id: string
+  held_until: string | null
+}>(sql`
   select types, cursor_xid::text as xid, cursor_id, case when held_until > now() then held_until end as held_until
     from webhook_endpoints
    where tenant_id = ${tenantId} and id = ${at('id')} and enabled for no key update skip locked`)
@@ -19,7 +24,7 @@ const advance = sqlStatement<unknown>(sql`
 export const endpointsBehind = (tx: Transaction) => tx.run(behind)
 
 /** Locks an enabled endpoint; undefined if another process has locked it. The next round finds what that process leaves. */
-export const lockEndpoint = (tx: Transaction, id: string) => tx.first(take, { id })
+export const lockEndpoint = (tx: Transaction, id: string) => tx.first(lockEnabled, { id })
 
 /** Moves the cursor of a locked endpoint to an entry of the log. */
 export async function moveCursor(

@@ -12,7 +12,7 @@ import {
   findDelivery,
   lockEndpoint,
   lockPause,
-  putOffDelivery,
+  postponeDelivery,
   recordFailure,
   recordSuccess,
   recordTry,
@@ -71,13 +71,14 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
         const attempt = await findDelivery(tx, subject.record_id)
         const quota = attempt && quotas.exhaustedUntil('webhook_deliveries', attempt.tenant_id)
         if (!attempt || attempt.due_at || !(attempt.paused_until || quota)) return dueOne(tx, jobs, attempt)
-        const held = (await lockPause(tx, attempt.endpoint_id)) ?? quota
+        const pausedUntil = (await lockPause(tx, attempt.endpoint_id)) ?? quota
         // The pause was ended in the meantime, and the URL may have changed.
-        if (!held) return dueOne(tx, jobs, await findDelivery(tx, subject.record_id))
+        if (!pausedUntil) return dueOne(tx, jobs, await findDelivery(tx, subject.record_id))
         // The endpoint is paused, or the quota is used up: the delivery is postponed, which does not count as a try.
-        const dueAt = new Date(held)
-        if (await putOffDelivery(tx, attempt.id, dueAt.toISOString())) await addJob(tx, jobs, attempt, dueAt)
-        else await keepJob(tx, jobs, attempt, dueAt)
+        const dueAt = new Date(pausedUntil)
+        if (await postponeDelivery(tx, attempt.id, dueAt.toISOString()))
+          await addJob(tx, jobs, attempt, dueAt)
+        else await ensureJob(tx, jobs, attempt, dueAt)
         return undefined
       })
       if (!found) return
@@ -89,12 +90,12 @@ export function webhookQueue(services: WebhookSenderServices): JobQueue {
   }
 }
 
-type AddingJobs = Pick<Jobs, 'add' | 'isWaiting'>
+type JobAdder = Pick<Jobs, 'add' | 'isWaiting'>
 
 /** Returns the delivery if it is due. If its next try is later, because another job has tried it, ensures that it has a job. */
-async function dueOne(tx: Transaction, jobs: AddingJobs, attempt: Attempt | undefined) {
+async function dueOne(tx: Transaction, jobs: JobAdder, attempt: Attempt | undefined) {
   if (!attempt?.due_at) return attempt
-  await keepJob(tx, jobs, attempt, new Date(attempt.due_at))
+  await ensureJob(tx, jobs, attempt, new Date(attempt.due_at))
   return undefined
 }
 
@@ -106,7 +107,7 @@ const addJob = (
 ) => jobs.add(tx, WEBHOOK_QUEUE, [{ subject: { tenant_id, record_id: id }, group: endpoint_id, dueAt }])
 
 /** Adds a job for a waiting delivery, unless it has one. */
-async function keepJob(tx: Transaction, jobs: AddingJobs, attempt: Attempt, dueAt: Date): Promise<void> {
+async function ensureJob(tx: Transaction, jobs: JobAdder, attempt: Attempt, dueAt: Date): Promise<void> {
   const job = { group: attempt.endpoint_id, recordId: attempt.id }
   if (!(await jobs.isWaiting(tx, WEBHOOK_QUEUE, job))) await addJob(tx, jobs, attempt, dueAt)
 }
@@ -157,7 +158,7 @@ async function recordDelivered(
   outcome: WebhookOutcome,
 ): Promise<string | undefined> {
   const pausedUntil = await recordSuccess(tx, attempt.endpoint_id)
-  if (!(await recordTry(tx, attempt, outcome, undefined))) await keepWaiting(tx, jobs, attempt)
+  if (!(await recordTry(tx, attempt, outcome, undefined))) await ensureJobOfWaiting(tx, jobs, attempt)
   return pausedUntil
 }
 
@@ -175,12 +176,12 @@ async function recordFailed(
   const next = is_test || counted ? planned : new Date()
   const isRecorded = await recordTry(tx, attempt, outcome, next)
   if (counted?.is_overdue) await disableFailing(tx, endpoint_id, mail)
-  else if (!isRecorded) await keepWaiting(tx, jobs, attempt)
+  else if (!isRecorded) await ensureJobOfWaiting(tx, jobs, attempt)
   else if (next) await addJob(tx, jobs, attempt, next)
 }
 
 /** Ensures that a delivery has a job if it was sent again in the meantime and waits. */
-async function keepWaiting(tx: Transaction, jobs: AddingJobs, { id }: Attempt): Promise<void> {
+async function ensureJobOfWaiting(tx: Transaction, jobs: JobAdder, { id }: Attempt): Promise<void> {
   const waiting = await findDelivery(tx, id)
-  if (waiting) await keepJob(tx, jobs, waiting, new Date(waiting.due_at ?? Date.now()))
+  if (waiting) await ensureJob(tx, jobs, waiting, new Date(waiting.due_at ?? Date.now()))
 }

@@ -18,10 +18,10 @@ import { assertHostAllowed, ForbiddenAddress } from './webhook-addresses.rules.t
 import { endPause, lockEndpoint, sendWaiting, WEBHOOK_QUEUE } from './webhook-deliveries.repository.ts'
 import {
   beginAtHead,
+  clearFailures,
   countEndpoints,
   deleteEndpoint,
-  forgetFailures,
-  giveUpWaiting,
+  failWaiting,
   insertEndpoint,
   insertTestDelivery,
   replaySince,
@@ -118,9 +118,9 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
       assertTypes(body.types, before.types)
       const after = await webhookEndpointStore.update(context, before, { ...body })
       if (before.enabled !== after.enabled)
-        await (after.enabled ? beginAtHead(tx, after.id) : giveUpWaiting(tx, after.id))
+        await (after.enabled ? beginAtHead(tx, after.id) : failWaiting(tx, after.id))
       else if (before.url !== after.url) {
-        await forgetFailures(tx, after.id)
+        await clearFailures(tx, after.id)
         await sendWaiting(tx, jobs, after.id)
       } else return after
       return webhookEndpointStore.get(tx, after.id)

@@ -40,10 +40,10 @@ const rotation = sqlStatement<unknown>(sql`
          secret = ${at('secret')}, ${changed} where ${own}`)
 const noFailures = sql`failures = 0, failing_since = null, held_until = null`
 /** A receiver that is enabled again gets no earlier events, and starts without failures. */
-const beginAnew = sqlStatement<unknown>(sql`
+const resetAtHead = sqlStatement<unknown>(sql`
   update webhook_endpoints set cursor_xid = ${at('xid')}::xid8, cursor_id = ${at('cursor_id')}, ${noFailures} where ${own}`)
-const forget = sqlStatement<unknown>(sql`update webhook_endpoints set ${noFailures} where ${own}`)
-const abandonWaiting = sqlStatement<unknown>(sql`
+const clear = sqlStatement<unknown>(sql`update webhook_endpoints set ${noFailures} where ${own}`)
+const markWaitingFailed = sqlStatement<unknown>(sql`
   update webhook_deliveries set status = 'failed', next_try_at = null, failure = 'the endpoint was disabled', ${changed}
    where ${mine} and endpoint_id = ${at('id')} and status = 'waiting' and not is_test`)
 /**
@@ -106,13 +106,13 @@ export async function rotateSecret(tx: Transaction, id: string): Promise<string>
 
 /** Moves the cursor of an endpoint to the end of the log, so that it gets events from now on, and resets its failures. */
 export const beginAtHead = async (tx: Transaction, id: string) =>
-  tx.run(beginAnew, { id, ...(await headOfLog(tx)) })
+  tx.run(resetAtHead, { id, ...(await headOfLog(tx)) })
 
 /** Resets the failures of an endpoint whose URL was changed: they belong to another receiver. */
-export const forgetFailures = (tx: Transaction, id: string) => tx.run(forget, { id })
+export const clearFailures = (tx: Transaction, id: string) => tx.run(clear, { id })
 
 /** Marks the waiting deliveries of a disabled endpoint as failed, except tests. */
-export const giveUpWaiting = (tx: Transaction, id: string) => tx.run(abandonWaiting, { id })
+export const failWaiting = (tx: Transaction, id: string) => tx.run(markWaitingFailed, { id })
 
 /** Moves the cursor of an endpoint back, so that events since a time are delivered again. */
 export const replaySince = (tx: Transaction, id: string, since: string) => tx.run(rewind, { id, since })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { newId } from '../../src/base/ids.ts'
 import { ConnectionPool } from '../../src/db/connection-pool.ts'
 import { transact } from '../../src/http/service.ts'
-import { addMail, takeDueMail } from '../../src/mail/outbox.ts'
+import { addMail, claimDueMail } from '../../src/mail/outbox.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
 import { startProcess } from '../process/child.ts'
@@ -150,7 +150,7 @@ test('of many that look for mails at once, each mail is taken by one', async () 
   await Promise.all(
     Array.from({ length: 20 }, async () => {
       for (;;) {
-        const mail = await transact(connections, takeDueMail)
+        const mail = await transact(connections, claimDueMail)
         if (!mail) return
         taken.push(mail.id)
       }

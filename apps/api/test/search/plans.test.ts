@@ -4,7 +4,7 @@ import { codeStatement } from '../../src/search/code-statements.repository.ts'
 import { addressedBy } from '../../src/search/codes.rules.ts'
 import { kinds } from '../../src/search/kinds.repository.ts'
 import { searchStatement } from '../../src/search/search-statements.repository.ts'
-import { soughtBy } from '../../src/search/search-words.rules.ts'
+import { searchTextOf } from '../../src/search/search-words.rules.ts'
 import { ExplainingReader } from '../explain.ts'
 import { makers, useSearchDesk } from './world.ts'
 
@@ -68,7 +68,7 @@ test.each([
   ['nothing common', 1_500],
 ])('a search for %s reads at most %d rows', async (q, most) => {
   const explaining = reader()
-  const sought = soughtBy(q)
+  const sought = searchTextOf(q)
   await explaining.run(searchStatement(kinds, 20, sought.words.length === 1), { ...sought })
   expect(explaining.read + explaining.wasted).toBeLessThan(most)
 })

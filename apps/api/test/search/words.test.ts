@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getTableName } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { kinds } from '../../src/search/kinds.repository.ts'
-import { soughtBy } from '../../src/search/search-words.rules.ts'
+import { searchTextOf } from '../../src/search/search-words.rules.ts'
 import { newWord, oneOfEach, useSearchDesk } from './world.ts'
 
 const desk = useSearchDesk()
@@ -53,7 +53,7 @@ test.each([
   const rows = await desk().service.database.sql<{ word: string }[]>`
     select word from unnest(commonhold_words_of(array[${text}], '{}')) word`
   const stored = rows.map(({ word }) => word)
-  const { q, words } = soughtBy(text)
+  const { q, words } = searchTextOf(text)
   expect(stored).toContain(`=${q}`)
   // The first word is found as the beginning of the whole text.
   for (const word of words.slice(1)) expect(stored).toContain(word)

@@ -22,7 +22,7 @@ function sharedKeyIn(table: PgTable): Statement<unknown> {
 
 /**
  * Throws if a shared record has the key that a tenant's own record is to get. The caller must have locked the key
- * (`takeKey`), so that no other transaction creates a shared record with it.
+ * (`lockCatalogueKey`), so that no other transaction creates a shared record with it.
  */
 export async function assertNotSharedKey(tx: Transaction, table: PgTable, key: string): Promise<void> {
   if (await tx.first(sharedKeyIn(table), { key }))
