@@ -6,7 +6,7 @@ const files = (names: readonly string[]) => names.map((name) => `test/${name}.te
 const apart = files([
   'auth/sign-in',
   'generated/every-round-trip',
-  'jobs/job-looks',
+  'jobs/job-polls',
   'passwords/hasher',
   'passwords/hasher-thread',
   'process/read-pool',

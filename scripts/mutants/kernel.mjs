@@ -18,7 +18,7 @@ export const kernelDefects = [
     file: 'src/auth/passwords/hasher-thread.ts',
     find: 'this.#reserved += 1',
     replace: '',
-    test: 'process/attempts-given-back',
+    test: 'process/attempts-undone',
     only: 'queue of passwords full',
   },
   {
@@ -26,7 +26,7 @@ export const kernelDefects = [
     file: 'src/system/attempts.service.ts',
     find: 'this.#pendingByKey.has(limit.reached)',
     replace: 'limit.reached === null',
-    test: 'process/attempts-given-back',
+    test: 'process/attempts-undone',
   },
   {
     name: 'ended-session',

@@ -113,7 +113,7 @@ export const webhookDefects = [
     file: 'src/jobs/job-worker.ts',
     find: 'isDone ? [waited, ended] : [waited]',
     replace: '[waited]',
-    test: 'jobs/job-looks',
+    test: 'jobs/job-polls',
     only: 'without a pause',
   },
 ].map((defect) => ({ folder: 'apps/api', ...defect }))

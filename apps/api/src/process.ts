@@ -60,7 +60,7 @@ async function serve(settings: Settings, databases: OpenDatabases, log: Logger):
     restarted: (ms) => log.warn({ ms }, 'the embedded PostgreSQL was restarted'),
     failed: (error) => {
       log.fatal({ reason: error.message }, 'the embedded PostgreSQL cannot be restarted')
-      complain(`the embedded PostgreSQL cannot be restarted: ${error.message}`)
+      writeError(`the embedded PostgreSQL cannot be restarted: ${error.message}`)
       stop(1).catch(() => process.exit(1))
     },
   })
@@ -84,10 +84,10 @@ function announce(email: string, password: string): void {
 function fail(error: unknown): void {
   const lines =
     error instanceof BadSettings ? error.lines : [error instanceof Error ? error.message : String(error)]
-  for (const line of lines) complain(line)
+  for (const line of lines) writeError(line)
   process.exit(1)
 }
 
-function complain(line: string): void {
+function writeError(line: string): void {
   process.stderr.write(`commonhold: ${line}\n`)
 }

@@ -25,10 +25,10 @@ import {
   withMark,
 } from './authorized-statement.ts'
 import {
+  correctExpectedTenant,
   expectedTenant,
   isOtherTenant,
   recordTenant,
-  recordTenantInstead,
   TRIES_OF_TENANT,
 } from './expected-tenant.ts'
 
@@ -87,7 +87,7 @@ export class AuthorizedReader implements Reader {
     try {
       return await this.#send(this.#entry, statement, values)
     } catch (error) {
-      if (!recordTenantInstead(this.#entry, error) || tries === 1) throw error
+      if (!correctExpectedTenant(this.#entry, error) || tries === 1) throw error
       this.#deadline.assertOpen()
       return this.#found(statement, values, tries - 1)
     }
@@ -99,11 +99,11 @@ export class AuthorizedReader implements Reader {
     statement: Statement<unknown>,
     values: Record<string, unknown>,
   ): Promise<ValueRows> {
-    const found = await this.#send(this.#entry, statement, values).catch(nothingOfOtherTenant)
+    const found = await this.#send(this.#entry, statement, values).catch(undefinedIfOtherTenant)
     const { tenantId } = await first
     if (found && authorizationIn(found).tenantId === tenantId) return found
     const again = await this.#send({ ...this.#entry, tenantId }, statement, values).catch(
-      nothingOfOtherTenant,
+      undefinedIfOtherTenant,
     )
     // The session had no tenant at the first statement, and has selected one since.
     if (!again || authorizationIn(again).tenantId !== tenantId) throw problem('tenant_access_denied')
@@ -123,7 +123,7 @@ export class AuthorizedReader implements Reader {
 }
 
 /** Returns undefined if the statement named another tenant than the session works in; throws any other error. */
-function nothingOfOtherTenant(error: unknown): undefined {
+function undefinedIfOtherTenant(error: unknown): undefined {
   if (!isOtherTenant(error)) throw error
 }
 
@@ -213,7 +213,7 @@ export class AuthorizedTransaction extends Transaction {
         (found) => this.#onAuthorized(authorizationIn(found)),
         (error: unknown) => {
           // The transaction is tried again, in the right tenant.
-          recordTenantInstead(this.#entry, error)
+          correctExpectedTenant(this.#entry, error)
           throw error
         },
       ),

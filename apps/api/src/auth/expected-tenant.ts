@@ -39,7 +39,7 @@ export const isOtherTenant = (error: unknown): error is postgres.PostgresError =
   error instanceof postgres.PostgresError && error.code === 'CHEXP'
 
 /** If the error says that a wrong tenant was expected, records the right one and returns true. */
-export function recordTenantInstead(request: Request, error: unknown): boolean {
+export function correctExpectedTenant(request: Request, error: unknown): boolean {
   if (!isOtherTenant(error)) return false
   recordTenant(request, error.detail ?? null)
   return true

@@ -39,11 +39,11 @@ export async function importTenant(
       await tx`set local lock_timeout = '10s'`
       await assertFits(tx, head)
       await tx`select commonhold_select_tenant(${head.tenant.id})`
-      const loosened = await loosen(tx)
+      const undoing = await deferConstraints(tx)
       const imported = await load(tx, file, mergesUnverified)
       await settle(tx, head)
       await tx`set constraints all immediate`
-      for (const statement of loosened) await tx.unsafe(statement)
+      for (const statement of undoing) await tx.unsafe(statement)
       return imported
     })
   } catch (error) {
@@ -80,23 +80,23 @@ async function assertFits(tx: postgres.TransactionSql, { tenant, schema, tables 
 }
 
 /** Defers the checks of foreign keys and disables triggers; returns the statements that undo both. */
-async function loosen(tx: postgres.TransactionSql): Promise<string[]> {
-  const keys = await tx<{ loosen: string; tighten: string }[]>`
-    select format('alter table %s alter constraint %I deferrable initially deferred', conrelid::regclass, conname) as loosen,
-           format('alter table %s alter constraint %I not deferrable', conrelid::regclass, conname) as tighten
+async function deferConstraints(tx: postgres.TransactionSql): Promise<string[]> {
+  const keys = await tx<{ defer: string; undo: string }[]>`
+    select format('alter table %s alter constraint %I deferrable initially deferred', conrelid::regclass, conname) as defer,
+           format('alter table %s alter constraint %I not deferrable', conrelid::regclass, conname) as undo
       from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 and not condeferrable
      order by conrelid::regclass::text, conname`
-  const triggers = await tx<{ rest: string; work: string }[]>`
-    select format('alter table %s disable trigger user', oid::regclass) as rest,
-           format('alter table %s enable trigger user', oid::regclass) as work
+  const triggers = await tx<{ disable: string; enable: string }[]>`
+    select format('alter table %s disable trigger user', oid::regclass) as disable,
+           format('alter table %s enable trigger user', oid::regclass) as enable
       from pg_class c
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
        and exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal)
      order by oid::regclass::text`
-  for (const { loosen: statement } of keys) await tx.unsafe(statement)
-  for (const { rest } of triggers) await tx.unsafe(rest)
-  return [...keys.map(({ tighten }) => tighten), ...triggers.map(({ work }) => work)]
+  for (const { defer: statement } of keys) await tx.unsafe(statement)
+  for (const { disable } of triggers) await tx.unsafe(disable)
+  return [...keys.map(({ undo }) => undo), ...triggers.map(({ enable }) => enable)]
 }
 
 async function load(

@@ -86,12 +86,12 @@ export async function changeContact(context: WriteContext, before: ContactRow, b
   const isOther = type !== before.type || normalized_value !== before.normalized_value
   if (isOther) await assertNew(context, owner, type, normalized_value)
   // The verification was about the former value.
-  const fallen =
+  const verification =
     isOther && (verified_at === undefined || isSameAsStored(verified_at, before.verified_at))
       ? { verified_at: null }
       : {}
   const [contact] = await inOrder([
-    contactStore.update(context, before, { ...body, normalized_value, ...fallen }),
+    contactStore.update(context, before, { ...body, normalized_value, ...verification }),
     placeWorkContacts(context.tx, owner),
   ])
   return contact

@@ -1,6 +1,6 @@
 import { invalid, problem } from '../base/problem.ts'
 import type { WriteContext } from '../store/context.ts'
-import { type IdentityRow, moveCurrent, type PersonRow } from './identities.repository.ts'
+import { type IdentityRow, makeCurrent, type PersonRow } from './identities.repository.ts'
 import { identityStore } from './identities.store.ts'
 
 /** Makes another identity of a locked person the current one; the member `field` of the body refers to it. */
@@ -15,7 +15,7 @@ export async function chooseIdentity(
   if (identity.archived_at)
     throw problem('record_archived', {}, 'The identity is archived. Restore it first.')
   if (identity.deactivated_at) throw problem('identity_deactivated')
-  return identity.is_current ? identity : moveCurrent(context, person, identity)
+  return identity.is_current ? identity : makeCurrent(context, person, identity)
 }
 
 /** The same for a PATCH of the person, which may also send the current identity unchanged. */

@@ -76,7 +76,7 @@ export async function lockIdentity(context: WriteContext, path: IdentityPath) {
   return { person, identity }
 }
 
-const nameNew = () =>
+const setFirstIdentity = () =>
   personStore.fixed('name new', () =>
     build
       .update(persons)
@@ -93,7 +93,7 @@ const nameNew = () =>
  * Sets the first identity of a person that this transaction created, without another version of the person. Its statements are
  * sent immediately.
  */
-export async function nameNewPerson(
+export async function insertFirstIdentity(
   context: WriteContext,
   person_id: string,
   body: FirstIdentity,
@@ -102,7 +102,7 @@ export async function nameNewPerson(
   const inserted = ignoreUnhandled(
     identityStore.insert(context, { ...body, person_id, is_current: true }, identity_id),
   )
-  const named = context.tx.first(nameNew(), { id: person_id, identity_id })
+  const named = context.tx.first(setFirstIdentity(), { id: person_id, identity_id })
   await inserted
   if (!(await named)) throw new Error('person: a new record was deleted')
 }
@@ -145,7 +145,7 @@ export const setCurrentIdentity = (context: WriteContext, person: PersonRow, ide
   })
 
 /** Makes an identity of a locked person the current one, instead of the former one. */
-export async function moveCurrent(context: WriteContext, person: PersonRow, identity: IdentityRow) {
+export async function makeCurrent(context: WriteContext, person: PersonRow, identity: IdentityRow) {
   await clearExclusiveFlag(context, identityStore, 'is_current', { person_id: person.id })
   const current = await identityStore.update(context, identity, { is_current: true })
   await setCurrentIdentity(context, person, current)

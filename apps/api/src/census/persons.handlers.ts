@@ -11,7 +11,7 @@ import { assertPermission, mayIn } from '../store/permissions.ts'
 import { assertSelected } from '../store/store.ts'
 import { addFirstContacts } from './contacts.service.ts'
 import { changeCurrentIdentity } from './current-identity.service.ts'
-import { nameNewPerson, type PersonRow, recordPartsOfPerson } from './identities.repository.ts'
+import { insertFirstIdentity, type PersonRow, recordPartsOfPerson } from './identities.repository.ts'
 import { pastDaysOf } from './identities.rules.ts'
 import { changeName } from './identities.service.ts'
 import { touchPerson, withAssets } from './persons.repository.ts'
@@ -46,7 +46,7 @@ export const personHandlers = implement(operationGroups.persons, {
       assertPastDays(context, { birth_date: fields.birth_date }),
       identity && assertPastDays(context, pastDaysOf(identity, '/identity/')),
       personStore.insert(context, fields, id),
-      identity && nameNewPerson(context, id, identity),
+      identity && insertFirstIdentity(context, id, identity),
       contacts.length > 0 && addFirstContacts(context, id, contacts),
       personView.get(context.tx, id),
     ])

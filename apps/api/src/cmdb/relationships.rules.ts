@@ -17,11 +17,11 @@ export function storedFormOf(
   itemId: string,
   { target_id, relationship_type }: RelationshipCreate,
 ): StoredRelationship {
-  const straight = relationshipTypes.find((type) => type === relationship_type)
-  if (straight) return { source_id: itemId, target_id, relationship_type: straight }
-  const turned = relationshipTypes.find((type) => relationshipRules[type].inverse === relationship_type)
-  if (!turned) throw new Error(`no relationship is called ${relationship_type}`)
-  return { source_id: target_id, target_id: itemId, relationship_type: turned }
+  const direct = relationshipTypes.find((type) => type === relationship_type)
+  if (direct) return { source_id: itemId, target_id, relationship_type: direct }
+  const inverse = relationshipTypes.find((type) => relationshipRules[type].inverse === relationship_type)
+  if (!inverse) throw new Error(`no relationship is called ${relationship_type}`)
+  return { source_id: target_id, target_id: itemId, relationship_type: inverse }
 }
 
 /** Adds the direction of a relationship, from the point of view of an item. */

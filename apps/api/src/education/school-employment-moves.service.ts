@@ -30,7 +30,7 @@ export async function begin(
       from: { day: end_date, name: 'the last end' },
       notBefore: end_date === null ? offer_date : laterOf(end_date, offer_date),
     },
-    await hereAndNow(context, before),
+    await schoolTime(context, before),
   )
   void openTerm(context.tx, id, hire_date)
   const none: Separation = { end_date: null, separation_type: null, separation_reason: null }
@@ -39,7 +39,7 @@ export async function begin(
 }
 
 /** The time zone of the school, and the clock. */
-const hereAndNow = async ({ tx, clock }: WriteContext, { school_id }: SchoolEmploymentRow) => ({
+const schoolTime = async ({ tx, clock }: WriteContext, { school_id }: SchoolEmploymentRow) => ({
   timezone: await schoolTimezone(tx, school_id),
   clock,
 })
@@ -56,7 +56,7 @@ export async function separate(
   const { day: end_date, occurred_at } = effectiveDay(
     { field: 'end_date', day: body.end_date, occurred_at: body.occurred_at },
     { from: { day: before.hire_date, name: 'the hire' }, notBefore: before.hire_date },
-    await hereAndNow(context, before),
+    await schoolTime(context, before),
   )
   const separation: Separation = {
     end_date,

@@ -67,10 +67,10 @@ async function correctedMoments(
 ): Promise<Record<string, string>> {
   const { entry_date, exit_date, exit_type } = after
   if (exit_type !== before.exit_type) assertExitType(before.status, exit_type)
-  const isElsewhere = after.calendar_id !== before.calendar_id
-  if (entry_date === before.entry_date && exit_date === before.exit_date && !isElsewhere) return {}
+  const isOtherCalendar = after.calendar_id !== before.calendar_id
+  if (entry_date === before.entry_date && exit_date === before.exit_date && !isOtherCalendar) return {}
   const year = await readYear(context.tx, after)
-  if (entry_date !== before.entry_date || isElsewhere) assertEntryInYear(entry_date, year, late_entry)
+  if (entry_date !== before.entry_date || isOtherCalendar) assertEntryInYear(entry_date, year, late_entry)
   if (exit_date === null || exit_date === before.exit_date) return {}
   if (exit_date !== entry_date) assertNoDayAhead({ exit_date }, year.timezone, context.clock)
   const stamp = stamps[before.status]

@@ -96,7 +96,7 @@ export const eventReaders: readonly Readers[] = [
 const audits = hasPermissionSql('audit:read')
 
 /** The condition that the caller may receive the entry `l`. */
-export const mayHear: SQL = sql`case when ${audits} then true else case ${entry.kind} ${sql.join(
+export const mayReadEvent: SQL = sql`case when ${audits} then true else case ${entry.kind} ${sql.join(
   eventReaders.map(
     ({ record, present, deleted }) =>
       sql`when ${sql.raw(`'${record}'`)} then case when ${entry.action} = 'deleted' then ${deleted} else ${present} end`,
@@ -109,5 +109,5 @@ const sensitive = eventReaders.flatMap(({ record, namesNeed }) =>
 )
 
 /** The condition that the caller may know which members changed. */
-export const mayKnowMembers: SQL = sql`case when ${audits} then true
+export const mayReadMembers: SQL = sql`case when ${audits} then true
   when ${entry.kind} in (${sql.raw(sensitive.join())}) then ${hasPermissionSql(READ_SENSITIVE)} else true end`

@@ -6,7 +6,7 @@ import { assertTenant, type ReadContext } from '../store/context.ts'
 import { implement } from '../store/implement.ts'
 import { DEFAULT_LIMIT } from '../store/paging.ts'
 import { assertEventTypes, typesToRead } from './event-types.rules.ts'
-import { beginOfLog, endOfLog, entriesAfter, type LogEntry } from './events.repository.ts'
+import { endOfLog, entriesAfter, type LogEntry, startOfLog } from './events.repository.ts'
 import { eventOf } from './events.rules.ts'
 import { type Position, readPosition, writePosition } from './position.rules.ts'
 
@@ -32,7 +32,7 @@ export const eventHandlers = ({ eventDays, quotas }: EventServices) => {
     if (next && next.id < limit) throw problem('cursor_expired')
     if (id >= limit) return
     // Either the tenant had no events for a long time, or entries after the position were dropped.
-    const log = await context.reader.first(beginOfLog)
+    const log = await context.reader.first(startOfLog)
     if (id < (log?.first_id ?? '')) throw problem('cursor_expired')
   }
 

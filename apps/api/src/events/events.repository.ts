@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import { recordAction } from '../store/record-action.ts'
-import { mayHear, mayKnowMembers } from './event-readers.repository.ts'
+import { mayReadEvent, mayReadMembers } from './event-readers.repository.ts'
 
 /** An entry of the log. `data` is null if it is not a requested event that the reader may receive. */
 export interface LogEntry {
@@ -59,7 +59,7 @@ const entriesShownBy = (event: SQL, members: SQL) =>
          order by xid, id limit ${at('limit')}::int) l), '[]') as entries`)
 
 /** The entries after a position, with the events that the caller may receive. */
-export const entriesAfter = entriesShownBy(mayHear, mayKnowMembers)
+export const entriesAfter = entriesShownBy(mayReadEvent, mayReadMembers)
 
 /** The entries after a position, with all events: for webhooks, which may receive everything of the tenant. */
 export const allEntriesAfter = entriesShownBy(sql`true`, sql`true`)
@@ -78,4 +78,4 @@ export const endOfLog = sqlStatement<{ generation: string; xid: string; id: stri
        order by xid desc, id desc limit 1) last on true`)
 
 /** The beginning of the log. */
-export const beginOfLog = sqlStatement<{ first_id: string }>(sql`select ${firstId} as first_id`)
+export const startOfLog = sqlStatement<{ first_id: string }>(sql`select ${firstId} as first_id`)

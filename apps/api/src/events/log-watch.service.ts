@@ -10,12 +10,12 @@ const POLL = 300
 const PAUSE = 1_000
 
 /** The query that serves all requests waiting for the same kind of news. */
-interface Look {
+interface LogRead {
   readonly find: typeof awaitedEvents
   readonly placeOf: (awaited: Awaited) => Place | undefined
 }
 
-const looks: readonly Look[] = [
+const reads: readonly LogRead[] = [
   {
     find: awaitedEvents,
     placeOf(awaited) {
@@ -92,19 +92,19 @@ export class LogWatch implements News {
 
   async #wakeSome(): Promise<void> {
     const groups = [...Map.groupBy(this.#waiting, ({ awaited }) => JSON.stringify(awaited)).values()]
-    for (const { find, placeOf } of looks) {
+    for (const { find, placeOf } of reads) {
       const waiting = groups.flatMap((group) => {
         const place = group[0] && placeOf(group[0].awaited)
         return place ? [{ place, group }] : []
       })
       if (waiting.length === 0) continue
-      const looked = await transact(this.#connections, (tx) =>
+      const found = await transact(this.#connections, (tx) =>
         find(
           tx,
           waiting.map(({ place }) => place),
         ),
       )
-      for (const number of looked) for (const { wake } of waiting[number - 1]?.group ?? []) wake()
+      for (const number of found) for (const { wake } of waiting[number - 1]?.group ?? []) wake()
     }
   }
 }

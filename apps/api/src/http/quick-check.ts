@@ -39,15 +39,15 @@ function compile(schema: z.core.$ZodType): Check {
   if (schema instanceof z.ZodOptional) return ofOptional(checkOf(schema.def.innerType))
   if (schema instanceof z.ZodUnion) return ofUnion(schema.options)
   if (schema instanceof z.ZodEnum) return ofValues(new Set<unknown>(schema.options))
-  if (schema instanceof z.ZodBoolean) return (value) => sure(value, typeof value === 'boolean')
+  if (schema instanceof z.ZodBoolean) return (value) => valueIf(value, typeof value === 'boolean')
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
     return ofRules(schema, (value) => typeof value === 'string', stringRule)
   if (schema instanceof z.ZodNumber) return ofRules(schema, Number.isFinite, numberRule)
   return byZod(schema)
 }
 
-function sure(value: unknown, isRight: boolean): unknown {
-  if (isRight) return value
+function valueIf(value: unknown, isValid: boolean): unknown {
+  if (isValid) return value
   throw UNSURE
 }
 
@@ -68,7 +68,7 @@ function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
   const pick = new Function('checks', 'from', `return { ${members.join(', ')} }`)
   const made = Object.values(shape).map(checkOf)
   return (value) => {
-    sure(value, typeof value === 'object' && value !== null && !Array.isArray(value))
+    valueIf(value, typeof value === 'object' && value !== null && !Array.isArray(value))
     return pick(made, value)
   }
 }
@@ -89,7 +89,7 @@ const ofOptional =
 const ofValues =
   (values: ReadonlySet<unknown>): Check =>
   (value) =>
-    sure(value, values.has(value))
+    valueIf(value, values.has(value))
 
 /** `nullable` is the only union whose branch the value alone determines. */
 function ofUnion(options: readonly z.core.$ZodType[]): Check {
@@ -115,9 +115,9 @@ function ofRules(
   const rules = defs.map(ruleOf)
   if (rules.includes(undefined)) return byZod(schema)
   return (value) => {
-    sure(value, isOfType(value))
+    valueIf(value, isOfType(value))
     // A cast: `isOfType` has checked that the value has the type that the rules accept.
-    for (const rule of rules) sure(value, rule?.(value as never) === true)
+    for (const rule of rules) valueIf(value, rule?.(value as never) === true)
     return value
   }
 }

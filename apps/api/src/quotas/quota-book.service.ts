@@ -45,27 +45,27 @@ export class QuotaBook implements QuotaGate {
     this.#poll = poll
   }
 
-  /** Starts calling `addUp` at intervals. */
+  /** Starts calling `flush` at intervals. */
   start(): void {
     this.#running ??= repeat({
       poll: this.#poll,
       round: async () => {
-        await this.addUp()
+        await this.flush()
         return false
       },
       onFailure: (error) => this.#services.log.warn(kindOfError(error), 'writing the use of quotas failed'),
     })
   }
 
-  /** Stops, and calls `addUp` for the last time. */
+  /** Stops, and calls `flush` for the last time. */
   async stop(): Promise<void> {
     if (!this.#running) return
     await this.#running.stop()
-    if (this.#uses.size > 0) await this.addUp().catch(() => {})
+    if (this.#uses.size > 0) await this.flush().catch(() => {})
   }
 
   /** Adds the counts of this instance to the database, and reads the use of quotas by all. */
-  async addUp(): Promise<void> {
+  async flush(): Promise<void> {
     const { connections, limits, clock } = this.#services
     const uses = [...this.#uses.values()]
     this.#uses = new Map()

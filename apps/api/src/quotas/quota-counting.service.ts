@@ -38,7 +38,7 @@ export function startQuotaCounting(
       'counting the records of tenants failed',
     )
   /** The earliest time of the next count, by tenant. */
-  const rests = new Map<string, number>()
+  const pausedUntil = new Map<string, number>()
 
   async function countTenant(tenantId: string): Promise<void> {
     const began = performance.now()
@@ -49,13 +49,13 @@ export function startQuotaCounting(
     }
     await transact(connections, work, new Deadline(LONGEST)).catch((error: unknown) => warn(error, tenantId))
     const ended = performance.now()
-    rests.set(tenantId, ended + (ended - began) * SHARE)
+    pausedUntil.set(tenantId, ended + (ended - began) * SHARE)
   }
 
   async function round(stopping: AbortSignal): Promise<boolean> {
     for (const tenantId of await transact(connections, (tx) => tenantsToCount(tx, pause))) {
       if (stopping.aborted) return false
-      if ((rests.get(tenantId) ?? 0) <= performance.now()) await countTenant(tenantId)
+      if ((pausedUntil.get(tenantId) ?? 0) <= performance.now()) await countTenant(tenantId)
     }
     for (const { tenant_id, name, share, before, limit, used } of await transact(connections, (tx) =>
       newShares(tx, limits),

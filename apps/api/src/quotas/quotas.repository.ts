@@ -155,7 +155,7 @@ const adding = sqlStatement<unknown>(sql`
           sql`case when q.since = excluded.since then q.used else 0 end + excluded.used`,
           limitOf('q', sql`q.name`),
         )}`)
-const usedUpOrAdded = sqlStatement<QuotaUse>(sql`
+const reachedOrAdded = sqlStatement<QuotaUse>(sql`
   select q.tenant_id, q.name, ${limitOf('q', sql`q.name`)} as "limit", q.used
     from tenant_quotas q
    where q.is_reached and (q.since is null or q.since = ${sinceOf(sql`q.name`)})
@@ -183,7 +183,7 @@ export interface QuotaUse {
 export async function addUses(tx: Transaction, uses: readonly Use[], limits: Limits): Promise<QuotaUse[]> {
   const values = { uses: JSON.stringify(uses), limits: JSON.stringify(limits) }
   if (uses.length > 0) void tx.run(adding, values)
-  return tx.run(usedUpOrAdded, values)
+  return tx.run(reachedOrAdded, values)
 }
 
 const dueTenants = sqlStatement<{ tenant_id: string }>(

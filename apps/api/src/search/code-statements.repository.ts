@@ -17,7 +17,7 @@ const branch = (kind: Kind, matchedBy: CodeMatch['matched_by'], condition: SQL) 
     from ${kind.table} where ${kind.rows} and ${condition}`
 
 /** One look-up in an index for each code of each kind. Permissions are checked for the few rows that are found. */
-const lookUp = (branches: readonly SQL[]): Statement<CodeMatch> => ({
+const lookupStatement = (branches: readonly SQL[]): Statement<CodeMatch> => ({
   ...sqlStatement<CodeMatch>(sql`
     select found.type, found.id, found.name, found.matched_by
       from (${sql.join([...branches], sql` union all `)} offset 0) found
@@ -55,14 +55,14 @@ const byExternalIds = kinds
   .filter(({ table }) => 'external_ids' in getTableColumns(table))
   .map((kind) => branch(kind, 'external_id', hasExternalId(kind.id, undefined, 'code', false)))
 
-const ofCode = lookUp(byCodes)
-const ofExternalId = lookUp([...byCodes, ...byExternalIds])
-const ofId = lookUp([...byCodes, ...kinds.map(byId)])
+const ofCode = lookupStatement(byCodes)
+const ofExternalId = lookupStatement([...byCodes, ...byExternalIds])
+const ofId = lookupStatement([...byCodes, ...kinds.map(byId)])
 const ofAddress = new Map(
   kinds.flatMap((kind) => {
     const statements = {
-      withId: lookUp([...byCodes, byId(kind)]),
-      withName: lookUp([...byCodes, ...byName(kind)]),
+      withId: lookupStatement([...byCodes, byId(kind)]),
+      withName: lookupStatement([...byCodes, ...byName(kind)]),
     }
     return kind.segments.map((segment) => [segment, statements] as const)
   }),

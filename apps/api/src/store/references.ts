@@ -80,7 +80,7 @@ export const limitedToProjects = (member: string) =>
   )
 
 /** Checks the project of a new record; a record without one is rejected with the advice to send a project. */
-export async function assertMadeInScope(
+export async function assertNewInScope(
   context: WriteContext,
   row: object,
   member: string | null = 'project_id',

@@ -9,7 +9,7 @@ import { type AuditEntry, changesBetween, withAuditEntry } from './audit.ts'
 import type { WriteContext } from './context.ts'
 import {
   assertInScope,
-  assertMadeInScope,
+  assertNewInScope,
   assertUnreferenced,
   type Referable,
   references,
@@ -114,7 +114,7 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     await selected
     await referred
     const row = (await inserted) ?? refuseUnstored(record)
-    await assertMadeInScope(context, row, this.spec.project)
+    await assertNewInScope(context, row, this.spec.project)
     return row
   }
 

@@ -5,7 +5,7 @@ import { tenantId } from '../db/tenant.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, changesBetween } from '../store/audit.ts'
 import { FIRST_VERSION } from '../store/store.ts'
-import { lockGroupsShared, recordMember } from './groups.repository.ts'
+import { lockGroupsShared, recomputeMember } from './groups.repository.ts'
 import { userStore } from './users.store.ts'
 import { users } from './users.table.ts'
 
@@ -190,7 +190,7 @@ export async function joinBuiltinGroup(
   tx.selectTenant(tenantId)
   lockGroupsShared(tx)
   const joined = await tx.run(joinGroup, { id: newId(), user_id: userId, key })
-  recordMember(tx, userId)
+  recomputeMember(tx, userId)
   return joined.map(({ id, group_id }) => ({
     action: 'created',
     recordType: 'membership',

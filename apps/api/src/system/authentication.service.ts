@@ -59,12 +59,12 @@ const SIGN_IN_WINDOW = 300
 /** The limit of sign-ups per minute for all sources together, as a multiple of the limit for one source. */
 const ALL_SOURCES = 20
 
-/** Creates an account in the tenant for sign-up; `andSignIn` also starts its first session. */
+/** Creates an account in the tenant for sign-up; `startsSession` also starts its first session. */
 export async function signUp(
   services: AuthenticationServices,
   request: NewAccount,
   context: PublicContext,
-  andSignIn: boolean,
+  startsSession: boolean,
 ): Promise<{ user: Awaited<ReturnType<typeof createAccount>>; session: OpenSession | undefined }> {
   // Before any check of the account, so that the response discloses nothing about it.
   if (services.signUp !== 'open') throw problem('sign_up_closed')
@@ -80,7 +80,7 @@ export async function signUp(
     ])
     if (!tenantId) throw new Error(`SIGNUP_TENANT is not a tenant in use: ${services.signupTenant}`)
     const joined = await joinBuiltinGroup(tx, tenantId, 'users', user.id)
-    const session = andSignIn ? await startFirstSession(tx, user.id, context) : undefined
+    const session = startsSession ? await startFirstSession(tx, user.id, context) : undefined
     context.audit(signedUp(user, tenantId))
     await queueVerification(tx, services.mail, user.id, account.email)
     // The action is not `created`: an account whose user has created nothing can still be deleted.
@@ -114,27 +114,27 @@ async function limitSignUp(
 /**
  * Signs in with an email address or a username. An unknown name, a wrong password and a deactivated account take the same time
  * and get the same response. The attempt is counted before the password is hashed, and stays counted if the password was wrong.
- * `andThen` runs in the transaction that starts the session.
+ * `afterSignIn` runs in the transaction that starts the session.
  */
 export function signIn(
   services: AuthenticationServices,
   name: string,
   password: string,
   context: PublicContext,
-  andThen?: AfterSignIn,
+  afterSignIn?: AfterSignIn,
 ): Promise<OpenSession> {
   return services.attempts.run((recordCount) =>
-    trySigningIn(services, { name, password }, context, andThen, recordCount),
+    attemptSignIn(services, { name, password }, context, afterSignIn, recordCount),
   )
 }
 
 type AfterSignIn = (tx: Transaction, userId: string) => Promise<unknown>
 
-async function trySigningIn(
+async function attemptSignIn(
   services: AuthenticationServices,
   { name, password }: { readonly name: string; readonly password: string },
   context: PublicContext,
-  andThen: AfterSignIn | undefined,
+  afterSignIn: AfterSignIn | undefined,
   recordCount: RecordCount,
 ): Promise<OpenSession> {
   const normalized = (name.includes('@') ? normalizeEmail(name) : normalizeUsername(name)) ?? ''
@@ -171,7 +171,7 @@ async function trySigningIn(
         stronger && strengthenHash(tx, account.id, account.password_hash, stronger),
       ]),
     )
-    await andThen?.(tx, account.id)
+    await afterSignIn?.(tx, account.id)
     const [started] = await Promise.all([startSession(tx, account.id, context), recorded])
     context.audit(ofSession('signed_in', started.sessionId, account.id))
     return started

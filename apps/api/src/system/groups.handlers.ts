@@ -15,9 +15,9 @@ import {
   hasOwner,
   lockGroups,
   newGroupKey,
-  regrant,
+  recomputeGrants,
 } from './groups.repository.ts'
-import { assertFitProject, tidyPermissions } from './groups.rules.ts'
+import { assertFitProject, normalizePermissions } from './groups.rules.ts'
 import { groupStore } from './groups.store.ts'
 import { usersIn } from './leaving.repository.ts'
 import { endAccessOfFormerMembers } from './leaving.service.ts'
@@ -36,7 +36,7 @@ export const groupHandlers = implement(operationGroups.groups, {
   ...crudHandlers(operationGroups.groups, groupStore),
   create: async ({ body }, context) => {
     const { tx } = context
-    const permissions = tidyPermissions(body.permissions ?? [])
+    const permissions = normalizePermissions(body.permissions ?? [])
     assertFitProject(body.project_id, permissions)
     lockGroups(tx)
     const [, key] = await inOrder([
@@ -45,14 +45,14 @@ export const groupHandlers = implement(operationGroups.groups, {
     ])
     const id = newId()
     const inserting = groupStore.insert(context, { ...body, permissions, key }, id)
-    regrant(tx, [id])
+    recomputeGrants(tx, [id])
     return inserting
   },
   update: async ({ params, body }, context) => {
     const { tx } = context
     lockGroups(tx)
     const before = await groupStore.lock(context, params.group_id)
-    const permissions = body.permissions && tidyPermissions(body.permissions)
+    const permissions = body.permissions && normalizePermissions(body.permissions)
     const isRegranted = permissions !== undefined && permissions.join() !== before.permissions.join()
     const isRenamed = body.name !== undefined && body.name !== before.name
     if (before.is_builtin && (isRenamed || (isRegranted && before.key !== 'users')))
@@ -62,7 +62,7 @@ export const groupHandlers = implement(operationGroups.groups, {
     assertFitProject(before.project_id, permissions)
     await assertMayGrant(tx, { groupId: before.id, projectId: before.project_id, permissions })
     const after = await groupStore.update(context, before, { ...body, permissions })
-    regrant(tx, await groupsWithin(tx, before.id))
+    recomputeGrants(tx, await groupsWithin(tx, before.id))
     return after
   },
   delete: async ({ params }, context) => {
@@ -74,7 +74,7 @@ export const groupHandlers = implement(operationGroups.groups, {
     await recordParts(context, membershipStore, 'group_id', params.group_id)
     await recordParts(context, membershipStore, 'member_group_id', params.group_id)
     await groupStore.remove(context, params.group_id)
-    regrant(tx, within)
+    recomputeGrants(tx, within)
     await endAccessOfFormerMembers(context, users)
     await assertOwnerLeft(tx, hadOwner)
     return undefined
@@ -84,7 +84,7 @@ export const groupHandlers = implement(operationGroups.groups, {
     await lockRemovable(context, params.group_id)
     const hadOwner = await hasOwner(tx)
     const archived = await move(context, groupStore, groupLifecycle, 'archive', params.group_id, body ?? {})
-    regrant(tx, await groupsWithin(tx, params.group_id))
+    recomputeGrants(tx, await groupsWithin(tx, params.group_id))
     await assertOwnerLeft(tx, hadOwner)
     return archived
   },
@@ -94,7 +94,7 @@ export const groupHandlers = implement(operationGroups.groups, {
     await groupStore.lock(context, params.group_id)
     await assertMayGrant(tx, { groupId: params.group_id })
     const restored = await move(context, groupStore, groupLifecycle, 'restore', params.group_id, body ?? {})
-    regrant(tx, await groupsWithin(tx, params.group_id))
+    recomputeGrants(tx, await groupsWithin(tx, params.group_id))
     return restored
   },
 })

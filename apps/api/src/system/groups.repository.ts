@@ -70,12 +70,12 @@ export const groupsWithin = async (tx: Transaction, groupId: string): Promise<st
   (await tx.first(within, { group_id: groupId }))?.groups ?? []
 
 /** Recomputes the permissions that these groups grant. */
-export function regrant(tx: Transaction, groups: readonly string[]): void {
+export function recomputeGrants(tx: Transaction, groups: readonly string[]): void {
   void tx.run(rebuildGrants, { groups })
 }
 
 /** Recomputes the groups of a user, after a change of the user's direct memberships. */
-export function recordMember(tx: Transaction, userId: string): void {
+export function recomputeMember(tx: Transaction, userId: string): void {
   void tx.run(rebuildMembers, { user_id: userId })
 }
 

@@ -2,7 +2,7 @@ import { isProjectPermission, permissionNames } from '@commonhold/contract'
 import { invalid } from '../base/problem.ts'
 
 /** Permissions in their fixed order, without duplicates. */
-export const tidyPermissions = <P extends string>(permissions: readonly P[]): P[] =>
+export const normalizePermissions = <P extends string>(permissions: readonly P[]): P[] =>
   [...new Set(permissions)].sort()
 
 /** A group of one project may only grant permissions that can be limited to a project. */

@@ -7,7 +7,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { type AuditEntry, changesBetween } from '../store/audit.ts'
 import { FIRST_VERSION } from '../store/store.ts'
 import { memberGrants } from './grants.repository.ts'
-import { lockGroupsShared, recordMember } from './groups.repository.ts'
+import { lockGroupsShared, recomputeMember } from './groups.repository.ts'
 import type { LinkSubject } from './mail-tokens.repository.ts'
 
 const at = sql.placeholder
@@ -167,7 +167,7 @@ export async function joinInvited(
         changes,
       })
   }
-  recordMember(tx, userId)
+  recomputeMember(tx, userId)
   await tx.run(chooseTenant, { user_id: userId })
   return joined
 }

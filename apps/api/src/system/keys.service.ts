@@ -41,16 +41,16 @@ export function storedKeys(transact: Transact): KeyRing {
     keys = new Map(rows.map(({ id, secret }) => [id, Buffer.from(secret, 'base64url')]))
     signingId = (rows.findLast((row) => row.is_settled) ?? rows[0])?.id
   }
-  const mayLookAgain = () => loading !== undefined || Date.now() - loadedAt > RELOAD_INTERVAL
+  const mayReload = () => loading !== undefined || Date.now() - loadedAt > RELOAD_INTERVAL
   return {
     async signing() {
-      if (mayLookAgain()) await load()
+      if (mayReload()) await load()
       const secret = signingId === undefined ? undefined : keys.get(signingId)
       if (signingId === undefined || !secret) throw new Error('there is no signing key')
       return { id: signingId, secret }
     },
     async verifying(id) {
-      if (!keys.has(id) && mayLookAgain()) await load()
+      if (!keys.has(id) && mayReload()) await load()
       return keys.get(id) ?? refuse()
     },
     storedId: (id) => id,

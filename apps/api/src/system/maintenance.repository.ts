@@ -31,7 +31,7 @@ const deletionOfDeliveries = sqlStatement<{ removed: number }>(
 )
 
 /** Each function deletes up to `BATCH` expired rows and returns their number. */
-export const sweeps: readonly ((tx: Transaction) => Promise<number>)[] = [
+export const batchDeletions: readonly ((tx: Transaction) => Promise<number>)[] = [
   ...deletions.map((deletion) => async (tx: Transaction) => (await tx.run(deletion)).length),
   async (tx) => (await tx.first(deletionOfDeliveries))?.removed ?? 0,
 ]

@@ -2,16 +2,16 @@ import type { Logger } from 'pino'
 import { kindOfError } from '../base/kind-of-error.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
 import { transact } from '../http/service.ts'
-import { BATCH, sweeps } from './maintenance.repository.ts'
+import { BATCH, batchDeletions } from './maintenance.repository.ts'
 
 const HOUR = 3_600_000
 
 /** Deletes expired rows immediately and then every hour. Several instances may do so at the same time. */
 export function startMaintenance(connections: ConnectionPool, log: Logger): { stop(): void } {
   const sweep = async () => {
-    for (const sweepSome of sweeps) {
+    for (const deleteBatch of batchDeletions) {
       let removed: number
-      do removed = await transact(connections, sweepSome)
+      do removed = await transact(connections, deleteBatch)
       while (removed === BATCH)
     }
   }

@@ -3,7 +3,7 @@ import { type Reader, sqlStatement } from '../db/statement.ts'
 import { tenantId } from '../db/tenant.ts'
 import type { WriteContext } from '../store/context.ts'
 import { recordParts } from '../store/parts.ts'
-import { recordMember } from './groups.repository.ts'
+import { recomputeMember } from './groups.repository.ts'
 import { endAccessOfFormerMembers } from './leaving.service.ts'
 import { membershipStore } from './memberships.store.ts'
 
@@ -32,7 +32,7 @@ export async function removeMember(context: WriteContext, userId: string): Promi
   const { tx } = context
   await recordParts(context, membershipStore, 'user_id', userId)
   await tx.run(leave, { user_id: userId })
-  recordMember(tx, userId)
+  recomputeMember(tx, userId)
   await endAccessOfFormerMembers(context, [userId])
   context.audit({ action: 'deleted', recordType: 'member', recordId: userId })
 }

@@ -12,8 +12,8 @@ import {
   groupsWithin,
   hasOwner,
   lockGroups,
-  recordMember,
-  regrant,
+  recomputeGrants,
+  recomputeMember,
 } from './groups.repository.ts'
 import { groupStore } from './groups.store.ts'
 import { endAccessOfFormerMembers } from './leaving.service.ts'
@@ -26,8 +26,8 @@ async function updatePermissions(
   tx: Transaction,
   { user_id, member_group_id }: { readonly user_id: string | null; readonly member_group_id: string | null },
 ): Promise<void> {
-  if (user_id) recordMember(tx, user_id)
-  if (member_group_id) regrant(tx, await groupsWithin(tx, member_group_id))
+  if (user_id) recomputeMember(tx, user_id)
+  if (member_group_id) recomputeGrants(tx, await groupsWithin(tx, member_group_id))
 }
 
 /** Adds the paths through nested groups to a membership; a direct membership has one empty path. */

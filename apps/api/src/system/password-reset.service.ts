@@ -12,7 +12,7 @@ import type { AuthenticationServices } from './authentication.service.ts'
 import { consumeLink, linkSubject, removeLinks } from './mail-tokens.repository.ts'
 import { queueMail, queueNotice, RESET_SECONDS } from './mails.service.ts'
 import { endSessions } from './sessions.repository.ts'
-import { attemptKey, countAttempt, openAccount, resetSource } from './throttle.repository.ts'
+import { attemptKey, countAttempt, resetFailures, resetSource } from './throttle.repository.ts'
 
 const HOUR = 3_600
 /** The members of an account that a link can change, as the audit log records them. */
@@ -83,7 +83,7 @@ export async function resetPassword(
     await removeLinks(tx, 'reset_password', before.id)
     await removeLinks(tx, 'verify_email', before.id)
     await endSessions(tx, before.id, 'password_reset')
-    await openAccount(tx, before.id)
+    await resetFailures(tx, before.id)
     await resetSource(tx, before.id, networkOf(context.source))
     await removeNotice(tx, before.id)
     await queueNotice(tx, services.mail, 'password_changed', before)

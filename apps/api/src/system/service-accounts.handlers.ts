@@ -6,7 +6,7 @@ import { crudHandlers } from '../store/handlers.ts'
 import { implement } from '../store/implement.ts'
 import { move } from '../store/moves.ts'
 import { assertSelected } from '../store/store.ts'
-import { lockGroups, recordMember } from './groups.repository.ts'
+import { lockGroups, recomputeMember } from './groups.repository.ts'
 import {
   createServiceUser,
   deleteServiceUser,
@@ -55,7 +55,7 @@ export const serviceAccountHandlers = implement(operationGroups.serviceAccounts,
     assertNoTraces(await tracesOf(tx, service_account_id))
     await enterSelected(context)
     await removeServiceParts(context, service_account_id)
-    recordMember(tx, service_account_id)
+    recomputeMember(tx, service_account_id)
     await serviceAccountStore.remove(context, service_account_id)
     await deleteServiceUser(tx, service_account_id)
     return undefined

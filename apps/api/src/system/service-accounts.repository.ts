@@ -14,7 +14,7 @@ const insertUser = sqlStatement<unknown>(sql`
   insert into users (id, kind, display_name, created_by)
   values (${at('id')}, 'service', ${at('name')}, current_setting('app.user_id'))`)
 /** The tenant shows the account by its name even when it is in no group. */
-const know = sqlStatement<unknown>(
+const insertTrace = sqlStatement<unknown>(
   sql`insert into user_tenants (user_id, tenant_id) values (${at('id')}, ${tenantId})`,
 )
 const lockAccount = sqlStatement<unknown>(
@@ -49,7 +49,7 @@ interface Account {
 
 /** Creates the user of a new service account of the selected tenant, with the same id. Its statements are sent immediately. */
 export const createServiceUser = (tx: Transaction, id: string, name: string) =>
-  Promise.all([tx.run(insertUser, { id, name }), tx.run(know, { id })])
+  Promise.all([tx.run(insertUser, { id, name }), tx.run(insertTrace, { id })])
 
 /** Updates the user of a service account: its name, and its status, which decides whether its keys are accepted. */
 export const updateServiceUser = (tx: Transaction, { id, name, archived_at }: Account) =>

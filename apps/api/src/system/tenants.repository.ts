@@ -16,7 +16,7 @@ import { membershipStore } from './memberships.store.ts'
 import { builtinGroups } from './seeds.ts'
 import { removeKeysOfTenant } from './service-accounts.repository.ts'
 import { slugStem } from './tenants.rules.ts'
-import { isOperator, visibleTenants, workedOut } from './tenants.store.ts'
+import { computedColumns, isOperator, visibleTenants } from './tenants.store.ts'
 
 const at = sql.placeholder
 
@@ -24,7 +24,7 @@ const access = statement(
   build
     .select({
       ...getTableColumns(tenants),
-      ...workedOut,
+      ...computedColumns,
       is_operator: sql<boolean>`${isOperator}`.as('is_operator'),
       is_member: sql<boolean>`${belongsTo(sql`${at('user_id')}`, sql`tenants.id`)}`.as('is_member'),
       permissions: sql<

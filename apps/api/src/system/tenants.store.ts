@@ -5,7 +5,7 @@ import { Store } from '../store/store.ts'
 import { belongsTo, isOperatorSql } from './grants.repository.ts'
 
 /** Computed members of a tenant. */
-export const workedOut = {
+export const computedColumns = {
   // The group is created with the tenant; the column is null only until then.
   users_group_id: sql<string>`tenants.users_group_id`.as('users_group_id'),
   member_count:
@@ -18,7 +18,7 @@ export const tenantStore = new Store({
   table: tenants,
   record: 'tenant',
   kind: 'global',
-  computed: workedOut,
+  computed: computedColumns,
   searched: [tenants.name, tenants.slug, tenants.description],
 })
 

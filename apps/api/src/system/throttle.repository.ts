@@ -178,7 +178,7 @@ export const currentPasswordKey = (account: string) => attemptKey('current-passw
  * Resets the consecutive failures of an account from unknown sources, and of its current password. False when there were
  * none.
  */
-export async function openAccount(tx: Transaction, accountId: string): Promise<boolean> {
+export async function resetFailures(tx: Transaction, accountId: string): Promise<boolean> {
   const keys = [accountKey(accountId), currentPasswordKey(accountId)]
   const opened = await Promise.all(keys.map((key) => tx.run(reset, { key })))
   return opened.some((rows) => rows.length > 0)

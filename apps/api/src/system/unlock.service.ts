@@ -3,7 +3,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { changesBetween, originWithoutRequest, writeAudit } from '../store/audit.ts'
 import { findAccount, lockAccount, setPassword } from './accounts.repository.ts'
 import { endSessions } from './sessions.repository.ts'
-import { openAccount } from './throttle.repository.ts'
+import { resetFailures } from './throttle.repository.ts'
 
 /**
  * Unlocks an account that wrong passwords have locked; `name` is its email address or username. The counts of known sources are
@@ -12,7 +12,7 @@ import { openAccount } from './throttle.repository.ts'
 export async function unlockAccount(tx: Transaction, name: string): Promise<boolean> {
   const account = await accountCalled(tx, name)
   if (!account) return false
-  if (await openAccount(tx, account.id))
+  if (await resetFailures(tx, account.id))
     await writeAudit(tx, originWithoutRequest('accounts unlock'), [
       { action: 'unlocked', recordType: 'user', recordId: account.id },
     ])
@@ -29,7 +29,7 @@ export async function renewPassword(tx: Transaction, name: string, passwordHash:
   if (!before) return false
   const after = await setPassword(tx, before.id, passwordHash)
   await endSessions(tx, before.id, 'password_reset')
-  await openAccount(tx, before.id)
+  await resetFailures(tx, before.id)
   const changes = changesBetween(['password_changed_at'], before, after)
   await writeAudit(tx, originWithoutRequest('accounts new-password'), [
     {

@@ -46,11 +46,11 @@ export const userHandlers = (services: AuthenticationServices) =>
       if (!readsAll && usesRedactedMembers(query))
         throw problem('permission_denied', { required_permission: 'users:read' })
       const scope = (await seesAllUsers(context)) ? allUsers : usersOfTenant
-      const spelled = {
+      const normalized = {
         email: query.email?.map((email) => normalizeEmail(email) ?? email),
         username: query.username?.map((username) => normalizeUsername(username) ?? username),
       }
-      const normalizedQuery = { ...query, ...definedOf(spelled) }
+      const normalizedQuery = { ...query, ...definedOf(normalized) }
       const store = readsAll ? userStore : userNameStore
       const rows = await listRecords(
         store,

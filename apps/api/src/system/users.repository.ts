@@ -8,7 +8,7 @@ import { type ReadContext, sessionOf, type WriteContext } from '../store/context
 import { recordParts } from '../store/parts.ts'
 import { mayIn } from '../store/permissions.ts'
 import { memberGrants } from './grants.repository.ts'
-import { hasOwner, lockGroups, recordMember } from './groups.repository.ts'
+import { hasOwner, lockGroups, recomputeMember } from './groups.repository.ts'
 import type { ManagePermission } from './managed-accounts.repository.ts'
 import { assertManagesAccount } from './managed-accounts.service.ts'
 import { addableUsers } from './member-references.repository.ts'
@@ -204,7 +204,7 @@ export async function assertOwnersLeft(
     const owners = await tx.first(ownersGroup)
     if (!successorId || !owners) throw problem('last_owner')
     await membershipStore.insert(context, { group_id: owners.id, user_id: successorId })
-    recordMember(tx, successorId)
+    recomputeMember(tx, successorId)
     recordTraces(tx, actor.userId, tenantId)
   }
 }

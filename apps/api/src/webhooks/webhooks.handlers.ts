@@ -17,7 +17,6 @@ import { assertSelected, FIRST_VERSION } from '../store/store.ts'
 import { assertHostAllowed, ForbiddenAddress } from './webhook-addresses.rules.ts'
 import { endPause, lockEndpoint, sendWaiting, WEBHOOK_QUEUE } from './webhook-deliveries.repository.ts'
 import {
-  beginAtHead,
   clearFailures,
   countEndpoints,
   deleteEndpoint,
@@ -26,6 +25,7 @@ import {
   insertTestDelivery,
   replaySince,
   rotateSecret,
+  startAtHead,
   waitAgain,
 } from './webhooks.repository.ts'
 import { chosenMembers, webhookDeliveryStore, webhookEndpointStore } from './webhooks.store.ts'
@@ -118,7 +118,7 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
       assertTypes(body.types, before.types)
       const after = await webhookEndpointStore.update(context, before, { ...body })
       if (before.enabled !== after.enabled)
-        await (after.enabled ? beginAtHead(tx, after.id) : failWaiting(tx, after.id))
+        await (after.enabled ? startAtHead(tx, after.id) : failWaiting(tx, after.id))
       else if (before.url !== after.url) {
         await clearFailures(tx, after.id)
         await sendWaiting(tx, jobs, after.id)

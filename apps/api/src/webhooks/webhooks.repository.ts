@@ -105,7 +105,7 @@ export async function rotateSecret(tx: Transaction, id: string): Promise<string>
 }
 
 /** Moves the cursor of an endpoint to the end of the log, so that it gets events from now on, and resets its failures. */
-export const beginAtHead = async (tx: Transaction, id: string) =>
+export const startAtHead = async (tx: Transaction, id: string) =>
   tx.run(resetAtHead, { id, ...(await headOfLog(tx)) })
 
 /** Resets the failures of an endpoint whose URL was changed: they belong to another receiver. */

@@ -168,9 +168,9 @@ test('processes add up what each of them counted, and begin anew with the next d
   one.count('mails', mine, 6)
   other.count('mails', mine, 5)
   expect(one.exhaustedUntil('mails', mine)).toBeUndefined()
-  await one.addUp()
-  await other.addUp()
-  await one.addUp()
+  await one.flush()
+  await other.flush()
+  await one.flush()
   const midnight = new Date(new Date(now).setUTCHours(24, 0, 0, 0))
   expect([one.exhaustedUntil('mails', mine), other.exhaustedUntil('mails', mine)]).toEqual([
     midnight,
