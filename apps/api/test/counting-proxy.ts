@@ -45,7 +45,7 @@ export async function startCountingProxy(target: {
   let isFirst = false
   let chunks = 0
   let quietFor = 0
-  const held: (() => void)[] = []
+  const delayed: (() => void)[] = []
 
   const isSettled = () => [...links].every(({ unanswered }) => unanswered === 0)
 
@@ -60,14 +60,14 @@ export async function startCountingProxy(target: {
   }
 
   function deliver(): void {
-    for (const send of held.splice(0)) send()
+    for (const send of delayed.splice(0)) send()
   }
 
   async function deliverWhenQuiet(): Promise<void> {
     if (isDelivering) return
     isDelivering = true
-    while (held.length > 0) {
-      if (!(await isQuiet()) || held.length === 0) continue
+    while (delayed.length > 0) {
+      if (!(await isQuiet()) || delayed.length === 0) continue
       roundTrips += 1
       deliver()
     }
@@ -104,7 +104,7 @@ export async function startCountingProxy(target: {
         client.write(chunk)
         return
       }
-      held.push(() => client.write(chunk))
+      delayed.push(() => client.write(chunk))
       void deliverWhenQuiet()
     })
     endTogether(client, database, sockets)

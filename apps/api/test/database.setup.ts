@@ -21,13 +21,13 @@ const PLANS = 'plans_commonhold'
  * `STATEMENTS_FOLDER` keeps the statements that the tests send.
  */
 export default async function setup(project: TestProject) {
-  const { STATEMENTS_FOLDER: kept } = process.env
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'commonhold-plans-')))
+  const { STATEMENTS_FOLDER: statementsFolder } = process.env
+  const folder = statementsFolder ?? (await mkdtemp(join(tmpdir(), 'commonhold-plans-')))
   project.provide('plans', { database: PLANS, folder })
   const stop = await startServer(project)
   return async () => {
     await stop()
-    if (!kept) await rm(folder, { recursive: true, force: true })
+    if (!statementsFolder) await rm(folder, { recursive: true, force: true })
   }
 }
 

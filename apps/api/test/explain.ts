@@ -55,9 +55,9 @@ export class ExplainingReader implements Reader {
       await sql.unsafe(
         `prepare explained as ${entered} select page.* from entered left join (${statement.text}) page on true`,
       )
-      const given = parameters.length > 0 ? `(${parameters.map(literalOf).join(', ')})` : ''
+      const types = parameters.length > 0 ? `(${parameters.map(literalOf).join(', ')})` : ''
       const [plan] = await sql.unsafe<{ 'QUERY PLAN': [{ Plan: Node }] }[]>(
-        `explain (analyze, timing off, format json) execute explained${given}`,
+        `explain (analyze, timing off, format json) execute explained${types}`,
       )
       await sql.unsafe('deallocate explained')
       this.wasted += plan ? thrownAway(plan['QUERY PLAN'][0].Plan) : 0

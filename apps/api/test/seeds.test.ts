@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** The rows of a table that row level security shows to a tenant. */
-const seenBy = (tenantId: string, table: 'groups' | 'projects' | 'location_types') =>
+const visibleIn = (tenantId: string, table: 'groups' | 'projects' | 'location_types') =>
   database.sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${tenantId})`
     return [...(await tx`select * from ${tx(table)} order by id`)]
@@ -29,9 +29,9 @@ const seenBy = (tenantId: string, table: 'groups' | 'projects' | 'location_types
 /** All rows that the seeds insert. */
 const everything = async () => ({
   tenants: [...(await database.sql`select * from tenants order by id`)],
-  groups: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'groups'))),
-  projects: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'projects'))),
-  locationTypes: await Promise.all(seededTenants.map(({ id }) => seenBy(id, 'location_types'))),
+  groups: await Promise.all(seededTenants.map(({ id }) => visibleIn(id, 'groups'))),
+  projects: await Promise.all(seededTenants.map(({ id }) => visibleIn(id, 'projects'))),
+  locationTypes: await Promise.all(seededTenants.map(({ id }) => visibleIn(id, 'location_types'))),
 })
 
 test('a fresh database holds the root tenant and the tenant for sign-up', async () => {
@@ -42,7 +42,7 @@ test('a fresh database holds the root tenant and the tenant for sign-up', async 
 })
 
 test.each(seededTenants)('$slug has the built-in groups, and sees no others', async ({ id }) => {
-  const groups = await seenBy(id, 'groups')
+  const groups = await visibleIn(id, 'groups')
   expect(groups).toHaveLength(builtinGroups.length)
   for (const { key, name, description, permissions } of seededGroups(id))
     expect(groups).toContainEqual(
@@ -61,7 +61,7 @@ test.each(seededTenants)('$slug has the built-in groups, and sees no others', as
 })
 
 test.each(seededTenants)('$slug sees the shared projects, which the root tenant owns', async ({ id }) => {
-  const projects = await seenBy(id, 'projects')
+  const projects = await visibleIn(id, 'projects')
   expect(projects).toMatchObject(
     sharedProjects.map((project) => ({ ...project, tenant_id: ROOT_TENANT_ID, archived_at: null })),
   )
@@ -69,7 +69,7 @@ test.each(seededTenants)('$slug sees the shared projects, which the root tenant 
 })
 
 test.each(seededTenants)('$slug sees the shared kinds of places', async ({ id }) => {
-  const types = await seenBy(id, 'location_types')
+  const types = await visibleIn(id, 'location_types')
   expect(types).toMatchObject(sharedLocationTypes.map((type) => ({ ...type, tenant_id: ROOT_TENANT_ID })))
   expect(types.map(({ name }) => name)).toEqual([
     'Site',

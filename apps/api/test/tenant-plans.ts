@@ -70,9 +70,9 @@ export class TenantPlans {
   async #planOf(text: string, parameterCount: number): Promise<Node> {
     await this.#sql.unsafe(`prepare planned as ${text}`)
     try {
-      const given = parameterCount > 0 ? `(${Array(parameterCount).fill('null').join()})` : ''
+      const types = parameterCount > 0 ? `(${Array(parameterCount).fill('null').join()})` : ''
       const [answer] = await this.#sql.unsafe<[{ 'QUERY PLAN': [{ Plan: Node }] }]>(
-        `explain (verbose, format json) execute planned${given}`,
+        `explain (verbose, format json) execute planned${types}`,
       )
       return answer['QUERY PLAN'][0].Plan
     } finally {
@@ -92,8 +92,8 @@ function breachesIn(node: Node, stored: ReadonlyMap<string, Stored>, above = '')
     return namesTenant(node, table, once) ? below : [...below, `reads ${table} by ${conditionsOf(node)}`]
   if (node.Operation !== 'Insert') return below
   const source = node.Plans?.find((part) => part['Parent Relationship'] === 'Outer')
-  const given = outputsOf(source, position - 1)
-  const unnamed = given.find(
+  const inputs = outputsOf(source, position - 1)
+  const unnamed = inputs.find(
     // The output of a subquery is computed by the nodes below it.
     (output) => !(output.startsWith('"*SELECT*"') ? outputsBelow(source) : [output]).some(isTenantNamed),
   )

@@ -51,9 +51,9 @@ test('a new address counts when it is verified, and the former one is told', asy
   expect([changed.email, changed.pending_email]).toEqual([ada.email, email])
   expect([await signIn(email), await signIn(ada.email)]).toEqual([401, 200])
   await service.anonymous.auth.requestPasswordReset({ email })
-  const asked = () =>
+  const resetMails = () =>
     service.database.sql`select 1 from mail_outbox where kind = 'password_reset' and recipient = ${email}`
-  await expect.poll(async () => (await asked()).length).toBe(0)
+  await expect.poll(async () => (await resetMails()).length).toBe(0)
   expect((await verify(await tokenTo(email))).status).toBe(204)
   expect(await ada.client.me.get()).toMatchObject({ email, pending_email: null })
   expect([await signIn(email), await signIn(ada.email)]).toEqual([200, 401])
@@ -106,14 +106,14 @@ test('a new address that is asked for together with a new password waits', async
 test('asking for the address that one has cancels a change of it, and its link works no more', async () => {
   const [ada, email] = [await service.signUp(), newAddress()]
   const place = { user_id: ada.id }
-  const asked = await ada.client.users.update(place, { email, current_password: PASSWORD })
+  const updated = await ada.client.users.update(place, { email, current_password: PASSWORD })
   const token = await tokenTo(email)
-  const { pending_email } = asked
-  const sentBack = { email: ada.email, pending_email, first_name: 'Ada' }
-  const named = await send(service.address, `PATCH /users/${ada.id}`, { token: ada.token, json: sentBack })
+  const { pending_email } = updated
+  const unchanged = { email: ada.email, pending_email, first_name: 'Ada' }
+  const named = await send(service.address, `PATCH /users/${ada.id}`, { token: ada.token, json: unchanged })
   expect(named.json).toMatchObject({ status: 'active', pending_email: email, first_name: 'Ada' })
   const cancelled = await ada.client.users.update(place, { email: ada.email.toUpperCase() })
-  expect(cancelled).toMatchObject({ email: ada.email, pending_email: null, version: asked.version + 2 })
+  expect(cancelled).toMatchObject({ email: ada.email, pending_email: null, version: updated.version + 2 })
   expect((await verify(token)).json).toMatchObject({ code: 'link_not_valid' })
   const again = await ada.client.users.update(place, { email: ada.email })
   expect(again.version).toBe(cancelled.version)
@@ -172,9 +172,9 @@ test('the mail is sent again on request, at most five times an hour', async () =
 test('who changes the accounts of others sends ten mails a day to one address, and 300 an hour', async () => {
   const [operator, ada, former] = [await service.signUp(), await service.signUp(), newAddress()]
   await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
-  const asked = (request: string, json: object) =>
+  const sendAsOperator = (request: string, json: object) =>
     send(service.address, request, { token: operator.token, tenantId: ROOT_TENANT_ID, json })
-  const change = (json: object) => asked(`PATCH /users/${ada.id}`, json)
+  const change = (json: object) => sendAsOperator(`PATCH /users/${ada.id}`, json)
   const refusal = { status: 429, code: 'rate_limited' }
   for (let n = 0; n < 5; n += 1)
     for (const email of [former, ada.email]) expect((await change({ email })).status).toBe(200)
@@ -184,7 +184,7 @@ test('who changes the accounts of others sends ten mails a day to one address, a
   expect(await signIn(ada.email)).toBe(200)
   const key = attemptKey('mails-to-others', operator.id)
   await service.database.sql`update attempts set count = 299 where key = ${key}`
-  const create = () => asked('POST /users', { email: newAddress(), password: PASSWORD })
+  const create = () => sendAsOperator('POST /users', { email: newAddress(), password: PASSWORD })
   expect((await create()).status).toBe(201)
   const { json } = await create()
   expect(json).toMatchObject(refusal)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await mail.stop()
 })
 
-const ask = (json: unknown) => send(service.address, 'POST /auth/forgot-password', { json })
+const request = (json: unknown) => send(service.address, 'POST /auth/forgot-password', { json })
 
 test('known, unknown and deactivated addresses get the same answer', async () => {
   const gone = await service.signUp()
@@ -30,7 +30,7 @@ test('known, unknown and deactivated addresses get the same answer', async () =>
     'nobody@example.org',
     'plausible+but@no.such.example',
   ]
-  const replies = await Promise.all(addresses.map((email) => ask({ email })))
+  const replies = await Promise.all(addresses.map((email) => request({ email })))
   for (const reply of replies) {
     expect(reply.status).toBe(200)
     expect(comparable(reply)).toEqual(comparable(replies[0] ?? reply))
@@ -47,16 +47,16 @@ test.each([
   [[]],
   ['ada@example.org'],
 ])('the body %j is refused', async (body) => {
-  expect((await ask(body)).json).toMatchObject({ status: 422, code: 'validation_failed' })
+  expect((await request(body)).json).toMatchObject({ status: 422, code: 'validation_failed' })
 })
 
 test('the time of the answer does not tell whether there is an account', async () => {
   let serial = 0
   const unknown = async () => {
     serial += 1
-    return (await ask({ email: `nobody${serial}@example.org` })).ms
+    return (await request({ email: `nobody${serial}@example.org` })).ms
   }
-  const known = async () => (await ask({ email: ada.email })).ms
+  const known = async () => (await request({ email: ada.email })).ms
   for (let n = 0; n < 100; n += 1) await Promise.all([known(), unknown()])
   expect(await distinguishability(1_000, [known, unknown])).toBeLessThanOrEqual(ENOUGH)
 })
@@ -65,7 +65,7 @@ test('an installation that cannot send mail answers the same', async () => {
   const without = await startService()
   try {
     const reply = await send(without.address, 'POST /auth/forgot-password', { json: { email: ada.email } })
-    expect(comparable(reply)).toEqual(comparable(await ask({ email: ada.email })))
+    expect(comparable(reply)).toEqual(comparable(await request({ email: ada.email })))
   } finally {
     await without.stop()
   }

@@ -386,18 +386,18 @@ test('the mail quotes the message as text, whatever stands in it', async () => {
 
 test('the answer and its time do not tell whether an address has an account', async () => {
   const known = await open.signUp()
-  const ask = (email: string) =>
+  const request = (email: string) =>
     send(service.address, 'POST /invitations', { token: owner.token, tenantId, json: { email } })
   const shape = async (email: string) => {
-    const { status, headers, json } = await ask(email)
+    const { status, headers, json } = await request(email)
     const differing = { ...json, id: '', email: '', created_at: '', updated_at: '', expires_at: '' }
     return JSON.stringify([status, [...headers.keys()], differing])
   }
   expect(await shape(known.email)).toBe(await shape(newAddress()))
-  for (let n = 0; n < 50; n += 1) await Promise.all([ask(known.email), ask(newAddress())])
+  for (let n = 0; n < 50; n += 1) await Promise.all([request(known.email), request(newAddress())])
   const times = await distinguishability(1_000, [
-    async () => (await ask(known.email)).ms,
-    async () => (await ask(newAddress())).ms,
+    async () => (await request(known.email)).ms,
+    async () => (await request(newAddress())).ms,
   ])
   expect(times).toBeLessThanOrEqual(ENOUGH)
 })
@@ -405,20 +405,20 @@ test('the answer and its time do not tell whether an address has an account', as
 test('invitations are limited for each address and tenant', async () => {
   const limited = await startService({ ...mail.settings }, open.database)
   try {
-    const ask = (json: object, of = tenantId) =>
+    const request = (json: object, of = tenantId) =>
       send(limited.address, 'POST /invitations', { token: owner.token, tenantId: of, json })
     const refusal = { status: 429, code: 'rate_limited' }
     const email = newAddress()
-    for (let n = 0; n < 5; n += 1) expect((await ask({ email })).status).toBe(201)
-    expect((await ask({ email })).json).toMatchObject(refusal)
+    for (let n = 0; n < 5; n += 1) expect((await request({ email })).status).toBe(201)
+    expect((await request({ email })).json).toMatchObject(refusal)
 
     const busy = await createTenant(limited, { owners: [owner] })
-    expect((await ask({ email: newAddress() }, busy)).status).toBe(201)
+    expect((await request({ email: newAddress() }, busy)).status).toBe(201)
     const key = attemptKey('invitations', busy)
     await limited.database.sql`update attempts set count = count + 298 where key = ${key}`
-    expect((await ask({ email: newAddress() }, busy)).status).toBe(201)
-    expect((await ask({ email: newAddress() }, busy)).json).toMatchObject(refusal)
-    expect((await ask({ email: newAddress() })).status).toBe(201)
+    expect((await request({ email: newAddress() }, busy)).status).toBe(201)
+    expect((await request({ email: newAddress() }, busy)).json).toMatchObject(refusal)
+    expect((await request({ email: newAddress() })).status).toBe(201)
   } finally {
     await limited.stop()
   }
@@ -428,16 +428,16 @@ test('a user with many tenants invites no more than one with one', async () => {
   const limited = await startService({ ...mail.settings }, open.database)
   try {
     const inviter = await open.signUp()
-    const ask = async () => {
+    const request = async () => {
       const of = await createTenant(limited, { owners: [inviter] })
       const json = { email: newAddress() }
       return send(limited.address, 'POST /invitations', { token: inviter.token, tenantId: of, json })
     }
-    expect((await ask()).status).toBe(201)
+    expect((await request()).status).toBe(201)
     const key = attemptKey('invitations-by', inviter.id)
     await limited.database.sql`update attempts set count = count + 298 where key = ${key}`
-    expect((await ask()).status).toBe(201)
-    expect((await ask()).json).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect((await request()).status).toBe(201)
+    expect((await request()).json).toMatchObject({ status: 429, code: 'rate_limited' })
   } finally {
     await limited.stop()
   }

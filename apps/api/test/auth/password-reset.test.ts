@@ -49,8 +49,8 @@ test('a link in a mail sets a new password, once, and ends every session', async
   expect((await signIn(ada.email, PASSWORD)).status).toBe(401)
   expect((await signIn(ada.email, NEW_PASSWORD)).status).toBe(200)
   expect((await reset(token)).json).toMatchObject({ status: 422, code: 'link_not_valid' })
-  const [told] = await mail.mailsTo(ada.email, 1, 'Your password was changed')
-  expect(told?.token).toBe('')
+  const [notice] = await mail.mailsTo(ada.email, 1, 'Your password was changed')
+  expect(notice?.token).toBe('')
 })
 
 test('the mail is plain text and HTML, links to the page alone, and says for whom it is', async () => {
@@ -169,15 +169,15 @@ test('neither the database nor the audit log holds the secret of a link', async 
 })
 
 test('an address without an account gets nothing, or a mail that says so', async () => {
-  const tells = await startService({ ...mail.settings, MAIL_RATE: '0', MAIL_UNKNOWN: 'tell' })
+  const mailing = await startService({ ...mail.settings, MAIL_RATE: '0', MAIL_UNKNOWN: 'tell' })
   try {
-    await tells.anonymous.auth.requestPasswordReset({ email: 'told@example.org' })
+    await mailing.anonymous.auth.requestPasswordReset({ email: 'told@example.org' })
     expect((await mail.mailsTo('told@example.org'))[0]).toMatchObject({
       subject: 'There is no account with this address',
       token: '',
     })
   } finally {
-    await tells.stop()
+    await mailing.stop()
   }
   await forgot('silent@example.org')
   const ada = await service.signUp()
@@ -193,11 +193,12 @@ test('mails are limited for each address and each source, and the answer stays t
   const limited = await startService({ ...mail.settings, MAIL_RATE: '5' })
   try {
     const [ada, bob] = [await limited.signUp(), await limited.signUp()]
-    const ask = (email: string) => send(limited.address, 'POST /auth/forgot-password', { json: { email } })
+    const request = (email: string) =>
+      send(limited.address, 'POST /auth/forgot-password', { json: { email } })
     // One address after the other: otherwise the source's limit could leave the first address fewer mails than its own limit.
     const replies = [
-      ...(await Promise.all(Array.from({ length: 5 }, () => ask(ada.email)))),
-      ...(await Promise.all(Array.from({ length: 3 }, () => ask(bob.email)))),
+      ...(await Promise.all(Array.from({ length: 5 }, () => request(ada.email)))),
+      ...(await Promise.all(Array.from({ length: 3 }, () => request(bob.email)))),
     ]
     const texts = replies.map(({ status, text }) => [status, text])
     expect(new Set(texts.map(String)).size).toBe(1)

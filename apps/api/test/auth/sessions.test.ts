@@ -93,12 +93,12 @@ test('a use is noted to the minute', async () => {
   const id = String(json.session_id)
   await service.database.sql`update sessions set last_used_at = now() - interval '2 minutes' where id = ${id}`
   await send(service.address, 'GET /me', { token: String(json.access_token) })
-  const noted = async () =>
+  const isRecorded = async () =>
     (
       await service.database
         .sql`select last_used_at > now() - interval '1 minute' as noted from sessions where id = ${id}`
     )[0]?.noted
-  await expect.poll(noted).toBe(true)
+  await expect.poll(isRecorded).toBe(true)
 })
 
 test('the fifty-first session ends the oldest', async () => {

@@ -94,8 +94,8 @@ test.each(['POST /auth/token', 'POST /auth/forgot-password'])('%s works with a s
   const { email, token, client } = await open.signUp()
   await client.me.signOut()
   const json = path.endsWith('token') ? { email, password: PASSWORD } : { email }
-  for (const given of [token, 'nonsense'])
-    expect((await send(open.address, path, { json, token: given })).status).toBe(200)
+  for (const sent of [token, 'nonsense'])
+    expect((await send(open.address, path, { json, token: sent })).status).toBe(200)
 })
 
 test('who holds users:write makes accounts, whether or not people sign up', async () => {

@@ -53,10 +53,10 @@ describe.each(paths)('%s', (path) => {
           from audit_log a, users u join memberships m on m.user_id = u.id
          where u.email = ${email} and a.request_id = ${reply.headers.get('x-request-id')} order by a.id`
     })
-    const told = { action: 'signed_up', by_the_user: true, of_the_user: true }
+    const entry = { action: 'signed_up', by_the_user: true, of_the_user: true }
     expect([...rows]).toEqual([
-      { ...told, record_type: 'user' },
-      { ...told, record_type: 'membership' },
+      { ...entry, record_type: 'user' },
+      { ...entry, record_type: 'membership' },
     ])
   })
 

@@ -72,14 +72,14 @@ test('a bulk request writes to one tenant, whatever the session selects between 
   await select('first')
   const { sql: database } = service.database
   const release = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const holding = database.begin(async (other) => {
+  const locked = Promise.withResolvers<void>()
+  const locking = database.begin(async (other) => {
     await other`select commonhold_select_tenant(${tenants.first})`
     await other`select from asset_models where id = ${models.first} for update`
-    held.resolve()
+    locked.resolve()
     await release.promise
   })
-  await held.promise
+  await locked.promise
   const update = { op: 'update' as const, id: models.first, body: { description: 'Held' } }
   const creates = Array.from({ length: 60 }, (_, n) => ({
     op: 'create' as const,
@@ -94,7 +94,7 @@ test('a bulk request writes to one tenant, whatever the session selects between 
   await expect.poll(async () => (await isWaiting()).length).toBeGreaterThan(0)
   await select('second')
   release.resolve()
-  await holding
+  await locking
   expect(await running).toMatchObject({ succeeded: 61, failed: 0 })
   const { assetModels } = service.as(user.token, tenants.second)
   expect((await assetModels.list({})).map(({ id }) => id)).toEqual([models.second])

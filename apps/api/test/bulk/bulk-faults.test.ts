@@ -12,7 +12,7 @@ interface Faulty {
 let world: BulkWorld
 /** Ids of an asset to change, a retired asset, a record of another tenant, and an archived model. */
 const ids = { asset: '', retired: '', foreign: '', archivedModel: '' }
-const taken = 'TAKEN-1'
+const usedTag = 'TAKEN-1'
 
 beforeAll(async () => {
   world = await startBulkWorld()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ids.asset = await asset()
   ids.retired = await asset()
   await client.assets.retire({ asset_id: ids.retired })
-  await client.assets.create({ ...world.asset(taken), asset_tag: 'TAG-1' })
+  await client.assets.create({ ...world.asset(usedTag), asset_tag: 'TAG-1' })
   ids.archivedModel = (await client.assetModels.create({ name: 'Old', tracking_type: 'serialized' })).id
   await client.assetModels.archive({ asset_model_id: ids.archivedModel })
   const other = service.as(owner.token, await createTenant(service, { owners: [owner] }))
@@ -120,7 +120,7 @@ const faults: Readonly<Record<string, () => Faulty>> = {
     errors: ['body/model_id reference_archived'],
   }),
   'a unique value of another record': () => ({
-    item: create({ serial_number: taken }),
+    item: create({ serial_number: usedTag }),
     errors: ['body/serial_number already_exists'],
   }),
   'a second unique value of another record': () => ({
@@ -136,7 +136,7 @@ const faults: Readonly<Record<string, () => Faulty>> = {
     errors: ['body/quantity quantity_must_be_one'],
   }),
   'a unique value taken by an update': () => ({
-    item: change({ serial_number: taken }),
+    item: change({ serial_number: usedTag }),
     errors: ['body/serial_number already_exists'],
   }),
   'an unknown member in an update': () => ({

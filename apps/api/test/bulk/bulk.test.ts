@@ -51,16 +51,16 @@ test('`each` does what can be done, and answers in the order sent as the single 
 
 test('`atomic` writes nothing when an item fails, and names every faulty item', async () => {
   const { client } = world
-  const taken = await client.assets.create(world.asset())
+  const existing = await client.assets.create(world.asset())
   const before = await world.rows()
   const refusal = await refusalOf(
     client.assets.bulk({
       mode: 'atomic',
       items: [
         create(),
-        create(taken.serial_number ?? ''),
+        create(existing.serial_number ?? ''),
         { op: 'create', body: { ...world.asset(), name: '' } },
-        { op: 'update', id: taken.id, if_match: 99, body: { name: 'Late' } },
+        { op: 'update', id: existing.id, if_match: 99, body: { name: 'Late' } },
         { op: 'delete', id: newId() },
         { op: 'create', body: { ...world.asset(), model_id: newId() } },
         { op: 'create', body: { ...world.asset(), serial_number: null } },

@@ -98,11 +98,11 @@ describe('the order of contacts', () => {
 
   test('is what is asked for; the first of its type is the primary one', async () => {
     const { person_id, ids } = await withContacts(3)
-    const wanted = [ids[2] ?? '', ids[0] ?? '', ids[1] ?? '']
-    const answered = await client.persons.contacts.order({ person_id }, { contact_ids: wanted })
-    expect(answered.map(({ id }) => id)).toEqual(wanted)
+    const expected = [ids[2] ?? '', ids[0] ?? '', ids[1] ?? '']
+    const answered = await client.persons.contacts.order({ person_id }, { contact_ids: expected })
+    expect(answered.map(({ id }) => id)).toEqual(expected)
     expect(answered.map(({ is_primary }) => is_primary)).toEqual([true, false, false])
-    expect(await order(person_id)).toEqual(wanted)
+    expect(await order(person_id)).toEqual(expected)
   })
 
   test('takes as many statements for many contacts as for few', async () => {
@@ -160,12 +160,12 @@ describe('the order of contacts', () => {
 
   test('is one of those that were asked for, when many ask at once', async () => {
     const { person_id, ids } = await withContacts(6)
-    const wanted = Array.from({ length: 32 }, (_, n) => [...ids.slice(n % 6), ...ids.slice(0, n % 6)])
+    const expected = Array.from({ length: 32 }, (_, n) => [...ids.slice(n % 6), ...ids.slice(0, n % 6)])
     const answers = await Promise.all(
-      wanted.map((contact_ids) => client.persons.contacts.order({ person_id }, { contact_ids })),
+      expected.map((contact_ids) => client.persons.contacts.order({ person_id }, { contact_ids })),
     )
-    expect(answers.map((answer) => answer.map(({ id }) => id))).toEqual(wanted)
-    expect(wanted).toContainEqual(await order(person_id))
+    expect(answers.map((answer) => answer.map(({ id }) => id))).toEqual(expected)
+    expect(expected).toContainEqual(await order(person_id))
     expect(await places(person_id)).toEqual([0, 1, 2, 3, 4, 5])
   })
 })

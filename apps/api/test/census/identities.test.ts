@@ -54,9 +54,9 @@ describe.each(states)('an identity, archived $archived, active $active', (state)
     const before = await ada.client.persons.identities.get(params)
     const answer = await ada.client.persons.identities[move].safe(params)
     const after = await ada.client.persons.identities.get(params)
-    const wanted = expected(state, move)
-    expect(answer.ok).toBe(wanted !== undefined)
-    const { archived, active } = wanted ?? state
+    const next = expected(state, move)
+    expect(answer.ok).toBe(next !== undefined)
+    const { archived, active } = next ?? state
     expect([after.archived_at !== null, after.deactivated_at === null]).toEqual([archived, active])
     const isSame = archived === state.archived && active === state.active
     expect(after.version).toBe(before.version + (isSame ? 0 : 1))
@@ -71,21 +71,21 @@ describe.each([
   ['archive', 'restore', 'archived_at'],
   ['deactivate', 'activate', 'deactivated_at'],
 ] as const)('%s and %s of an identity', (leave, back, stamp) => {
-  const told = (identity_id: string) => service.database.sql`
+  const auditOf = (identity_id: string) => service.database.sql`
     select reason, notes from audit_log where record_id = ${identity_id} and action = 'moved' order by id`
 
   test('happen when it is said, and the audit log tells why, once', async () => {
     const params = await person()
-    const said = { occurred_at: '2024-02-29T12:00:00+02:00', reason: 'Married', notes: 'By letter' }
-    const left = await ada.client.persons.identities[leave](params, said)
+    const comments = { occurred_at: '2024-02-29T12:00:00+02:00', reason: 'Married', notes: 'By letter' }
+    const left = await ada.client.persons.identities[leave](params, comments)
     expect(left[stamp]).toBe('2024-02-29T10:00:00.000Z')
     const again = { occurred_at: '2025-01-01T00:00:00Z', reason: 'Again', notes: 'Once more' }
     expect(await ada.client.persons.identities[leave](params, again)).toEqual(left)
-    expect([...(await told(params.identity_id))]).toEqual([{ reason: 'Married', notes: 'By letter' }])
+    expect([...(await auditOf(params.identity_id))]).toEqual([{ reason: 'Married', notes: 'By letter' }])
     const returned = await ada.client.persons.identities[back](params, { reason: 'Mistaken' })
     expect(returned).toMatchObject({ [stamp]: null, version: left.version + 1 })
     expect(await ada.client.persons.identities[back](params, again)).toEqual(returned)
-    expect([...(await told(params.identity_id))]).toEqual([
+    expect([...(await auditOf(params.identity_id))]).toEqual([
       { reason: 'Married', notes: 'By letter' },
       { reason: 'Mistaken', notes: null },
     ])

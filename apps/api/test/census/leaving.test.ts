@@ -63,9 +63,9 @@ test('what lies below a person who is hidden is answered as for one who is not t
       })
       return [response.status, (await response.text()).replaceAll(person, '')]
     }
-    const [seen, missing] = [await answer(hidden), await answer(newId())]
-    expect(seen, path).toEqual(missing)
-    expect(seen[0]).toBe(404)
+    const [hiddenAnswer, missing] = [await answer(hidden), await answer(newId())]
+    expect(hiddenAnswer, path).toEqual(missing)
+    expect(hiddenAnswer[0]).toBe(404)
     await grantOnly(service, tenantId, carl, [permission, 'persons:read'])
     expect((await answer(hidden))[0], path).toBe(200)
   }

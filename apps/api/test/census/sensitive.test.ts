@@ -134,7 +134,7 @@ describe('with every permission but that for sensitive members', () => {
 
   test('the id of a former name finds nothing where other records name it', async () => {
     const { identity_id } = await pupil()
-    const seen = () =>
+    const visibleIds = () =>
       service.database.sql.begin(async (sql) => {
         await sql`select commonhold_select_tenant(${tenantId}), set_config('app.user_id', ${user.id}, true)`
         const run = (statement: Statement<unknown>, values: Record<string, unknown> = {}) =>
@@ -143,9 +143,9 @@ describe('with every permission but that for sensitive members', () => {
         return identityStore.visibleIds(reader as unknown as Reader, [identity_id])
       })
     await grant('persons:read')
-    expect(await seen()).toEqual([])
+    expect(await visibleIds()).toEqual([])
     await grant('persons:read', READ_SENSITIVE)
-    expect(await seen()).toEqual([identity_id])
+    expect(await visibleIds()).toEqual([identity_id])
   })
 
   test('what is written is stored, and not answered', async () => {

@@ -136,8 +136,8 @@ test('who may change items relates them and takes that back, and deletes no item
     { ci_id: a },
     { target_id: b, relationship_type: 'depends_on' },
   )
-  const kept = await client.configurationItems.delete.safe({ ci_id: a })
-  expect(items.problemOf(kept)?.code).toBe('permission_denied')
+  const refused = await client.configurationItems.delete.safe({ ci_id: a })
+  expect(items.problemOf(refused)?.code).toBe('permission_denied')
   await client.relationships.delete({ relationship_id: id })
   expect(await client.configurationItems.relationships.list({ ci_id: a })).toEqual([])
 })

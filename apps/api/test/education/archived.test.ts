@@ -19,7 +19,7 @@ const archive = {
   'school year': ({ school_year_id }: Named) => world.client.schoolYears.archive({ school_year_id }),
 }
 const all = ['person', 'school', 'school year'] as const
-const told = (name: string) => `The ${name} is archived. Restore it first.`
+const messageOf = (name: string) => `The ${name} is archived. Restore it first.`
 
 const enroll = async () =>
   enrollments().create({ person_id: await world.person(), calendar_id: await world.calendar() })
@@ -48,7 +48,7 @@ describe('an enrollment', () => {
     const path = { school_enrollment_id: enrollment.id }
     await enrollments().withdraw(path)
     await archive[name](enrollment)
-    expect(await factOf(enrollments().reenroll(path), 'detail')).toBe(told(name))
+    expect(await factOf(enrollments().reenroll(path), 'detail')).toBe(messageOf(name))
     expect((await enrollments().get(path)).periods).toHaveLength(1)
   })
 
@@ -58,7 +58,7 @@ describe('an enrollment', () => {
     const calendar_id = await world.calendar()
     await archive.person(enrollment)
     await archive.school(enrollment)
-    expect(await factOf(enrollments().transfer(path, { calendar_id }), 'detail')).toBe(told('person'))
+    expect(await factOf(enrollments().transfer(path, { calendar_id }), 'detail')).toBe(messageOf('person'))
     await world.client.persons.restore({ person_id: enrollment.person_id })
     expect((await enrollments().transfer(path, { calendar_id })).status).toBe('transferred')
   })
@@ -78,8 +78,8 @@ test.each(['person', 'school'] as const)(
     const paths = { hire: { school_employment_id: pending.id }, back: { school_employment_id: left.id } }
     await employments().terminate(paths.back)
     for (const employment of [pending, left]) await archive[name](employment)
-    expect(await factOf(employments().hire(paths.hire), 'detail')).toBe(told(name))
-    expect(await factOf(employments().reactivate(paths.back), 'detail')).toBe(told(name))
+    expect(await factOf(employments().hire(paths.hire), 'detail')).toBe(messageOf(name))
+    expect(await factOf(employments().reactivate(paths.back), 'detail')).toBe(messageOf(name))
     expect((await employments().terminate(paths.hire)).status).toBe('terminated')
   },
 )
@@ -106,9 +106,9 @@ describe('an assignment', () => {
     await assignments().end({ assignment_id: ended.id })
     await archive[name](planned)
     const start = assignments().start({ assignment_id: planned.id })
-    expect(await factOf(start, 'detail')).toBe(told(name))
+    expect(await factOf(start, 'detail')).toBe(messageOf(name))
     const reactivate = assignments().reactivate({ assignment_id: ended.id })
-    expect(await factOf(reactivate, 'detail')).toBe(told(name))
+    expect(await factOf(reactivate, 'detail')).toBe(messageOf(name))
     expect((await assignments().end({ assignment_id: planned.id })).status).toBe('ended')
   })
 })

@@ -26,9 +26,9 @@ test('an enrollment says what was done to it, by whom, and hides whom the reader
   expect(named?.to).toBe(person_id)
   const reader = await world.service.signUp()
   await grantOnly(world.service, world.tenantId, reader, ['education:read'])
-  const seen = await world.service.as(reader.token, world.tenantId).schoolEnrollments.history.list(of)
-  expect(JSON.stringify(seen)).not.toContain(person_id)
-  expect(seen.map(({ action }) => action)).toEqual(['created', 'moved'])
+  const visible = await world.service.as(reader.token, world.tenantId).schoolEnrollments.history.list(of)
+  expect(JSON.stringify(visible)).not.toContain(person_id)
+  expect(visible.map(({ action }) => action)).toEqual(['created', 'moved'])
 })
 
 test('an employment and its assignment each say what was done to them', async () => {

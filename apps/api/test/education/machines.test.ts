@@ -141,14 +141,14 @@ test.each([
   async (table, machine, state, patch) => {
     const id = await machine.make(state)
     const { sql } = world.service.database
-    const holding = await sql.reserve()
-    await holding`begin`
-    await holding`select commonhold_select_tenant(${world.tenantId})`
-    await holding`select from ${holding(table)} where id = ${id} for update`
+    const locking = await sql.reserve()
+    await locking`begin`
+    await locking`select commonhold_select_tenant(${world.tenantId})`
+    await locking`select from ${locking(table)} where id = ${id} for update`
     const first = await startUntilWaiting(sql, () => patch(id))
     const second = await startUntilWaiting(sql, () => patch(id), 2)
-    await holding`rollback`
-    holding.release()
+    await locking`rollback`
+    locking.release()
     expect([first.isOver, second.isOver]).toEqual([false, false])
     const [one, other] = await Promise.all([first.answer, second.answer])
     expect(other).toEqual(one)

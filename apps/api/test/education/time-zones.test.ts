@@ -47,8 +47,8 @@ test.each([
     start_date: dayAt(hours + 24),
   })
   expect(tomorrow.status).toBe('scheduled')
-  const held = await world.client.assets.list({ person_id: [person_id] })
-  expect(held.map(({ id }) => id)).toEqual([now.asset_id])
+  const assigned = await world.client.assets.list({ person_id: [person_id] })
+  expect(assigned.map(({ id }) => id)).toEqual([now.asset_id])
   const closed = await world.client.assetAssignments.close({ assignment_id: now.id })
   expect(closed.end_date).toBe(dayAt(hours))
 })

@@ -214,8 +214,8 @@ test('who holds an asset is notified once on the day when it is to be returned, 
   const handOut = async (user: TestUser) => {
     const person = await as(ada).persons.create({ user_id: user.id })
     const asset = await as(ada).assets.create({ name, model_id, asset_tag: newId(), serial_number: newId() })
-    const given = { asset_id: asset.id, person_id: person.id, expected_return_date }
-    await as(ada).assetAssignments.create(given)
+    const assignment = { asset_id: asset.id, person_id: person.id, expected_return_date }
+    await as(ada).assetAssignments.create(assignment)
     return asset
   }
   const [asset, hidden] = [await handOut(bob), await handOut(carol)]

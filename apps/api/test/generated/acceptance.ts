@@ -70,7 +70,7 @@ function bodyErrors(endpoint: EndpointSpec, call: Call, answer: Answer): string[
 function written(endpoint: EndpointSpec, body: unknown): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
   const shape = shapeOf(endpoint.body)
-  const aside = [...unwrittenMembers(endpoint), ...(takesVersion(endpoint) ? ['version'] : [])]
+  const notWritten = [...unwrittenMembers(endpoint), ...(takesVersion(endpoint) ? ['version'] : [])]
   const isDefault = (name: string, value: unknown) =>
     value === null &&
     endpoint.method !== 'patch' &&
@@ -80,7 +80,7 @@ function written(endpoint: EndpointSpec, body: unknown): unknown {
     Object.entries(body).filter(([name, value]) =>
       endpoint.bodyType === 'form'
         ? Object.hasOwn(shape, name)
-        : !aside.includes(name) && !isDefault(name, value),
+        : !notWritten.includes(name) && !isDefault(name, value),
     ),
   )
 }

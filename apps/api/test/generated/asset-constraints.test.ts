@@ -31,7 +31,7 @@ async function insert(members: Readonly<Record<string, unknown>>): Promise<void>
   })
 }
 
-const taken = newId()
+const usedId = newId()
 
 const wrong: readonly [string, () => Record<string, unknown>, string][] = [
   [
@@ -79,16 +79,16 @@ const wrong: readonly [string, () => Record<string, unknown>, string][] = [
     () => ({ disposal_method: 'burnt' }),
     'assets__disposal_method__not_allowed_value',
   ],
-  ['with a label that is taken', () => ({ asset_tag: taken }), 'assets__asset_tag__unique'],
+  ['with a label that is taken', () => ({ asset_tag: usedId }), 'assets__asset_tag__unique'],
   [
     'with a serial number that is taken, in the other case',
-    () => ({ serial_number: taken.toLowerCase() }),
+    () => ({ serial_number: usedId.toLowerCase() }),
     'assets__serial_number__unique',
   ],
 ]
 
 test.each(wrong)('the database refuses an asset %s', async (_, members, constraint) => {
-  if (/taken/.test(_)) await insert({ asset_tag: taken, serial_number: taken }).catch(() => {})
+  if (/taken/.test(_)) await insert({ asset_tag: usedId, serial_number: usedId }).catch(() => {})
   await expect(insert(members())).rejects.toMatchObject({ constraint_name: constraint })
 })
 

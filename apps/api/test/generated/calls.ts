@@ -71,12 +71,12 @@ export async function validCall(world: World, { group, name, endpoint }: Operati
 }
 
 /** The valid calls that were created for each world, by operation. */
-const kept = new WeakMap<World, Map<string, Promise<Call>>>()
+const cachedCalls = new WeakMap<World, Map<string, Promise<Call>>>()
 
 /** A valid call for reading or for a refusal, which leaves its records unchanged. Created once per world and operation. */
-export function keptCall(world: World, operation: Operation): Promise<Call> {
-  const calls = kept.get(world) ?? new Map<string, Promise<Call>>()
-  kept.set(world, calls)
+export function cachedCall(world: World, operation: Operation): Promise<Call> {
+  const calls = cachedCalls.get(world) ?? new Map<string, Promise<Call>>()
+  cachedCalls.set(world, calls)
   const call = calls.get(operation.place) ?? validCall(world, operation)
   calls.set(operation.place, call)
   return call
@@ -84,7 +84,7 @@ export function keptCall(world: World, operation: Operation): Promise<Call> {
 
 /** A valid call: a kept one if the operation only reads, a new one if it writes. */
 export const callToSucceed = (world: World, operation: Operation): Promise<Call> =>
-  operation.endpoint.method === 'get' ? keptCall(world, operation) : validCall(world, operation)
+  operation.endpoint.method === 'get' ? cachedCall(world, operation) : validCall(world, operation)
 
 /** True if the sample is that of a list. */
 export const isListCall = (call: AnySample['others'][string]): call is ListCall => typeof call === 'object'

@@ -81,10 +81,10 @@ async function people(): Promise<unknown> {
 
 /** Sends a call. Public operations have all their input in the body. */
 async function call({ endpoint }: Operation, { body }: Call, token?: string): Promise<number> {
-  const given =
+  const input =
     body === undefined ? {} : endpoint.bodyType === 'form' ? { form: Object(body) } : { json: body }
   const request = `${endpoint.method.toUpperCase()} ${endpoint.path}`
-  return (await send(closed.address, request, { ...given, ...(token === undefined ? {} : { token }) })).status
+  return (await send(closed.address, request, { ...input, ...(token === undefined ? {} : { token }) })).status
 }
 
 test.each(operationsWhere(({ permission }) => permission === 'public'))(

@@ -35,9 +35,9 @@ function allRowsOf(list: List): Promise<readonly Row[]> {
 async function expectSelects(
   list: List,
   query: Readonly<Record<string, unknown>>,
-  holds: (row: Row) => boolean,
+  isMatch: (row: Row) => boolean,
 ): Promise<number> {
-  const expected = (await allRowsOf(list)).filter(holds)
+  const expected = (await allRowsOf(list)).filter(isMatch)
   const found = await rowsOf(worlds.mine, list, asking(await everythingOf(list), query))
   expect([query, idsOf(found)]).toEqual([query, idsOf(expected)])
   return expected.length
@@ -119,9 +119,9 @@ test.each(fields.filter(({ list, field }) => isUniqueInAnyCase(list, field)))(
   '$place by $field, whatever its case',
   async ({ list, field }) => {
     for (const value of (await valuesIn(list, field)).slice(0, 4).map(String)) {
-      const holds = (row: Row) => String(row[field] ?? '').toLowerCase() === value.toLowerCase()
+      const matches = (row: Row) => String(row[field] ?? '').toLowerCase() === value.toLowerCase()
       for (const sent of [value.toUpperCase(), value.toLowerCase(), [value.toUpperCase(), newId()]])
-        expect(await expectSelects(list, { [field]: sent }, holds)).toBeGreaterThan(0)
+        expect(await expectSelects(list, { [field]: sent }, matches)).toBeGreaterThan(0)
     }
   },
 )
@@ -129,8 +129,8 @@ test.each(fields.filter(({ list, field }) => isUniqueInAnyCase(list, field)))(
 test.each(lists)('$place by 200 ids in either case, and by no more', async (list) => {
   const everything = await everythingOf(list)
   const [first, second, third] = idsOf(await allRowsOf(list))
-  const wanted = [first, second?.toLowerCase(), third].filter((id) => id !== undefined)
-  const ids = [...wanted, ...Array.from({ length: 200 - wanted.length }, newId)]
+  const requested = [first, second?.toLowerCase(), third].filter((id) => id !== undefined)
+  const ids = [...requested, ...Array.from({ length: 200 - requested.length }, newId)]
   const known = new Set([first, second, third])
   expect(await expectSelects(list, { id: ids }, (row) => known.has(row.id))).toBe(3)
   const answer = await send(worlds.mine, list.endpoint, asking(everything, { id: [...ids, newId()] }))
@@ -187,13 +187,17 @@ test.each(fields.filter(({ filter }) => isNullable(filter)))(
     ).toBeGreaterThan(0)
     const [value] = await valuesIn(list, field)
     expect(
-      await expectSelects(list, { ...given(list, field, value), [`${field}__is_null`]: true }, () => false),
+      await expectSelects(
+        list,
+        { ...filterOf(list, field, value), [`${field}__is_null`]: true },
+        () => false,
+      ),
     ).toBe(0)
   },
 )
 
 /** The parameter that filters by a value of a field. */
-const given = ({ collection }: List, field: string, value: unknown) =>
+const filterOf = ({ collection }: List, field: string, value: unknown) =>
   collection.filters[field]?.kind === 'range' ? { [`${field}__gte`]: value } : { [field]: value }
 
 test.each(lists.filter((list) => filtersOf(list).length > 1))(
@@ -202,13 +206,13 @@ test.each(lists.filter((list) => filtersOf(list).length > 1))(
     const rows = await allRowsOf(list)
     const names = filtersOf(list).map(([field]) => field)
     for (const row of rows.slice(0, 5)) {
-      const asked = names.filter((field) => row[field] !== null)
-      const query = Object.assign({}, ...asked.map((field) => given(list, field, row[field])))
+      const filtered = names.filter((field) => row[field] !== null)
+      const query = Object.assign({}, ...filtered.map((field) => filterOf(list, field, row[field])))
       const fits = (other: Row) =>
-        asked.every((field) => {
-          const [value, wanted] = [other[field], row[field]] as (string | number | null)[]
-          if (list.collection.filters[field]?.kind !== 'range') return value === wanted
-          return value !== null && value !== undefined && wanted != null && value >= wanted
+        filtered.every((field) => {
+          const [value, expected] = [other[field], row[field]] as (string | number | null)[]
+          if (list.collection.filters[field]?.kind !== 'range') return value === expected
+          return value !== null && value !== undefined && expected != null && value >= expected
         })
       expect(await expectSelects(list, query, fits)).toBeGreaterThan(0)
     }
@@ -221,12 +225,12 @@ test.each(lists.filter(({ collection }) => collection.archivable))(
     const everything = await everythingOf(list)
     const rows = await rowsOf(worlds.mine, list, everything)
     const isArchived = (row: Row) => row.archived_at !== null
-    const asked = async (archived: string | undefined) =>
+    const listedIds = async (archived: string | undefined) =>
       idsOf(await rowsOf(worlds.mine, list, asking(everything, { archived })))
     expect(rows.some(isArchived) && !rows.every(isArchived)).toBe(true)
-    expect(await asked('only')).toEqual(idsOf(rows.filter(isArchived)))
-    expect(await asked('exclude')).toEqual(idsOf(rows.filter((row) => !isArchived(row))))
-    expect(await asked(undefined)).toEqual(idsOf(rows.filter((row) => !isArchived(row))))
+    expect(await listedIds('only')).toEqual(idsOf(rows.filter(isArchived)))
+    expect(await listedIds('exclude')).toEqual(idsOf(rows.filter((row) => !isArchived(row))))
+    expect(await listedIds(undefined)).toEqual(idsOf(rows.filter((row) => !isArchived(row))))
   },
 )
 
@@ -240,16 +244,16 @@ test.each(lists.filter(({ collection }) => collection.catalogue))(
     expect(idsOf(rows)).toContain(shared.id)
     expect(idsOf(rows)).not.toContain(others.id)
     for (const row of rows) expect(row.is_shared).toBe(row.tenant_id === worlds.root.tenantId)
-    const asked = async (narrowed: string | undefined) =>
-      idsOf(await rowsOf(worlds.mine, list, asking(everything, { shared: narrowed })))
-    expect(await asked('only')).toEqual(idsOf(rows.filter((row) => row.is_shared)))
-    expect(await asked('exclude')).toEqual(idsOf(rows.filter((row) => !row.is_shared)))
-    expect(await asked('include')).toEqual(idsOf(rows))
+    const listedIds = async (shared: string | undefined) =>
+      idsOf(await rowsOf(worlds.mine, list, asking(everything, { shared })))
+    expect(await listedIds('only')).toEqual(idsOf(rows.filter((row) => row.is_shared)))
+    expect(await listedIds('exclude')).toEqual(idsOf(rows.filter((row) => !row.is_shared)))
+    expect(await listedIds('include')).toEqual(idsOf(rows))
   },
 )
 
 describe.each(lists.filter(({ collection }) => collection.search))('$place by q', (list) => {
-  const holdsWord = (row: Row, word: string) =>
+  const containsWord = (row: Row, word: string) =>
     list.searched.some((member) =>
       String(row[member] ?? '')
         .toLowerCase()
@@ -263,11 +267,11 @@ describe.each(lists.filter(({ collection }) => collection.search))('$place by q'
         rows.flatMap((row) => list.searched.flatMap((member) => String(row[member] ?? '').split(' '))),
       ),
     ]
-    const asked = words.filter((word) => word.length > 1).slice(0, 6)
-    const [first = '', second = ''] = asked
+    const searched = words.filter((word) => word.length > 1).slice(0, 6)
+    const [first = '', second = ''] = searched
     for (const q of [
-      ...asked,
-      ...asked.slice(0, 2).map((word) => word.toUpperCase()),
+      ...searched,
+      ...searched.slice(0, 2).map((word) => word.toUpperCase()),
       `${first} ${second}`,
       `  ${second}   ${first} `,
     ])
@@ -275,7 +279,7 @@ describe.each(lists.filter(({ collection }) => collection.search))('$place by q'
         q
           .trim()
           .split(/\s+/)
-          .every((word) => holdsWord(row, word)),
+          .every((word) => containsWord(row, word)),
       )
     expect(await expectSelects(list, { q: newId() }, () => false)).toBe(0)
   })
@@ -283,7 +287,7 @@ describe.each(lists.filter(({ collection }) => collection.search))('$place by q'
   test.each(['%', '_', '\\', '50%', 'a_b', "'", '" or 1=1 --'])(
     'searches for %s as plain text',
     async (q) => {
-      await expectSelects(list, { q }, (row) => q.split(' ').every((word) => holdsWord(row, word)))
+      await expectSelects(list, { q }, (row) => q.split(' ').every((word) => containsWord(row, word)))
     },
   )
 

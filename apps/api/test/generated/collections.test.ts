@@ -38,10 +38,10 @@ const isFirstOfItsOrder = (list: List) => firstOfEachOrder.has(list)
 
 /** Returns a function that returns true the first time it gets a text. */
 function firstTimes(): (text: string) => boolean {
-  const seen = new Set<string>()
+  const walked = new Set<string>()
   return (text) => {
-    const isNew = !seen.has(text)
-    seen.add(text)
+    const isNew = !walked.has(text)
+    walked.add(text)
     return isNew
   }
 }
@@ -58,11 +58,11 @@ const isFirstWalk = firstTimes()
 function isWalked(rows: readonly Row[], sort: string | undefined): boolean {
   if (sort === undefined) return true
   const fields = sort.split(',').map((order) => order.replace('-', ''))
-  const held = fields.map((field) => {
+  const valueTypes = fields.map((field) => {
     const types = rows.map((row) => (row[field] === null ? 'null' : typeof row[field]))
     return [...new Set(types)].sort().join(' and ')
   })
-  return isFirstWalk(`${sort} of ${held.join()}`)
+  return isFirstWalk(`${sort} of ${valueTypes.join()}`)
 }
 
 describe.each(lists)('$place', (list) => {
@@ -74,7 +74,7 @@ describe.each(lists)('$place', (list) => {
     filled.set(name, known)
     return known
   }
-  const ask = async (query: Readonly<Record<string, unknown>>) =>
+  const read = async (query: Readonly<Record<string, unknown>>) =>
     send(worlds.mine, endpoint, asking(await call(), query))
 
   test('refuses limits below and above its own', async () =>
@@ -90,19 +90,19 @@ describe.each(lists)('$place', (list) => {
       if ('nullable' in filter && filter.nullable) bad[`${field}__is_null`] = '1'
     }
     for (const [name, value] of Object.entries(bad)) {
-      const answer = await ask({ [name]: value })
+      const answer = await read({ [name]: value })
       expect([name, answer.status]).toEqual([name, 422])
       for (const error of errorCodesIn(answer)) expect(error).toContain(`query ${name} `)
     }
   })
 
   test('sorts by every declared field in both directions, and is walked once while others add to it', async () => {
-    const asked = await call()
+    const request = await call()
     const orders = collection.sort.flatMap((field) => [field, `-${field}`])
     const several = [orders.slice(0, 3).join(','), orders.slice(0, 10).join(','), `${orders[0] ?? '-id'},-id`]
     const tried = orders.filter((sort) => !sort.startsWith('-') || isFirstDownwards(sort))
     for (const sort of [undefined, 'id', '-id', ...tried, ...several]) {
-      const query = asking(asked, sort === undefined ? {} : { sort })
+      const query = asking(request, sort === undefined ? {} : { sort })
       const before = await rowsOf(worlds.mine, list, query)
       expect(before.length).toBeGreaterThan(3)
       const ids = idsOf(before)
@@ -113,7 +113,7 @@ describe.each(lists)('$place', (list) => {
       const size = Math.max(3, Math.ceil(ids.length / 4))
       let isAdded = false
       const rows = await walk(worlds.mine, list, query, size, async () => {
-        if (!isAdded) await list.more(worlds.mine, asked)
+        if (!isAdded) await list.more(worlds.mine, request)
         isAdded = true
       })
       const found = idsOf(rows)
@@ -124,26 +124,26 @@ describe.each(lists)('$place', (list) => {
   })
 
   test('holds the newest first unless asked, a catalogue own records before shared ones', async () => {
-    const asked = await call()
-    const more = list.collection.catalogue ? await list.more(worlds.root, asked) : undefined
-    await list.more(worlds.mine, asked)
-    const expected = idsOf(inDefaultOrder(await rowsOf(worlds.mine, list, asked), collection))
-    expect(idsOf(await rowsOf(worlds.mine, list, asked))).toEqual(expected)
+    const request = await call()
+    const more = list.collection.catalogue ? await list.more(worlds.root, request) : undefined
+    await list.more(worlds.mine, request)
+    const expected = idsOf(inDefaultOrder(await rowsOf(worlds.mine, list, request), collection))
+    expect(idsOf(await rowsOf(worlds.mine, list, request))).toEqual(expected)
     const third = Math.ceil(expected.length / 3)
-    expect(idsOf(await walk(worlds.mine, list, asked, third))).toEqual(expected)
+    expect(idsOf(await walk(worlds.mine, list, request, third))).toEqual(expected)
     if (more !== undefined && collection.catalogue) {
-      const own = await rowsOf(worlds.mine, list, asking(asked, { shared: 'exclude' }))
+      const own = await rowsOf(worlds.mine, list, asking(request, { shared: 'exclude' }))
       expect(expected.slice(0, own.length)).toEqual(idsOf(own))
       expect(expected.length).toBeGreaterThan(own.length)
     }
   })
 
   test('refuses a cursor of another list, order, filter or tenant, and a broken one', async () => {
-    const asked = await call()
-    const { cursor = '' } = await page(worlds.mine, list, asking(asked, { limit: 2 }))
+    const request = await call()
+    const { cursor = '' } = await page(worlds.mine, list, asking(request, { limit: 2 }))
     const foreign = await page(worlds.other, list, asking(await call('other'), { limit: 2 }))
     const refused = async (query: Readonly<Record<string, unknown>>) => {
-      const answer = await send(worlds.mine, endpoint, asking(asked, query))
+      const answer = await send(worlds.mine, endpoint, asking(request, query))
       expect([query, answer.status, errorCodesIn(answer)]).toEqual([
         query,
         422,
@@ -162,29 +162,29 @@ describe.each(lists)('$place', (list) => {
       await refused({ cursor, [`${filter}__gte`]: '2020-01-01T00:00:00Z' })
     const broken = brokenCursors(cursor)
     for (const one of isFirst ? broken : broken.slice(0, 3)) await refused({ cursor: one })
-    expect((await send(worlds.mine, endpoint, asking(asked, { cursor, limit: 3 }))).status).toBe(200)
+    expect((await send(worlds.mine, endpoint, asking(request, { cursor, limit: 3 }))).status).toBe(200)
   })
 
   test('counts what it holds, and only when asked', async () => {
-    const asked = await call()
-    const all = await rowsOf(worlds.mine, list, asked)
-    const counted = await page(worlds.mine, list, asking(asked, { count: true, limit: 1 }))
+    const request = await call()
+    const all = await rowsOf(worlds.mine, list, request)
+    const counted = await page(worlds.mine, list, asking(request, { count: true, limit: 1 }))
     expect(counted.headers.get('total-count')).toBe(String(all.length))
     expect(counted.headers.get('total-count-capped')).toBeNull()
     const further = await page(
       worlds.mine,
       list,
-      asking(asked, { count: true, limit: 1, cursor: counted.cursor }),
+      asking(request, { count: true, limit: 1, cursor: counted.cursor }),
     )
     expect(further.headers.get('total-count')).toBe(String(all.length))
     for (const query of [{}, { count: false }])
-      expect((await page(worlds.mine, list, asking(asked, query))).headers.get('total-count')).toBeNull()
+      expect((await page(worlds.mine, list, asking(request, query))).headers.get('total-count')).toBeNull()
   })
 
   test('links to the first and the next page with everything else that was asked', async () => {
-    const asked = await call()
+    const request = await call()
     const query = { limit: 2, sort: ['-id'], count: true }
-    const start = await page(worlds.mine, list, asking(asked, query))
+    const start = await page(worlds.mine, list, asking(request, query))
     expect([...start.links.keys()].sort()).toEqual(['first', 'next'])
     for (const link of start.links.values()) {
       const { origin, pathname, searchParams } = new URL(link ?? '')
@@ -192,15 +192,15 @@ describe.each(lists)('$place', (list) => {
       expect(pathname).toBe(new URL(start.links.get('first') ?? '').pathname)
       expect(Object.fromEntries(searchParams)).toMatchObject({ limit: '2', sort: '-id', count: 'true' })
     }
-    const everything = await page(worlds.mine, list, asking(asked, { limit: 500 }))
+    const everything = await page(worlds.mine, list, asking(request, { limit: 500 }))
     expect([...everything.links.keys()]).toEqual(['first'])
   })
 
   test('is walked by the typed client', async () => {
-    const asked = await call()
-    const expected = idsOf(await rowsOf(worlds.mine, list, asked))
+    const request = await call()
+    const expected = idsOf(await rowsOf(worlds.mine, list, request))
     const walked: string[] = []
-    for await (const row of allOf(list, asked, Math.ceil(expected.length / 2))) walked.push(row.id)
+    for await (const row of allOf(list, request, Math.ceil(expected.length / 2))) walked.push(row.id)
     expect(walked).toEqual(expected)
   })
 })
@@ -215,8 +215,8 @@ function allOf({ group, name }: List, { params, query, token }: Call, limit: num
   })
   const operation: unknown = Reflect.get(client[group], name)
   const { all } = operation as { all(...args: unknown[]): AsyncIterable<Row> }
-  const asked = { ...membersOf(query), limit }
-  return params ? all(params, asked) : all(asked)
+  const limited = { ...membersOf(query), limit }
+  return params ? all(params, limited) : all(limited)
 }
 
 /** Cursors that no list ever returned, made from a real one. */

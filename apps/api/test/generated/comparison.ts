@@ -43,14 +43,14 @@ export function useComparison(worlds: Worlds): () => Comparison {
     }
     const visible = { secret: withSecrets.visible, plain: without.visible }
     const sides = { secret, plain }
-    const ask = (side: Side, endpoint: EndpointSpec, call: Call) =>
+    const request = (side: Side, endpoint: EndpointSpec, call: Call) =>
       send(sides[side], endpoint, { ...call, token: reader.token, changesNothing: 'perhaps' })
     open = {
       reader,
       worlds: sides,
       visible,
       hidden: withSecrets.hidden,
-      send: ask,
+      send: request,
       counterpartOf: (value) => {
         const at = idsIn(visible.secret).indexOf(String(value))
         if (at >= 0) return idsIn(visible.plain)[at]
@@ -58,8 +58,8 @@ export function useComparison(worlds: Worlds): () => Comparison {
       },
       async compare(endpoint, callOf) {
         const [ofSecret, ofPlain] = await Promise.all([
-          ask('secret', endpoint, callOf('secret')),
-          ask('plain', endpoint, callOf('plain')),
+          request('secret', endpoint, callOf('secret')),
+          request('plain', endpoint, callOf('plain')),
         ])
         const answers = { secret: ofSecret, plain: ofPlain }
         compared += 1

@@ -6,7 +6,7 @@ import type { TestUser } from '../service.ts'
 import { createProject, grantOnly } from '../world.ts'
 import { bulkCollections, type Item, itemOf, type Named } from './bulk-calls.ts'
 import { sampleOf, tableOf, validCall } from './calls.ts'
-import { takeUnaudited } from './row-changes.ts'
+import { removeUnaudited } from './row-changes.ts'
 import { send, useWorlds, type World } from './worlds.ts'
 
 const worlds = useWorlds()
@@ -102,7 +102,7 @@ describe.each(bulkCollections)('$path', ({ path, named }) => {
       const first = await sendBulk(path, mode, items, { headers })
       expect(statusesOf(first)).toEqual(expected)
       expect(await audited([first.requestId])).toEqual(await audited(requestIds))
-      expect(await takeUnaudited(worlds.service.database.sql, [first.requestId])).toEqual([])
+      expect(await removeUnaudited(worlds.service.database.sql, [first.requestId])).toEqual([])
 
       const after = await worlds.fingerprint()
       const second = await sendBulk(path, mode, items, { headers })
@@ -113,13 +113,13 @@ describe.each(bulkCollections)('$path', ({ path, named }) => {
   )
 
   test('each item needs the permission of its own operation', async () => {
-    const held = named.every(({ endpoint }) => endpoint.permission === named[0]?.endpoint.permission)
+    const granted = named.every(({ endpoint }) => endpoint.permission === named[0]?.endpoint.permission)
       ? []
       : [named[0]?.endpoint.permission ?? '']
     const items = await itemsFor(named)
-    await grantOnly(worlds.service, worlds.mine.tenantId, member, [...held, ...reading])
-    const isHeld = (permission: string) => held.includes(permission)
-    const denied = items.filter((_, at) => !isHeld(named[at]?.endpoint.permission ?? ''))
+    await grantOnly(worlds.service, worlds.mine.tenantId, member, [...granted, ...reading])
+    const isGranted = (permission: string) => granted.includes(permission)
+    const denied = items.filter((_, at) => !isGranted(named[at]?.endpoint.permission ?? ''))
     const before = await worlds.fingerprint()
     const refused = await sendBulk(path, 'each', denied, { token: member.token })
     expect(new Set(statusesOf(refused))).toEqual(new Set([403]))
@@ -127,7 +127,7 @@ describe.each(bulkCollections)('$path', ({ path, named }) => {
     const { results } = await sendBulk(path, 'each', items, { token: member.token })
     expect(results.map(({ status, problem }) => [status, problem?.required_permission])).toEqual(
       named.map(({ endpoint }) =>
-        isHeld(endpoint.permission) ? [endpoint.success.status, undefined] : [403, endpoint.permission],
+        isGranted(endpoint.permission) ? [endpoint.success.status, undefined] : [403, endpoint.permission],
       ),
     )
   })

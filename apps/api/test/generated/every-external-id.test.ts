@@ -59,13 +59,13 @@ describe.each(upserts)('%s', (group, upsert) => {
   test('a record is created and found by its external ids, which a change replaces', async () => {
     const { mine } = worlds
     const [one, other] = [fresh(), fresh()]
-    const given = [
+    const externalIds = [
       { source: 'sis', id: one.external_id },
       { source: 'jamf', id: one.external_id },
       { source: 'sis', id: one.external_id },
     ]
-    const made = await createRecord(mine, group, { external_ids: given })
-    expect(made.external_ids).toEqual([given[1], given[0]])
+    const made = await createRecord(mine, group, { external_ids: externalIds })
+    expect(made.external_ids).toEqual([externalIds[1], externalIds[0]])
     expect(await foundBy(mine, group, `sis:${one.external_id}`)).toEqual([made.id])
     const replaced = recordIn(
       await patch(mine, group, made.id, { external_ids: [{ source: 'jamf', id: other.external_id }] }),
@@ -171,8 +171,8 @@ describe.each(references)('$group $name: $member', ({ group, name, member, kind,
   async function answerTo(world: World, value: string) {
     const { insteadOf = [] } = sampleOf(group).references?.[member] ?? {}
     const call = await validCall(world, operation)
-    const kept = Object.entries(Object(call.body)).filter(([key]) => !insteadOf.includes(key))
-    const body = { ...Object.fromEntries(kept), [member]: valueWith(value) }
+    const others = Object.entries(Object(call.body)).filter(([key]) => !insteadOf.includes(key))
+    const body = { ...Object.fromEntries(others), [member]: valueWith(value) }
     return send(world, operation.endpoint, { ...call, body, changesNothing: 'perhaps' })
   }
 

@@ -38,7 +38,7 @@ const secret = () => {
 /** For each kind of record: how it is created, which permissions show it, and in which scopes it can be hidden. */
 const kinds = {
   person: {
-    seenBy: ['persons'],
+    visibleWith: ['persons'],
     scopes: ['tenant'],
     make: async (): Promise<Hidden> => {
       const name = secret()
@@ -47,7 +47,7 @@ const kinds = {
     },
   },
   location: {
-    seenBy: ['locations'],
+    visibleWith: ['locations'],
     scopes: ['tenant'],
     make: async (): Promise<Hidden> => {
       const name = secret()
@@ -57,7 +57,7 @@ const kinds = {
     },
   },
   group: {
-    seenBy: ['groups'],
+    visibleWith: ['groups'],
     scopes: ['tenant'],
     make: async (): Promise<Hidden> => {
       const name = secret()
@@ -65,7 +65,7 @@ const kinds = {
     },
   },
   configuration_item: {
-    seenBy: ['configuration_items'],
+    visibleWith: ['configuration_items'],
     scopes: ['tenant'],
     make: async (): Promise<Hidden> => {
       const name = secret()
@@ -73,7 +73,7 @@ const kinds = {
     },
   },
   asset: {
-    seenBy: ['assets'],
+    visibleWith: ['assets'],
     scopes: ['tenant', 'project'],
     make: async (): Promise<Hidden> => {
       const name = secret()
@@ -84,7 +84,7 @@ const kinds = {
     },
   },
   issue: {
-    seenBy: ['issues'],
+    visibleWith: ['issues'],
     scopes: ['project'],
     make: async (issue_type = 'task'): Promise<Hidden> => {
       const title = secret()
@@ -94,7 +94,7 @@ const kinds = {
     },
   },
   project: {
-    seenBy: ['projects', 'issues', 'assets'],
+    visibleWith: ['projects', 'issues', 'assets'],
     scopes: ['project'],
     make: async (): Promise<Hidden> => {
       const name = secret()
@@ -106,7 +106,7 @@ const kinds = {
   Record<
     string,
     {
-      readonly seenBy: readonly PermissionResource[]
+      readonly visibleWith: readonly PermissionResource[]
       readonly scopes: readonly Scope[]
       readonly make: (issueType?: string) => Promise<Hidden>
     }
@@ -204,12 +204,12 @@ const reviewed = ({ type }: Partial<Place>) =>
   type === 'post_incident_analysis' ? { incident_ids: [incident] } : {}
 
 /** The ids in a list before the one of the named record. */
-const keptIn = (place: Place): readonly string[] =>
+const storedIn = (place: Place): readonly string[] =>
   place.isList && place.path === 'details.incident_ids' ? [incident] : []
 
 /** A body with a value at the path. */
 const bodyWith = (place: Place, id: string | null): Record<string, unknown> => {
-  const value = place.isList ? [...keptIn(place), ...(id === null ? [] : [id])] : id
+  const value = place.isList ? [...storedIn(place), ...(id === null ? [] : [id])] : id
   const [first = '', second] = place.path.split('.')
   if (second === undefined) return { [first]: value }
   return { [first]: { ...(first === 'details' ? reviewed(place) : {}), [second]: value } }
@@ -217,7 +217,7 @@ const bodyWith = (place: Place, id: string | null): Record<string, unknown> => {
 
 /** Grants only permissions that hide records of the kind: all others in the tenant, or permissions in another project. */
 async function narrow(kind: Kind, scope: Scope): Promise<void> {
-  const hidden: readonly string[] = kinds[kind].seenBy
+  const hidden: readonly string[] = kinds[kind].visibleWith
   const others = permissionResources
     .filter((resource) => !hidden.includes(resource))
     .flatMap((resource) => [`${resource}:read`, `${resource}:write`])
@@ -230,7 +230,7 @@ async function narrow(kind: Kind, scope: Scope): Promise<void> {
 }
 
 const by = (call: Call): Call => ({ ...call, token: caller.token })
-const ask = (group: 'issues' | 'issueRecords' | 'issueTransitions', name: string, call: Call) =>
+const request = (group: 'issues' | 'issueRecords' | 'issueTransitions', name: string, call: Call) =>
   send(worlds.mine, operationNamed(group, name).endpoint, call)
 
 /** An answer without the request id and the id that was sent. */
@@ -261,13 +261,13 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
         fields: body,
       }
       return [
-        () => ask('issues', 'create', by({ body: made })),
-        () => ask('issues', 'update', by({ params: { issue_id }, body })),
-        () => ask('issueTransitions', 'perform', by({ params: { issue_id }, body: moved })),
+        () => request('issues', 'create', by({ body: made })),
+        () => request('issues', 'update', by({ params: { issue_id }, body })),
+        () => request('issueTransitions', 'perform', by({ params: { issue_id }, body: moved })),
       ]
     }
     const unknown = newId()
-    const pointer = `/${place.path.replace('.', '/')}${place.isList ? `/${keptIn(place).length}` : ''}`
+    const pointer = `/${place.path.replace('.', '/')}${place.isList ? `/${storedIn(place).length}` : ''}`
     const before = await worlds.fingerprint()
     for (const [at, way] of ways(id).entries()) {
       const answer = await way()
@@ -288,15 +288,15 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
     const { id: issue_id } = await newIssue(place, bodyWith(place, hidden.id))
     await narrow(place.kind, place.scope)
     const params = { issue_id }
-    const issue = await ask('issues', 'get', by({ params }))
+    const issue = await request('issues', 'get', by({ params }))
     expect(issue.text).toContain(hidden.id)
     for (const text of hidden.names) expect(issue.text).not.toContain(text)
     await worlds.mine.client.issues.update({ issue_id }, bodyWith(place, null))
     for (const name of ['history', 'activity']) {
-      const seen = await ask('issueRecords', name, { params })
-      expect([seen.status, seen.text.includes(hidden.id)]).toEqual([200, true])
-      if (name === 'history') expect(hidden.names.some((one) => seen.text.includes(one))).toBe(true)
-      const answer = await ask('issueRecords', name, by({ params }))
+      const ofOwner = await request('issueRecords', name, { params })
+      expect([ofOwner.status, ofOwner.text.includes(hidden.id)]).toEqual([200, true])
+      if (name === 'history') expect(hidden.names.some((one) => ofOwner.text.includes(one))).toBe(true)
+      const answer = await request('issueRecords', name, by({ params }))
       expect(answer.status).toBe(200)
       expect(answer.text).toContain(hidden.id)
       for (const text of hidden.names) expect(answer.text).not.toContain(text)
@@ -312,7 +312,7 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
     const { id: issue_id } = await newIssue(place, bodyWith(place, id))
     await narrow(place.kind, place.scope)
     const listed = async (ids: readonly string[], call: Call = {}) =>
-      await ask('issues', 'list', { ...call, query: { [filter]: ids, project_id: own, count: true } })
+      await request('issues', 'list', { ...call, query: { [filter]: ids, project_id: own, count: true } })
     const found = await listed([id])
     expect(found.json).toMatchObject([{ id: issue_id }])
     for (const ids of [[id], [id, other.id], [newId()]]) {
@@ -327,7 +327,7 @@ describe.each(places)('$path that names a hidden $kind ($scope)', (place) => {
     const { id: issue_id } = await newIssue(place, bodyWith(place, id))
     await narrow(place.kind, place.scope)
     const body = { title: worlds.mine.unique(), ...bodyWith(place, id) }
-    const answer = await ask('issues', 'update', by({ params: { issue_id }, body }))
+    const answer = await request('issues', 'update', by({ params: { issue_id }, body }))
     expect([answer.status, errorCodesIn(answer)]).toEqual([200, []])
     count += 1
   })
@@ -339,10 +339,10 @@ test('a project from which an issue came, and its key there, are not shown to th
   await worlds.mine.client.issues.update({ issue_id }, { project_id: own })
   await narrow('project', 'project')
   const params = { issue_id }
-  const seen = await ask('issueRecords', 'history', { params })
-  for (const text of [hidden.id, key, ...hidden.names]) expect(seen.text).toContain(text)
+  const answer = await request('issueRecords', 'history', { params })
+  for (const text of [hidden.id, key, ...hidden.names]) expect(answer.text).toContain(text)
   for (const name of ['history', 'activity']) {
-    const answer = await ask('issueRecords', name, by({ params }))
+    const answer = await request('issueRecords', name, by({ params }))
     for (const text of [hidden.id, key, ...hidden.names]) expect(answer.text).not.toContain(text)
     count += 1
   }

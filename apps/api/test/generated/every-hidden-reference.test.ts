@@ -23,7 +23,7 @@ const inProjects: readonly PermissionResource[] = ['projects', 'issues', 'assets
 const ofWork: readonly PermissionResource[] = ['issues', 'issue_configuration']
 
 /** The resources by which a caller sees the record that a member names: one of them is enough. Empty if every member sees it. */
-const seenBy: Readonly<Record<string, readonly PermissionResource[]>> = {
+const visibleWith: Readonly<Record<string, readonly PermissionResource[]>> = {
   asset_id: ['assets'],
   assignee_group_id: ['groups'],
   assignee_id: [],
@@ -67,14 +67,14 @@ const references = operations.flatMap(({ group, name, place, endpoint }) =>
 
 test('every reference in a body is in the table', () => {
   const members = new Set(references.map(({ member }) => member))
-  expect([...Object.keys(seenBy), ...ofSameKind].sort()).toEqual([...members].sort())
+  expect([...Object.keys(visibleWith), ...ofSameKind].sort()).toEqual([...members].sort())
 })
 
 const resourceOf = (permission: string) => permission.split(':')[0] ?? ''
 
 /** References to a record that a caller may be unable to see, even with the operation's permission. */
 const hideable = references.filter(({ endpoint, member }) => {
-  const resources: readonly string[] = seenBy[member] ?? []
+  const resources: readonly string[] = visibleWith[member] ?? []
   return resources.length > 0 && !resources.includes(resourceOf(endpoint.permission))
 })
 
@@ -110,7 +110,7 @@ const grant = (permissions: readonly string[], projectId: string | null = null) 
 
 describe.each(hideable)('$place with $member that the caller cannot see', (referring) => {
   const { endpoint, member, group, name } = referring
-  const hidden: readonly string[] = seenBy[member] ?? []
+  const hidden: readonly string[] = visibleWith[member] ?? []
   const operation = endpoint.permission.includes(':') ? [endpoint.permission] : []
   const others = permissionResources.filter((resource) => !hidden.includes(resource))
   const blind = [...operation, ...others.map((resource) => `${resource}:read`)]

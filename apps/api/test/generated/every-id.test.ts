@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import {
   bringTo,
+  cachedCall,
   callToSucceed,
   codeOf,
-  keptCall,
   lifecycleOf,
   masked,
   sampleOf,
@@ -58,8 +58,8 @@ describe.each(slots)('$place with {$slot}', (operation) => {
   })
 
   test('of another tenant, unknown or malformed: the same 404, byte for byte, and nothing changes', async () => {
-    const call = await keptCall(worlds.mine, operation)
-    const theirs = await keptCall(worlds.other, operation)
+    const call = await cachedCall(worlds.mine, operation)
+    const theirs = await cachedCall(worlds.other, operation)
     const before = await worlds.fingerprint()
     const unknown = newId()
     const expected = masked(await send(worlds.mine, endpoint, named(call, unknown)), unknown)
@@ -77,7 +77,7 @@ describe.each(slots)('$place with {$slot}', (operation) => {
   })
 
   test('of the root tenant: read where it is shared, changed nowhere else', async () => {
-    const call = await (endpoint.success.status === 201 ? validCall : keptCall)(worlds.mine, operation)
+    const call = await (endpoint.success.status === 201 ? validCall : cachedCall)(worlds.mine, operation)
     const roots = await callToSucceed(worlds.root, operation)
     const before = await worlds.fingerprint()
     const answer = await send(worlds.mine, endpoint, named(call, idIn(roots)))

@@ -28,25 +28,25 @@ const ofProjects: readonly PermissionResource[] = ['projects', 'issues', 'assets
 const ofIssues: readonly PermissionResource[] = ['issues', 'issue_configuration']
 
 /** The group that reads records of a type, and the resources that show them: one is enough. Users need none. */
-const kinds: Readonly<Record<string, { group: GroupName; seenBy: readonly PermissionResource[] }>> = {
-  asset: { group: 'assets', seenBy: ['assets'] },
-  asset_model: { group: 'assetModels', seenBy: ['assets'] },
-  employment_assignment_type: { group: 'employmentAssignmentTypes', seenBy: ['employments'] },
-  group: { group: 'groups', seenBy: ['groups'] },
-  issue: { group: 'issues', seenBy: ['issues'] },
-  issue_field: { group: 'issueFields', seenBy: ofIssues },
-  issue_screen: { group: 'issueScreens', seenBy: ofIssues },
-  issue_status: { group: 'issueStatuses', seenBy: ofIssues },
-  issue_workflow: { group: 'issueWorkflows', seenBy: ofIssues },
-  location: { group: 'locations', seenBy: ['locations'] },
-  location_type: { group: 'locationTypes', seenBy: ['locations'] },
-  person: { group: 'persons', seenBy: ['persons'] },
-  project: { group: 'projects', seenBy: ofProjects },
-  school: { group: 'schools', seenBy: ['education'] },
-  school_calendar: { group: 'schoolCalendars', seenBy: ['education'] },
-  school_grade_level: { group: 'schoolGradeLevels', seenBy: ['education'] },
-  school_year: { group: 'schoolYears', seenBy: ['education'] },
-  user: { group: 'users', seenBy: [] },
+const kinds: Readonly<Record<string, { group: GroupName; visibleWith: readonly PermissionResource[] }>> = {
+  asset: { group: 'assets', visibleWith: ['assets'] },
+  asset_model: { group: 'assetModels', visibleWith: ['assets'] },
+  employment_assignment_type: { group: 'employmentAssignmentTypes', visibleWith: ['employments'] },
+  group: { group: 'groups', visibleWith: ['groups'] },
+  issue: { group: 'issues', visibleWith: ['issues'] },
+  issue_field: { group: 'issueFields', visibleWith: ofIssues },
+  issue_screen: { group: 'issueScreens', visibleWith: ofIssues },
+  issue_status: { group: 'issueStatuses', visibleWith: ofIssues },
+  issue_workflow: { group: 'issueWorkflows', visibleWith: ofIssues },
+  location: { group: 'locations', visibleWith: ['locations'] },
+  location_type: { group: 'locationTypes', visibleWith: ['locations'] },
+  person: { group: 'persons', visibleWith: ['persons'] },
+  project: { group: 'projects', visibleWith: ofProjects },
+  school: { group: 'schools', visibleWith: ['education'] },
+  school_calendar: { group: 'schoolCalendars', visibleWith: ['education'] },
+  school_grade_level: { group: 'schoolGradeLevels', visibleWith: ['education'] },
+  school_year: { group: 'schoolYears', visibleWith: ['education'] },
+  user: { group: 'users', visibleWith: [] },
 }
 
 /** The name of a record, if it is not in `name`. */
@@ -110,7 +110,7 @@ function recordOf({ success }: EndpointSpec): string | undefined {
 }
 
 /** The inclusions that some row has shown, as schema and name. */
-const seen = new Set<string>()
+const included = new Set<string>()
 
 describe.each(including)('$place', (operation) => {
   const { endpoint, of, all } = operation
@@ -130,7 +130,7 @@ describe.each(including)('$place', (operation) => {
       const differing = new Map(rows.map((row) => [row[inclusion.member], row]))
       for (const row of [...differing.values()].slice(0, 5)) {
         expect([name, row[name]]).toEqual([name, await briefOf(inclusion, row)])
-        if (row[name] !== null) seen.add(`${recordOf(endpoint)} ${name}`)
+        if (row[name] !== null) included.add(`${recordOf(endpoint)} ${name}`)
       }
     }
     expect(rows.flatMap(({ hidden }) => hidden)).toEqual([])
@@ -140,16 +140,20 @@ describe.each(including)('$place', (operation) => {
     const own = endpoint.permission.split(':')[0] ?? ''
     // A caller who may not see the parent of a list does not see the list.
     const isHidden = ([, { kind, member }]: readonly [string, Inclusions['of'][string]]) => {
-      const { seenBy } = kinds[kind] ?? { seenBy: [] }
-      return !endpoint.path.includes(`{${member}}`) && seenBy.length > 0 && !seenBy.some((one) => one === own)
+      const { visibleWith } = kinds[kind] ?? { visibleWith: [] }
+      return (
+        !endpoint.path.includes(`{${member}}`) &&
+        visibleWith.length > 0 &&
+        !visibleWith.some((one) => one === own)
+      )
     }
     const hidden = Object.entries(of).filter(isHidden)
-    const resources = hidden.flatMap(([, { kind }]) => kinds[kind]?.seenBy ?? [])
+    const resources = hidden.flatMap(([, { kind }]) => kinds[kind]?.visibleWith ?? [])
     const granted = permissionResources.filter((resource) => !resources.includes(resource))
     const permissions = [endpoint.permission, ...granted.map((resource) => `${resource}:read`)]
     await grantOnly(worlds.service, worlds.mine.tenantId, reader, permissions)
-    const asked = { ...asking(call, { include: all }), token: reader.token }
-    for (const row of await rowsOf(worlds.mine, operation, asked)) {
+    const request = { ...asking(call, { include: all }), token: reader.token }
+    for (const row of await rowsOf(worlds.mine, operation, request)) {
       const named = hidden.filter(([, { member }]) => row[member] !== null)
       for (const [name] of named) expect([name, row[name]]).toEqual([name, null])
       // The parent of a list is not hidden in its rows.
@@ -171,5 +175,5 @@ test('every record that can be included was', () => {
   const declared = including.flatMap(({ endpoint, all }) =>
     all.map((name) => `${recordOf(endpoint)} ${name}`),
   )
-  expect([...seen].sort()).toEqual([...new Set(declared)].sort())
+  expect([...included].sort()).toEqual([...new Set(declared)].sort())
 })

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { expectTenant } from '../../src/auth/expected-tenant.ts'
 import { newId } from '../../src/base/ids.ts'
 import {
+  cachedCall,
   callToSucceed,
   codeOf,
   errorCodesIn,
   errorsIn,
-  keptCall,
   masked,
   requiredQuery,
   shellCall,
@@ -88,7 +88,7 @@ async function expectUnknownVersion(endpoint: EndpointSpec, versions: readonly s
 const reading = operationsWhere(({ method }) => method === 'get')
 
 test.each(reading)('HEAD of $place answers as GET does, without a body', async (operation) => {
-  const call = await keptCall(worlds.mine, operation)
+  const call = await cachedCall(worlds.mine, operation)
   const got = await send(worlds.mine, operation.endpoint, call)
   const head = await send(worlds.mine, operation.endpoint, { ...call, method: 'HEAD' })
   expect([head.status, head.text]).toEqual([got.status, ''])
@@ -101,7 +101,7 @@ const readingRecords = operationsWhere(
 )
 
 test.each(readingRecords)('$place sends nothing again to whom has it already', async (operation) => {
-  const call = await keptCall(worlds.mine, operation)
+  const call = await cachedCall(worlds.mine, operation)
   const { headers } = await send(worlds.mine, operation.endpoint, call)
   const tag = headers.get('etag') ?? ''
   for (const known of [tag, `W/${tag}`, `"v0", ${tag}`, '*']) {

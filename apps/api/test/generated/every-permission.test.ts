@@ -42,7 +42,7 @@ async function worldOfMember(): Promise<World> {
  * the permission to see them.
  */
 const usersMay = builtinGroups.find(({ key }) => key === 'users')?.permissions ?? []
-const given: Readonly<Record<string, readonly string[]>> = {
+const required: Readonly<Record<string, readonly string[]>> = {
   createInvitation: usersMay,
   resendInvitation: usersMay,
   createWebhookEndpoint: ['audit:read'],
@@ -76,7 +76,7 @@ describe.each(guarded)('$place needs $endpoint.permission', (operation) => {
     // A caller must be allowed to see what the body names, and the person in the path.
     const permissions = [
       endpoint.permission,
-      ...(given[endpoint.operationId] ?? []),
+      ...(required[endpoint.operationId] ?? []),
       ...(idsIn(call.body).length > 0 ? reading : []),
       ...(endpoint.path.startsWith('/persons/{person_id}/') ? ['persons:read'] : []),
     ]

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => deleting.release())
 
 /** Races in which the deletion fails, because another record refers to the one to delete. */
-const kept = new Set<string>()
+const rejected = new Set<string>()
 
 /** Deletes the record with the id in a transaction that stays open. Returns false if others refer to it. */
 async function beginDeletion(id: string): Promise<boolean> {
@@ -41,7 +41,7 @@ const selections: readonly string[] = ['me.selectProject with project_id']
 /** Sends a request while the record is being deleted: the request sees the record, waits for the deletion, and must then fail. */
 async function loseTo(id: string, place: string, request: () => ReturnType<typeof send>) {
   if (!(await beginDeletion(id))) {
-    kept.add(place)
+    rejected.add(place)
     return undefined
   }
   const started = await startUntilWaiting(worlds.service.database.sql, request)
@@ -106,10 +106,10 @@ describe.each(additions)('$place', (operation) => {
 })
 
 test('every race is run, but for records that are kept by what belongs to them', () => {
-  const ofMembers = [...kept].filter((place) =>
+  const ofMembers = [...rejected].filter((place) =>
     /(assignee|reporter|lead|user|default_tenant)_id$/.test(place),
   )
-  expect([...kept].filter((place) => !ofMembers.includes(place)).sort()).toEqual([
+  expect([...rejected].filter((place) => !ofMembers.includes(place)).sort()).toEqual([
     // The person's current identity, a workflow with the statuses that a transition needs, and records with parts to copy.
     'contacts.createOfIdentity',
     'issueScreens.clone',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/base/ids.ts'
 import {
+  cachedCall,
   codeOf,
   createRecord,
   errorCodesIn,
-  keptCall,
   recordCall,
   recordIn,
   sampleOf,
@@ -64,7 +64,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
     }
   }
   const expectRefused = async (values: readonly string[], code: string) => {
-    const sendWith = sender(await keptCall(worlds.mine, operation))
+    const sendWith = sender(await cachedCall(worlds.mine, operation))
     const before = await worlds.fingerprint()
     for (const value of values) {
       const answer = await sendWith(value)
@@ -73,7 +73,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
     expect(await worlds.fingerprint()).toBe(before)
   }
   const expectConflict = async (value: string, code: string) => {
-    const sendWith = sender(await keptCall(worlds.mine, operation))
+    const sendWith = sender(await cachedCall(worlds.mine, operation))
     const before = await worlds.fingerprint()
     const answer = await sendWith(value)
     expect([answer.status, codeOf(answer)]).toEqual([409, code])
@@ -81,7 +81,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
   }
 
   const expectReadOnly = async (value: string) => {
-    const sendWith = sender(await keptCall(worlds.mine, operation))
+    const sendWith = sender(await cachedCall(worlds.mine, operation))
     const before = await worlds.fingerprint()
     const answer = await sendWith(value)
     expect([answer.status, codeOf(answer)]).toEqual([403, 'read_only_shared_record'])
@@ -122,7 +122,7 @@ describe.each(references)('$place with $member', ({ group, name, endpoint, membe
   })
 
   test('is of another JSON type never', async () => {
-    const call = await keptCall(worlds.mine, operation)
+    const call = await cachedCall(worlds.mine, operation)
     for (const value of [1, true, [], {}, [newId()]]) {
       const body = { ...Object(call.body), [member]: value }
       const answer = await send(worlds.mine, endpoint, { ...call, body })
@@ -205,7 +205,7 @@ describe.each(statingTenant)('$place with tenant_id', (operation) => {
   })
 
   test('refuses every other tenant alike, and changes nothing', async () => {
-    const call = await keptCall(worlds.mine, operation)
+    const call = await cachedCall(worlds.mine, operation)
     const before = await worlds.fingerprint()
     for (const tenant_id of [worlds.other.tenantId, worlds.root.tenantId, newId()]) {
       const answer = await send(worlds.mine, endpoint, { ...call, body: { ...Object(call.body), tenant_id } })

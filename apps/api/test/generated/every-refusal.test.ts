@@ -6,7 +6,7 @@ import {
   unwrittenMembers,
 } from '@commonhold/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { callToSucceed, codeOf, errorCodesIn, keptCall, shellCall } from './calls.ts'
+import { cachedCall, callToSucceed, codeOf, errorCodesIn, shellCall } from './calls.ts'
 import {
   derivedEndpoints,
   methodsByPath,
@@ -135,7 +135,7 @@ test.each(operationsWhere(({ ignoresTenant }) => ignoresTenant === true))(
 /** The body is checked before any query, so it must be valid for any later refusal. */
 async function goodBody(operation: Operation): Promise<Call> {
   if (!operation.endpoint.body) return {}
-  const { body } = await keptCall(worlds.mine, operation)
+  const { body } = await cachedCall(worlds.mine, operation)
   return body === undefined ? {} : { text: JSON.stringify(body) }
 }
 
@@ -180,7 +180,7 @@ describe.each(withBody.filter(({ endpoint }) => endpoint.bodyType !== 'form'))('
   const { endpoint } = operation
 
   test('refuses members that it does not declare, and changes nothing', async () => {
-    const { body, ...call } = await keptCall(worlds.mine, operation)
+    const { body, ...call } = await cachedCall(worlds.mine, operation)
     const before = await worlds.fingerprint()
     const undeclared = foreignMembers.filter(
       (one) => !(one in shapeOf(endpoint.body)) && !(one === 'version' && takesVersion(endpoint)),

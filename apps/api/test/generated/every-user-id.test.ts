@@ -48,7 +48,7 @@ afterAll(() => {
 
 /** Expects that the id of a stranger is answered like an unknown id, and that nothing changes. */
 async function expectUnknown(statuses: readonly number[], sending: (id: string) => Promise<Answered>) {
-  const ask = async (id: string) => {
+  const request = async (id: string) => {
     const { headers, ...answer } = await sending(id)
     return {
       ...answer,
@@ -59,11 +59,11 @@ async function expectUnknown(statuses: readonly number[], sending: (id: string) 
     }
   }
   const before = await worlds.fingerprint()
-  const unknown = await ask(newId())
+  const unknown = await request(newId())
   expect(statuses).toContain(unknown.status)
   for (const [what, id] of strangers) {
     cases += 1
-    expect([what, await ask(id)]).toEqual([what, unknown])
+    expect([what, await request(id)]).toEqual([what, unknown])
   }
   expect(await worlds.fingerprint()).toBe(before)
 }
@@ -216,6 +216,6 @@ test('a shared project names neither its lead nor its assignee elsewhere, nor is
 test('the suite has the cases that it is about', () => {
   const places = [bodies, nested, slots, filters]
   for (const some of places) expect(some.length).toBeGreaterThan(1)
-  const asked = places.reduce((sum, some) => sum + some.length, 0) * strangers.length
-  expect(asked + shared.length * 2).toBeGreaterThanOrEqual(82)
+  const total = places.reduce((sum, some) => sum + some.length, 0) * strangers.length
+  expect(total + shared.length * 2).toBeGreaterThanOrEqual(82)
 })

@@ -92,11 +92,11 @@ describe.each(lists)('$place without the permission for sensitive members', ({ e
   const pairsOf = async ({ secret, plain }: Readonly<Record<Side, Params>>) => {
     const { reader } = comparison()
     const all = await rowsOf('secret', endpoint, secret, worlds.mine.user.token)
-    const seen = await rowsOf('secret', endpoint, secret, reader.token)
+    const visible = await rowsOf('secret', endpoint, secret, reader.token)
     const theirs = await rowsOf('plain', endpoint, plain, reader.token)
     return all.flatMap((row): (readonly [Row, Row | undefined])[] => {
-      const at = seen.findIndex(({ id }) => id === row.id)
-      const shown = seen[at]
+      const at = visible.findIndex(({ id }) => id === row.id)
+      const shown = visible[at]
       return [[row, undefined], ...(shown ? [[shown, theirs[at]] as const] : [])]
     })
   }
@@ -129,7 +129,7 @@ describe.each(lists)('$place without the permission for sensitive members', ({ e
   })
 
   test('no order discloses what is hidden, page by page', async () => {
-    const narrowed: readonly Query[] = [
+    const filtered: readonly Query[] = [
       {},
       ...(collection.archivable ? [{ archived: 'include' }, { archived: 'only' }] : []),
       ...Object.keys(collection.parameters ?? {}).map((name) => ({ [name]: true })),
@@ -137,7 +137,7 @@ describe.each(lists)('$place without the permission for sensitive members', ({ e
     const orders = [undefined, ...[...collection.sort, 'id'].flatMap((field) => [field, `-${field}`])]
     for (const params of places(endpoint))
       for (const sort of orders)
-        for (const query of narrowed) {
+        for (const query of filtered) {
           const isRestricted = restrictedIn(collection).includes(sort?.replace('-', '') ?? '')
           const cursors: Record<Side, string | undefined> = { secret: undefined, plain: undefined }
           do {

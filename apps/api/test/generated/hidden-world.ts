@@ -65,8 +65,8 @@ export async function fillTenant({ client }: World, hasSecrets: boolean) {
       const { id } = await ('identity_id' in place
         ? client.persons.identities.contacts.create(place, body)
         : client.persons.contacts.create(place, body))
-      const kept = isHidden ? hidden : into
-      kept.contacts.push(id)
+      const group = isHidden ? hidden : into
+      group.contacts.push(id)
     }
   }
 

@@ -102,11 +102,11 @@ test('that is every operation of the interface that was asked for', () => {
   const walked = new Set(
     operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`.replaceAll(/\{\w+\}/g, '{}')),
   )
-  const asked = rows.map((row) => {
+  const requests = rows.map((row) => {
     const [method = '', path = ''] = row.split('\t')
     return `${method.toLowerCase()} ${path}`.replaceAll(/\{\w+\}/g, '{}')
   })
-  expect(asked).toHaveLength(260)
-  expect(asked.filter((one) => !walked.has(one))).toEqual([])
+  expect(requests).toHaveLength(260)
+  expect(requests.filter((one) => !walked.has(one))).toEqual([])
   expect(Object.keys(needsMore).filter((place) => !operations.some((one) => one.place === place))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { type EndpointSpec, isUlid } from '@commonhold/contract'
 import type postgres from 'postgres'
 import { endpointOf } from './operations.ts'
 import { type Answer, errorsOfAnswer, membersOf, OUR_FAULT } from './reply-rules.ts'
-import { takeUnaudited } from './row-changes.ts'
+import { removeUnaudited } from './row-changes.ts'
 
 /** An answered request, for the comparison with the audit log. */
 interface Observed {
@@ -109,7 +109,7 @@ export class Observer {
       select request_id, operation, action, record_id from audit_log where request_id = any(${ids})`
     const byRequest = Map.groupBy(rows, (row) => row.request_id)
     const missed = observed.flatMap((one) => auditErrors(one, byRequest.get(one.answer.requestId) ?? []))
-    const unaudited = await takeUnaudited(sql, ids)
+    const unaudited = await removeUnaudited(sql, ids)
     return [...this.#errors.splice(0).map(({ text }) => text), ...missed, ...unaudited]
   }
 

@@ -24,8 +24,8 @@ export const operations: readonly Operation[] = (Object.keys(operationGroups) as
 )
 
 /** The operations for which a condition holds. Throws if there are none, so that no suite is empty by mistake. */
-export function operationsWhere(holds: (endpoint: EndpointSpec) => boolean): Operation[] {
-  const found = operations.filter(({ endpoint }) => holds(endpoint))
+export function operationsWhere(matches: (endpoint: EndpointSpec) => boolean): Operation[] {
+  const found = operations.filter(({ endpoint }) => matches(endpoint))
   if (found.length === 0) throw new Error('no operation of the contract is like that')
   return found
 }
@@ -56,11 +56,11 @@ const endpointsOfPath = new Map<string, ReadonlyMap<string, EndpointSpec>>()
 
 /** The endpoint that serves a request. HEAD uses the endpoint of GET. */
 export function endpointOf(method: string, path: string): EndpointSpec | undefined {
-  const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
+  const sentMethod = method === 'HEAD' ? 'get' : method.toLowerCase()
   const form = path.replaceAll(/[0-9A-Z]{26}/gi, 'id')
   const found = endpointsOfPath.get(form) ?? endpointsAt(form)
   endpointsOfPath.set(form, found)
-  return found.get(asked)
+  return found.get(sentMethod)
 }
 
 function endpointsAt(path: string): ReadonlyMap<string, EndpointSpec> {

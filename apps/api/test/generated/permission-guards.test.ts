@@ -24,7 +24,7 @@ interface Guarded {
   readonly shown?: (answer: Answer) => unknown
 }
 
-const status = ({ status: given }: Answer) => given
+const status = ({ status: code }: Answer) => code
 const ofTenant = async () => ({ params: { tenant_id: worlds.mine.tenantId } })
 /** Creates an account in the tenant. The operation is public, so the token is in the headers. */
 const creatingBy = ({ token }: TestUser): Call => ({

@@ -84,7 +84,7 @@ const isReceived = ({ tenant_id, action }: Entry) => tenant_id === null || actio
  * Returns the changed records without an event that has their new version, and deletes the recorded changes. Changes that a test
  * made in the database itself are ignored: they have no entry in the audit log.
  */
-export async function takeUnaudited(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
+export async function removeUnaudited(sql: postgres.Sql, requestIds: readonly string[]): Promise<string[]> {
   const changes = await sql<RowChange[]>`delete from watched.changes returning *`
   const entries = await sql<Entry[]>`
     select xmin::text as transaction, request_id, tenant_id, operation, action, record_id, version from audit_log where request_id = any(${requestIds})`
@@ -94,15 +94,15 @@ export async function takeUnaudited(sql: postgres.Sql, requestIds: readonly stri
     received.map(({ transaction, record_id, version }) => `${transaction} ${record_id} ${version}`),
   )
   const operations = new Map(entries.map(({ transaction, operation }) => [transaction, operation]))
-  const noted = changes.filter(({ transaction }) => operations.has(transaction))
+  const recorded = changes.filter(({ transaction }) => operations.has(transaction))
   return [
-    ...noted
+    ...recorded
       .filter(({ transaction, id }) => !audited.has(`${transaction} ${id}`))
       .map(
         ({ transaction, table_name, change, id }) =>
           `${operations.get(transaction)}: ${change} of ${table_name} ${id} without an event`,
       ),
-    ...lastVersions(noted)
+    ...lastVersions(recorded)
       .filter(({ transaction, id, version }) => !versions.has(`${transaction} ${id} ${version}`))
       .map(
         ({ transaction, table_name, id, version }) =>

@@ -243,7 +243,7 @@ describe('constraints', () => {
 
   test('columns of catalogues that hold ids of users are listed in their stores, which hide them elsewhere', () => {
     const names = /^(.*_by|lead_id|default_assignee_id)$/
-    const holding = kinds.flatMap(({ name, kind, table }) =>
+    const columnsOfUsers = kinds.flatMap(({ name, kind, table }) =>
       kind === 'catalogue'
         ? Object.values(getTableColumns(table))
             .filter(
@@ -255,8 +255,8 @@ describe('constraints', () => {
         : [],
     )
     const hidden = new Set(userColumns())
-    expect(holding.length).toBeGreaterThan(0)
-    expect(holding.filter((column) => !hidden.has(column))).toEqual([])
+    expect(columnsOfUsers.length).toBeGreaterThan(0)
+    expect(columnsOfUsers.filter((column) => !hidden.has(column))).toEqual([])
   })
 
   test.each(referringByTable())(

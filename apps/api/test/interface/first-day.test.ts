@@ -65,8 +65,8 @@ test.each([
   ['founder', 6],
 ] as const)('the first day of a %s works at the first try', async (me, most) => {
   const steps = days[me] ?? []
-  const given = { me, today: day(0), start: day(-60), end: day(300) }
-  const refusals = await run(service.address, steps, given)
+  const variables = { me, today: day(0), start: day(-60), end: day(300) }
+  const refusals = await run(service.address, steps, variables)
   console.info(`first day of a ${me}: ${steps.length - refusals.length} of ${steps.length} at the first try`)
   for (const { step, status, answer } of refusals) console.info(`  ${step}\n    ${status} ${answer}`)
   expect(refusals.map(({ step }) => step).sort()).toEqual(Object.keys(refused[me] ?? {}).sort())
@@ -77,8 +77,8 @@ test('the day calls every operation of the interface that was asked for', () => 
   const [, ...rows] = readFileSync(new URL('../generated/interface-operations.tsv', import.meta.url), 'utf8')
     .trim()
     .split('\n')
-  const asked = rows.map((row) => row.replace('\t', ' '))
+  const requests = rows.map((row) => row.replace('\t', ' '))
   const called = new Set([...signUp, ...work].map(operationOf))
-  expect(asked).toHaveLength(260)
-  expect(asked.filter((operation) => !called.has(operation))).toEqual([])
+  expect(requests).toHaveLength(260)
+  expect(requests.filter((operation) => !called.has(operation))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { asRead, type Kept, type Step } from './step.ts'
+import { asRead, type Step, type StoredValues } from './step.ts'
 
 /** A step whose answer had another status than expected. */
 export interface Refusal {
@@ -11,12 +11,16 @@ export interface Refusal {
 const withoutToken = /^\/(users|auth\/.*|me\/sign(up|in))$/
 
 /** Sends the steps one after the other, and returns those that were refused. */
-export async function run(address: string, steps: readonly Step[], given: Readonly<Record<string, string>>) {
-  const known = new Map(Object.entries(given))
+export async function run(
+  address: string,
+  steps: readonly Step[],
+  variables: Readonly<Record<string, string>>,
+) {
+  const known = new Map(Object.entries(variables))
   const read = new Map<string, unknown>()
   const refusals: Refusal[] = []
   for (const step of steps) {
-    const [method, template, status, body, keep] = step
+    const [method, template, status, body, stored] = step
     const path = template.replaceAll(/\{(?:\w+:)?(\w+)\}/g, (_, name) => known.get(name) ?? `unknown-${name}`)
     const response = await fetch(`${address}${path}`, request(step, path, known, read))
     const text = await response.text()
@@ -27,7 +31,8 @@ export async function run(address: string, steps: readonly Step[], given: Readon
         status: response.status,
         answer: text,
       })
-    else if (keep !== undefined) for (const [name, value] of kept(answer, keep)) known.set(name, value)
+    else if (stored !== undefined)
+      for (const [name, value] of valuesOf(answer, stored)) known.set(name, value)
     if (method === 'GET') read.set(path, answer)
   }
   return refusals
@@ -51,7 +56,7 @@ function request(
   return { method, headers, body: JSON.stringify(sent) }
 }
 
-/** The body with the values that earlier steps kept. */
+/** The body with the values that earlier steps stored. */
 function filled(body: object, known: ReadonlyMap<string, string>): object {
   const text = JSON.stringify(body).replaceAll(
     /\{(\w+)\}/g,
@@ -60,8 +65,8 @@ function filled(body: object, known: ReadonlyMap<string, string>): object {
   return JSON.parse(text)
 }
 
-function kept(answer: unknown, keep: Kept): [name: string, value: string][] {
-  const pointers = typeof keep === 'string' ? { [keep]: '/id' } : keep
+function valuesOf(answer: unknown, stored: StoredValues): [name: string, value: string][] {
+  const pointers = typeof stored === 'string' ? { [stored]: '/id' } : stored
   return Object.entries(pointers).map(([name, pointer]) => [name, String(at(answer, pointer))])
 }
 

@@ -38,8 +38,8 @@ test('a change manager takes a change with two approvers from draft to closed', 
   await move('assess')
   await move('authorize')
 
-  const asked = await first.client.issues.list({ approver_id: [bob.id], approval_status: ['requested'] })
-  expect(asked.map(({ id }) => id)).toEqual([issue_id])
+  const requested = await first.client.issues.list({ approver_id: [bob.id], approval_status: ['requested'] })
+  expect(requested.map(({ id }) => id)).toEqual([issue_id])
   await first.client.issues.approvals.create({ issue_id }, { decision: 'approve' })
   await second.client.issues.approvals.create(
     { issue_id },

@@ -26,7 +26,7 @@ test('a secretary ends a school year for 25 pupils and begins the next', async (
     calendar_id: ending.id,
   })
   const levels = new Map((await client.schoolGradeLevels.list()).map((level) => [level.id, level]))
-  const levelOf = (wanted: string) => [...levels.values()].find(({ key }) => key === wanted)?.id ?? ''
+  const levelOf = (levelKey: string) => [...levels.values()].find(({ key }) => key === levelKey)?.id ?? ''
   for (let n = 1; n <= PUPILS; n += 1) {
     const pupil = await client.persons.create({
       identity: { first_name: 'Pupil', last_name: String(n).padStart(2, '0') },

@@ -26,20 +26,25 @@ test('a storekeeper runs three places', async () => {
     minimum_quantity: 15,
     location_id: main,
   })
-  const tell = client.assetCirculations.create
-  await tell({ asset_id, circulation_type: 'move', location_id: north, quantity: 10 })
-  await tell({ asset_id, circulation_type: 'move', from_location_id: main, location_id: van, quantity: 5 })
-  await tell({ asset_id, circulation_type: 'issue', person_id: ada, location_id: van, quantity: 4 })
-  await tell({ asset_id, circulation_type: 'issue', person_id: bob, location_id: main, quantity: 15 })
-  await tell({ asset_id, circulation_type: 'return', person_id: ada, quantity: 1 })
+  const record = client.assetCirculations.create
+  await record({ asset_id, circulation_type: 'move', location_id: north, quantity: 10 })
+  await record({ asset_id, circulation_type: 'move', from_location_id: main, location_id: van, quantity: 5 })
+  await record({ asset_id, circulation_type: 'issue', person_id: ada, location_id: van, quantity: 4 })
+  await record({ asset_id, circulation_type: 'issue', person_id: bob, location_id: main, quantity: 15 })
+  await record({ asset_id, circulation_type: 'return', person_id: ada, quantity: 1 })
   await client.assets.markLost({ asset_id }, { quantity: 2, location_id: north, reason: 'water' })
-  const count = await tell({ asset_id, circulation_type: 'confirm_location', location_id: main, quantity: 9 })
+  const count = await record({
+    asset_id,
+    circulation_type: 'confirm_location',
+    location_id: main,
+    quantity: 9,
+  })
   expect(count).toMatchObject({ discrepancy: true, expected_quantity: 10, quantity_change: -1 })
-  await tell({ asset_id, circulation_type: 'issue', person_id: bob, location_id: north, quantity: 6 })
+  await record({ asset_id, circulation_type: 'issue', person_id: bob, location_id: north, quantity: 6 })
 
   const low = await client.assets.list({ below_minimum: true })
   expect(low).toMatchObject([{ id: asset_id, quantity: 37, available_quantity: 13 }])
-  await tell({ asset_id, circulation_type: 'receive', location_id: main, quantity: 20 })
+  await record({ asset_id, circulation_type: 'receive', location_id: main, quantity: 20 })
   expect(await client.assets.list({ below_minimum: true })).toEqual([])
   const stock = await client.assets.stock.list({ asset_id })
   expect(new Map(stock.map(({ location_id, quantity }) => [location_id, quantity]))).toEqual(

@@ -65,9 +65,9 @@ export function useTree() {
       const { sql } = service.database
       const running: Promise<T>[] = []
       const waits: (readonly string[])[] = []
-      await sql.begin(async (held) => {
-        await held`select commonhold_select_tenant(${tenantId})`
-        await held`select from locations where id = ${id} for update`
+      await sql.begin(async (tx) => {
+        await tx`select commonhold_select_tenant(${tenantId})`
+        await tx`select from locations where id = ${id} for update`
         for (const start of starts) {
           const { answer, kinds } = await startUntilWaiting(sql, start, running.length + 1)
           running.push(answer)

@@ -46,12 +46,12 @@ interface Row {
 }
 
 /** Waits until the row of a recipient is as the test expects, and returns it. */
-async function rowOf(recipient: string, holds: (row: Row) => boolean): Promise<Row> {
+async function rowOf(recipient: string, matches: (row: Row) => boolean): Promise<Row> {
   for (let tries = 0; tries < 1_200; tries += 1) {
     const [row] = await database.sql<Row[]>`
       select tries, sent_at, given_up_at, failure, extract(epoch from due_at - now())::float8 as due_in
         from mail_outbox where recipient = ${recipient}`
-    if (row && holds(row)) return row
+    if (row && matches(row)) return row
     await wait(50)
   }
   throw new Error(`the mail to ${recipient} never was as expected`)
@@ -146,19 +146,19 @@ test('of many that look for mails at once, each mail is taken by one', async () 
     insert into mail_outbox (id, kind, recipient, give_up_at)
     select 'M' || lpad(n::text, 25, '0'), 'password_changed', 'one@example.org', now() + interval '1 hour'
       from generate_series(1, 1000) n`
-  const taken: string[] = []
+  const claimed: string[] = []
   await Promise.all(
     Array.from({ length: 20 }, async () => {
       for (;;) {
         const mail = await transact(connections, claimDueMail)
         if (!mail) return
-        taken.push(mail.id)
+        claimed.push(mail.id)
       }
     }),
   )
   await connections.close()
   await own.drop()
-  expect([taken.length, new Set(taken).size]).toEqual([1_000, 1_000])
+  expect([claimed.length, new Set(claimed).size]).toEqual([1_000, 1_000])
 })
 
 test('two instances send each mail once', async () => {

@@ -53,8 +53,8 @@ describe.each(written)('the mail $kind in $language', ({ language, kind, texts }
         entries: facts.entries.slice(0, 1).map((entry) => ({ ...entry, actor: null })),
       },
     ],
-  ])('has no gap left, as text and as HTML, %s', (_, given) => {
-    const letter = texts[kind](given)
+  ])('has no gap left, as text and as HTML, %s', (_, variant) => {
+    const letter = texts[kind](variant)
     const [text, html] = [plainText(letter), htmlText(letter)]
     expect(letter.language).toBe(language)
     for (const content of [letter.subject, text, html])

@@ -20,8 +20,8 @@ const lines = (child: Child, text: string) =>
     .split('\n')
     .filter((line) => line.includes(text))
 
-async function waitFor(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1_200 && !holds(); tries += 1) await wait(50)
+async function waitFor(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 1_200 && !condition(); tries += 1) await wait(50)
 }
 
 test('the embedded installation writes mails to files and their links to its log, once', async () => {

@@ -133,11 +133,11 @@ test('a transaction that stays open and a mail that waits are seen, a mail for t
 
 test('a transaction of another role in another database that holds events back is seen', async () => {
   const elsewhere = await createDatabase()
-  const held = async () => (await scrape()).get('commonhold_events_held_back_seconds') ?? -1
+  const blockedSeconds = async () => (await scrape()).get('commonhold_events_held_back_seconds') ?? -1
   await elsewhere.sql.begin(async (tx) => {
     await tx`select pg_current_xact_id()`
     // Transactions of other tests that started earlier may be the oldest at first.
-    await expect.poll(held, { interval: 150 }).toBeGreaterThan(0.3)
+    await expect.poll(blockedSeconds, { interval: 150 }).toBeGreaterThan(0.3)
   })
   await elsewhere.drop()
 })

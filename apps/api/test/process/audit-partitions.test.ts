@@ -114,22 +114,22 @@ test('months that are over are dropped, one that a dead process has left as well
   const gate = await migratedDatabase()
   const { sql } = gate
   await addMonths(sql, 'audit_log', monthOf(now, 6))
-  const kept = idAt(monthOf(now, 7))
+  const retained = idAt(monthOf(now, 7))
   await sql.begin(async (tx) => {
     await tx`select commonhold_select_tenant(${TENANT})`
     await write(tx, newId())
     await write(tx, idAt(monthOf(now, 6)))
-    await write(tx, kept)
+    await write(tx, retained)
   })
   const sixth = `audit_log_${monthName(monthOf(now, 6))}`
   await sql.unsafe(
     `alter table audit_log detach partition ${sixth}; alter table ${sixth} rename to ${sixth}_detached`,
   )
   const last = new Date(monthOf(now, 7).getTime() - 1)
-  const keepNothing = () => Promise.resolve()
-  expect(await dropMonths(sql, 'audit_log', last, keepNothing)).toContain('audit_log_first')
-  expect(await idsIn(gate)).toEqual([kept])
-  expect(await dropMonths(sql, 'audit_log', last, keepNothing)).toEqual([])
+  const storeNothing = () => Promise.resolve()
+  expect(await dropMonths(sql, 'audit_log', last, storeNothing)).toContain('audit_log_first')
+  expect(await idsIn(gate)).toEqual([retained])
+  expect(await dropMonths(sql, 'audit_log', last, storeNothing)).toEqual([])
   const tables =
     await sql`select relname from pg_class where relname like 'audit\\_log%detached%' and relkind = 'r'`
   expect(tables).toHaveLength(0)

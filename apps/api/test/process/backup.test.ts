@@ -127,7 +127,7 @@ async function manifestOf(original: Gate, url: string): Promise<string> {
   const { child, outcome } = startCommand({ ORIGINAL_DATABASE_URL: url }, 'backup-manifest')
   const [snapshot] = await once(createInterface(child.stdout ?? process.stdin), 'line')
   await original.sql`update users set display_name = 'Later'`
-  await expect.poll(() => holdersAt(url), soon).toBe(1)
+  await expect.poll(() => lockHoldersAt(url), soon).toBe(1)
   // `pg_dump` of the tested PostgreSQL. The embedded PostgreSQL has none.
   const { TEST_POSTGRES: programs } = process.env
   const options = [`--snapshot=${snapshot}`, '--enable-row-security', '--data-only', '--table=users']
@@ -146,7 +146,7 @@ async function manifestOf(original: Gate, url: string): Promise<string> {
 }
 
 /** The number of connections that have read everything for a manifest and keep its snapshot. */
-async function holdersAt(url: string): Promise<number> {
+async function lockHoldersAt(url: string): Promise<number> {
   const sql = postgres(url, { max: 1 })
   const { count } = await sql`
     select from pg_stat_activity
@@ -209,8 +209,8 @@ test('a role that is no superuser sees every row, and a restored database is com
     )
 
   const backup = postgres(asBackup(original.url), { max: 1 })
-  const [seen] = await backup`select count(*)::int as models from asset_models where name = 'Cable'`
-  expect(seen).toEqual({ models: 1 })
+  const [counted] = await backup`select count(*)::int as models from asset_models where name = 'Cable'`
+  expect(counted).toEqual({ models: 1 })
   await expect(backup`delete from asset_models`).rejects.toThrow()
   const withheld = await backup`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

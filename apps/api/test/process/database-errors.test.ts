@@ -72,14 +72,14 @@ test('while all connections wait, others are told to come back within the deadli
 
 test('all backends ended under load: only 503, soon over, and nothing acknowledged is lost', async () => {
   const world = await started()
-  const seen: { reply: Reply; name?: string }[] = []
+  const replies: { reply: Reply; name?: string }[] = []
   let over = false
   const callers = atOnce(8, async (n) => {
     for (let count = 0; !over; count += 1) {
       const name = `Caller ${n} number ${count}`
-      if (n % 2 === 0) seen.push({ reply: await get(world) })
+      if (n % 2 === 0) replies.push({ reply: await get(world) })
       else
-        seen.push({
+        replies.push({
           name,
           reply: await send(world.service.address, 'POST /asset-models', {
             token: world.ada.token,
@@ -90,13 +90,13 @@ test('all backends ended under load: only 503, soon over, and nothing acknowledg
   })
   let ended = 0
   for (let round = 0; round < 3; round += 1) {
-    const before = seen.length
-    await expect.poll(() => seen.length - before).toBeGreaterThan(60)
+    const before = replies.length
+    await expect.poll(() => replies.length - before).toBeGreaterThan(60)
     await terminate(world)
-    ended = seen.length
+    ended = replies.length
   }
   // So many answers that each caller has received several.
-  const latest = () => seen.slice(ended).slice(-40)
+  const latest = () => replies.slice(ended).slice(-40)
   await expect
     .poll(() => latest().length === 40 && latest().every(({ reply }) => reply.status !== 503))
     .toBe(true)
@@ -104,14 +104,14 @@ test('all backends ended under load: only 503, soon over, and nothing acknowledg
   await callers
 
   expect(
-    Object.keys(tally(seen.map(({ reply }) => reply.status))).filter(
+    Object.keys(tally(replies.map(({ reply }) => reply.status))).filter(
       (status) => !['200', '201', '503'].includes(status),
     ),
   ).toEqual([])
-  expect(longest(seen.map(({ reply }) => reply))).toBeLessThan(LONGEST)
+  expect(longest(replies.map(({ reply }) => reply))).toBeLessThan(LONGEST)
   const found = new Set<string>()
   for await (const { name } of world.ada.client.assetModels.list.all({ limit: 500 })) found.add(name)
-  const acknowledged = seen.filter(({ reply }) => reply.status === 201).map(({ name }) => name ?? '')
+  const acknowledged = replies.filter(({ reply }) => reply.status === 201).map(({ name }) => name ?? '')
   expect(acknowledged.length).toBeGreaterThan(0)
   expect(acknowledged.filter((name) => !found.has(name))).toEqual([])
 })

@@ -42,7 +42,7 @@ async function look(slug: string, tenantId: string) {
       name,
       serial_number,
       status,
-      isHeld: person_id !== null,
+      isAssigned: person_id !== null,
       expected_return_date,
     })),
     issues: issues.map(({ key, title, status, priority, opened_at, comment_count, assignee_id, labels }) => ({
@@ -63,14 +63,14 @@ test('the demo makes the same district each time, once, with its history in the 
   const second = await fill('Second District')
   if (!first.isNew || !second.isNew) throw new Error('a district was there')
   expect(first.counts).toEqual({ schools: 3, people: 13, devices: 9, stocks: 2, issues: 40 })
-  const seen = await look('first-district', first.tenantId)
-  expect(await look('second-district', second.tenantId)).toEqual(seen)
-  expect(seen.persons).toHaveLength(13)
-  expect(seen.assets).toHaveLength(11)
-  expect(seen.issues).toHaveLength(40)
+  const visible = await look('first-district', first.tenantId)
+  expect(await look('second-district', second.tenantId)).toEqual(visible)
+  expect(visible.persons).toHaveLength(13)
+  expect(visible.assets).toHaveLength(11)
+  expect(visible.issues).toHaveLength(40)
 
   expect(await fill('First District')).toEqual({ isNew: false, tenantId: first.tenantId, isWhole: true })
-  expect(await look('first-district', first.tenantId)).toEqual(seen)
+  expect(await look('first-district', first.tenantId)).toEqual(visible)
 
   const client = await clientOf('owner', 'first-district', first.tenantId)
   const kinds = new Set((await client.issues.list({ limit: 500 })).map(({ details }) => details.subtype))

@@ -240,7 +240,7 @@ test('the table of settings has the default of each', () => {
 test('the table of limits of requests has those that hold', () => {
   const seconds = (milliseconds: number) => `${milliseconds / 1_000} seconds`
   const [kib, mib] = [2 ** 10, 2 ** 20]
-  const held: Readonly<Record<string, string>> = {
+  const limits: Readonly<Record<string, string>> = {
     'body of a public operation': `${BODY_LIMITS.public / kib} KiB`,
     'body of any other operation': `${BODY_LIMITS.signedIn / mib} MiB`,
     'time for the headers': seconds(serverOptions.headersTimeout),
@@ -257,7 +257,7 @@ test('the table of limits of requests has those that hold', () => {
   }
   const [, section = ''] = /^## Requests\n([\s\S]*?)^## /m.exec(operating) ?? []
   const rows = [...section.matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\|/gm)].slice(2)
-  expect(Object.fromEntries(rows.map(([, name, limit]) => [name, limit]))).toEqual(held)
+  expect(Object.fromEntries(rows.map(([, name, limit]) => [name, limit]))).toEqual(limits)
 })
 
 /** The variables of a service of compose. */

@@ -40,17 +40,17 @@ test('with SIGN_UP=invited nobody but the operator makes an account, who owns th
   const member = await signIn(address, 'member@example.org', PASSWORD)
   expect(await permissionsOf(address, member)).toContain('assets:delete')
   // Only an owner may do this: grant all permissions, and add an owner.
-  const ask = (request: string, json?: object) =>
+  const sendTo = (request: string, json?: object) =>
     send(address, request, { token: operator, tenantId: SIGN_UP_TENANT_ID, ...(json ? { json } : {}) })
-  expect((await ask('POST /groups', { name: 'All', permissions: [...permissionNames, '*'] })).status).toBe(
+  expect((await sendTo('POST /groups', { name: 'All', permissions: [...permissionNames, '*'] })).status).toBe(
     201,
   )
-  const groups = JSON.parse((await ask('GET /groups')).text) as { id: string; key: string }[]
+  const groups = JSON.parse((await sendTo('GET /groups')).text) as { id: string; key: string }[]
   const owners = groups.find(({ key }) => key === 'owners')
-  const added = await ask(`POST /groups/${owners?.id}/memberships`, { user_id: String(made.json.id) })
+  const added = await sendTo(`POST /groups/${owners?.id}/memberships`, { user_id: String(made.json.id) })
   expect(added.status).toBe(201)
-  expect((await ask(`DELETE /groups/${owners?.id}/memberships/${added.json.id}`)).status).toBe(204)
-  expect((await ask(`PATCH /tenants/${SIGN_UP_TENANT_ID}`, { description: 'Ours' })).status).toBe(200)
+  expect((await sendTo(`DELETE /groups/${owners?.id}/memberships/${added.json.id}`)).status).toBe(204)
+  expect((await sendTo(`PATCH /tenants/${SIGN_UP_TENANT_ID}`, { description: 'Ours' })).status).toBe(200)
 
   const count = async () => (await gate.sql`select from users`).length
   const before = await count()

@@ -5,7 +5,7 @@ const [LOWEST, PORTS, WORKERS] = [20_000, 1_500, 8]
 
 /** Each worker of a test run uses a separate part of the range, and the next port of it each time. */
 const first = LOWEST + PORTS * (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS)
-let taken = Math.floor(Math.random() * PORTS)
+let used = Math.floor(Math.random() * PORTS)
 
 /**
  * A port that is not in use, and that neither the system nor another test chooses. So a test can listen on it later, and again
@@ -13,8 +13,8 @@ let taken = Math.floor(Math.random() * PORTS)
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    taken += 1
-    const port = first + (taken % PORTS)
+    used += 1
+    const port = first + (used % PORTS)
     if (await isFree(port)) return port
   }
 }

@@ -11,7 +11,7 @@ import { served, signedUp } from './served.ts'
 
 const account = { email: 'ada@example.org', password: 'a password for tests' }
 /** The settings with which the service opens connections. */
-const asked = [
+const settings = [
   'role',
   'statement_timeout',
   'lock_timeout',
@@ -50,7 +50,7 @@ test.each([
   ['refuses the settings of connections', {}, 'unsupported startup parameter'],
   [
     'drops the settings of connections',
-    { ignore_startup_parameters: asked },
+    { ignore_startup_parameters: settings },
     'statement_timeout is not set|statement_timeout is 0',
   ],
 ])('where a pooler %s, it ends and says what to set', async (_, settings, reason) => {
@@ -99,7 +99,7 @@ test('what a pooler drops that comes between later is no reason to serve without
   await behind.open()
   const pooler = await startPooler(
     behind,
-    { ignore_startup_parameters: asked },
+    { ignore_startup_parameters: settings },
     Number(new URL(gate.url).port),
   )
   for (let round = 0; round < 3; round += 1) {

@@ -32,7 +32,7 @@ describe('a connection that has lost step and repeats the answer to somebody els
     'is found out by a read of %s: 503, never their answer',
     async (path) => {
       for (const user of [ada, grace, ada, grace]) expect((await get(user, path)).status).toBe(200)
-      proxy.keepNext()
+      proxy.recordNext()
       expect((await get(ada, path)).status).toBe(200)
       proxy.repeatNext()
       const before = proxy.repeated
@@ -53,10 +53,10 @@ describe('a connection that has lost step and repeats the answer to somebody els
     ['/me', '/me/sessions'],
   ])(
     'is found out where the columns differ, too: the answer to %s in the place of that to %s',
-    async (kept, path) => {
+    async (recorded, path) => {
       for (const user of [ada, grace, ada, grace]) expect((await get(user, path)).status).toBe(200)
-      proxy.keepNext()
-      expect((await get(ada, kept)).status).toBe(200)
+      proxy.recordNext()
+      expect((await get(ada, recorded)).status).toBe(200)
       proxy.repeatNext()
       const reply = await get(grace, path)
       expect(reply.json).toMatchObject({ status: 503, code: 'unavailable' })
@@ -69,7 +69,7 @@ describe('a connection that has lost step and repeats the answer to somebody els
     const write = (user: TestUser, extra: object) =>
       send(service.address, 'PATCH /me/preferences', { token: user.token, json: { extra } })
     for (const user of [ada, grace, ada, grace]) expect((await write(user, { a: 1 })).status).toBe(200)
-    proxy.keepNext()
+    proxy.recordNext()
     expect((await write(ada, { a: 2 })).status).toBe(200)
     proxy.repeatNext()
     const before = proxy.repeated

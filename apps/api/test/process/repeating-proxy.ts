@@ -6,7 +6,7 @@ import { connectTo, endTogether } from './database-sockets.ts'
 export interface RepeatingProxy {
   readonly port: number
   /** Keeps a copy of the next answer that has rows. */
-  keepNext(): void
+  recordNext(): void
   /** Sends the kept answer in place of the next answer that has rows. */
   repeatNext(): void
   /** The number of answers that were replaced. */
@@ -16,13 +16,13 @@ export interface RepeatingProxy {
 
 interface State {
   mode: 'pass' | 'keep' | 'repeat'
-  kept: Buffer
+  recorded: Buffer
   repeated: number
 }
 
 /** Starts a repeating proxy. A kept answer is valid only for the same prepared statement. */
 export async function startRepeatingProxy(target: { host: string; port: number }): Promise<RepeatingProxy> {
-  const state: State = { mode: 'pass', kept: Buffer.alloc(0), repeated: 0 }
+  const state: State = { mode: 'pass', recorded: Buffer.alloc(0), repeated: 0 }
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const database = connectTo(target.host, target.port)
@@ -36,16 +36,16 @@ export async function startRepeatingProxy(target: { host: string; port: number }
   const chosen = (bytes: Buffer): Buffer => {
     const { mode } = state
     state.mode = 'pass'
-    if (mode === 'keep') state.kept = bytes
+    if (mode === 'keep') state.recorded = bytes
     if (mode !== 'repeat') return bytes
     state.repeated += 1
-    return state.kept
+    return state.recorded
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    keepNext: () => {
+    recordNext: () => {
       state.mode = 'keep'
     },
     repeatNext: () => {

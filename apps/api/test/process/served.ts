@@ -11,10 +11,10 @@ export const served = (request: () => Promise<Reply>): Promise<Reply> =>
 
 /** Signs up at a service in a separate process, and returns the token. */
 export async function signedUp(address: string, account: object): Promise<string> {
-  const ask = (request: string) => served(() => send(address, request, { json: account }))
-  const made = await ask('POST /me/signup')
+  const sendAccount = (request: string) => served(() => send(address, request, { json: account }))
+  const made = await sendAccount('POST /me/signup')
   // The account may exist although the answer came too late.
-  const { status, json } = made.status === 409 ? await ask('POST /auth/token') : made
+  const { status, json } = made.status === 409 ? await sendAccount('POST /auth/token') : made
   expect([200, 201]).toContain(status)
   return String(json.access_token)
 }

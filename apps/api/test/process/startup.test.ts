@@ -87,7 +87,7 @@ test('a database that is not there ends it', async () => {
 })
 
 /** A port on which another program listens, with a protocol other than PostgreSQL's. */
-async function takenPort(): Promise<string> {
+async function openPort(): Promise<string> {
   const server = createServer((socket) =>
     socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'),
   )
@@ -102,10 +102,13 @@ test.each([
   ['METRICS_PORT', { METRICS_PORT: 'taken' }],
   ['HOST', { HOST: '203.0.113.7' }],
   ['METRICS_HOST', { METRICS_HOST: '203.0.113.7', METRICS_PORT: '0' }],
-])('%s where it cannot listen ends it with one line that names the setting', async (name, given) => {
+])('%s where it cannot listen ends it with one line that names the setting', async (name, settingOf) => {
   const gate = await migratedDatabase()
-  const taken = await takenPort()
-  const settings = Object.entries(given).map(([key, value]) => [key, value === 'taken' ? taken : value])
+  const usedPort = await openPort()
+  const settings = Object.entries(settingOf).map(([key, value]) => [
+    key,
+    value === 'taken' ? usedPort : value,
+  ])
   const child = startProcess({ DATABASE_URL: gate.url, ...Object.fromEntries(settings) })
   expect(await child.exit).toBe(1)
   const lines = child.stderr().trimEnd().split('\n')
@@ -121,7 +124,7 @@ test('a folder that cannot be made ends it with one line that names the setting'
 })
 
 test('a database that is none is named in the log', async () => {
-  const port = await takenPort()
+  const port = await openPort()
   const child = startProcess({
     DATABASE_URL: `postgres://owner:none@127.0.0.1:${port}/none`,
     LOG_LEVEL: 'warn',

@@ -25,13 +25,13 @@ test.each(stands)('an installation that stands at %s comes up with its records',
   await migrateTo(sql, tag)
   const hasPreferences = tag !== '0000_first'
   /** Earlier schemas keep a default project that no longer exists. */
-  const keepsGone = tags.indexOf(tag) < tags.indexOf('0003_references')
+  const hasDangling = tags.indexOf(tag) < tags.indexOf('0003_references')
   const [tenant, project, gone, ada, bob] = Array.from({ length: 5 }, newId)
   await sql`insert into tenants (id, name, slug) values (${tenant ?? ''}, 'A school', 'a-school')`
   await sql`insert into projects (id, tenant_id, key, name) values (${project ?? ''}, ${tenant ?? ''}, 'OPS', 'Operations')`
   for (const [id, preferred] of [
     [ada, project],
-    [bob, keepsGone ? gone : null],
+    [bob, hasDangling ? gone : null],
   ]) {
     await sql`insert into users (id, email, password_hash) values (${id ?? ''}, ${`${id}@example.org`}, 'none')`
     if (hasPreferences)
@@ -46,8 +46,8 @@ test.each(stands)('an installation that stands at %s comes up with its records',
   await secure(sql)
   await gate.open()
   const address = await startInProcess(gate.url)
-  const kept = await sql`select id, default_project_id from preferences order by id`
-  expect([...kept]).toEqual(
+  const stored = await sql`select id, default_project_id from preferences order by id`
+  expect([...stored]).toEqual(
     hasPreferences
       ? [
           { id: ada, default_project_id: project },

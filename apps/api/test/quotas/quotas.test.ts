@@ -201,7 +201,7 @@ test('mails of a tenant that has sent its share wait, and lose no try', async ()
         ...(tenant && { tenantId: tenant }),
       }),
     )
-  const [held, free] = [await add(tenantId), await add(undefined)]
+  const [limited, free] = [await add(tenantId), await add(undefined)]
   const sent: string[] = []
   const sender = startMailSender({
     connections,
@@ -212,7 +212,7 @@ test('mails of a tenant that has sent its share wait, and lose no try', async ()
   })
   onTestFinished(() => sender.stop())
   await expect.poll(() => sent).toEqual([free])
-  const [row] = await service.database.sql`select tries, due_at from mail_outbox where id = ${held}`
+  const [row] = await service.database.sql`select tries, due_at from mail_outbox where id = ${limited}`
   expect([row?.tries, new Date(row?.due_at)]).toEqual([0, until])
 })
 

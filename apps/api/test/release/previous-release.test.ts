@@ -17,7 +17,7 @@ const plans = new TenantPlans(inject('cluster'), inject('plans').database)
 afterAll(() => plans.end())
 
 /** New rules that the rows of the previous release satisfy, with the reason. */
-const kept: readonly RegExp[] = [
+const unchanged: readonly RegExp[] = [
   // The new rule only adds kinds of mails.
   /^mail_outbox has a new rule: CHECK \(\(kind = ANY /,
 ]
@@ -28,7 +28,7 @@ test('the schema takes what the release before writes', async () => {
   await database.drop()
   expect(before.catalogue.columns.length).toBeGreaterThan(500)
   const found = narrowings(before.catalogue, now)
-  expect(found.filter((one) => !kept.some((rule) => rule.test(one)))).toEqual([])
+  expect(found.filter((one) => !unchanged.some((rule) => rule.test(one)))).toEqual([])
 })
 
 test('the database runs every statement of the release before', async () => {

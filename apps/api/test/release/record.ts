@@ -101,8 +101,8 @@ async function repeatable(requests: readonly RecordedRequest[]): Promise<readonl
   const service = await startService({ ...canQueueMail, ...settings })
   const replayed = await replay(service.address, requests, 0)
   await service.stop()
-  const kept = replayed
+  const recorded = replayed
     .filter(({ request, status }) => status === request.status)
     .map(({ request, members }) => ({ ...request, members }))
-  return kept.length === requests.length ? kept : repeatable(kept)
+  return recorded.length === requests.length ? recorded : repeatable(recorded)
 }

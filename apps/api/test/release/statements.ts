@@ -6,12 +6,12 @@ export type SentStatement = readonly [text: string, parameters: number]
  * longer statement.
  */
 export function essential(statements: readonly SentStatement[]): SentStatement[] {
-  const seen = new Set<string>()
+  const recorded = new Set<string>()
   return statements
     .toSorted(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
     .filter(([text]) => {
-      const fresh = pairsOf(text).filter((pair) => !seen.has(pair))
-      for (const pair of fresh) seen.add(pair)
+      const fresh = pairsOf(text).filter((pair) => !recorded.has(pair))
+      for (const pair of fresh) recorded.add(pair)
       return fresh.length > 0
     })
 }

@@ -68,7 +68,7 @@ test.each([
   ['nothing common', 1_500],
 ])('a search for %s reads at most %d rows', async (q, most) => {
   const explaining = reader()
-  const sought = searchTextOf(q)
-  await explaining.run(searchStatement(kinds, 20, sought.words.length === 1), { ...sought })
+  const searchText = searchTextOf(q)
+  await explaining.run(searchStatement(kinds, 20, searchText.words.length === 1), { ...searchText })
   expect(explaining.read + explaining.wasted).toBeLessThan(most)
 })

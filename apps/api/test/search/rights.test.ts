@@ -135,7 +135,7 @@ test('archived records are not named by their codes', async () => {
   const room = await make.location(newWord(), code)
   expect(await desk().client.codes.get({ code })).toHaveLength(1)
   await desk().client.locations.archive({ location_id: room.id })
-  for (const given of [code, room.id]) expect(await desk().client.codes.get({ code: given })).toEqual([])
+  for (const text of [code, room.id]) expect(await desk().client.codes.get({ code: text })).toEqual([])
 })
 
 test('users are found by their accounts only with users:read, and by nobody when they have left', async () => {

@@ -19,13 +19,13 @@ export function makers({ client, newIssue }: Desk) {
     project,
     asset: async (
       name: string,
-      given: { serial_number?: string; asset_tag?: string; project_id?: string } = {},
+      members: { serial_number?: string; asset_tag?: string; project_id?: string } = {},
     ) =>
       client.assets.create({
         name,
         serial_number: newWord(),
         model_id: (await model()).id,
-        ...given,
+        ...members,
       }),
     person: async (first_name: string, last_name: string, external_id?: string) =>
       client.persons.create({

@@ -89,12 +89,12 @@ test('a record that goes with another one is told once, and as one that is delet
   expect(replies.map(({ status }) => status)).toEqual([204, 204])
 
   const rows = await auditRows(service.database, replies)
-  const toldOf = (id: unknown) => rows.filter(({ record_id }) => record_id === id)
-  const [byItself, ...more] = toldOf(alone.json.id)
+  const entriesOf = (id: unknown) => rows.filter(({ record_id }) => record_id === id)
+  const [byItself, ...more] = entriesOf(alone.json.id)
   const { id, body, created_at } = along.json
   const itsOwn = new Map(Object.entries({ id, body, created_at }))
   expect(more).toEqual([])
-  expect(toldOf(id)).toMatchObject([
+  expect(entriesOf(id)).toMatchObject([
     {
       action: 'deleted',
       record_type: byItself?.record_type,
@@ -105,7 +105,7 @@ test('a record that goes with another one is told once, and as one that is delet
         .map(({ field, from }) => ({ field, from: itsOwn.get(field) ?? from, to: null })),
     },
   ])
-  expect(toldOf(link.json.id)).toHaveLength(1)
+  expect(entriesOf(link.json.id)).toHaveLength(1)
 })
 
 test('what is refused or rolled back leaves no row of a change', async () => {

@@ -48,9 +48,9 @@ function startAttack(address: string, localAddress: string) {
 async function timeWrite(address: string, token: string): Promise<number> {
   const json = { name: `Model ${crypto.randomUUID()}`, tracking_type: 'countable' }
   const created = await send(address, 'POST /asset-models', { token, json })
-  const asked = await send(address, 'POST /auth/forgot-password', { json: { email: 'a@example.org' } })
-  expect([created.status, asked.status]).toEqual([201, 200])
-  return created.ms + asked.ms
+  const answer = await send(address, 'POST /auth/forgot-password', { json: { email: 'a@example.org' } })
+  expect([created.status, answer.status]).toEqual([201, 200])
+  return created.ms + answer.ms
 }
 
 /**

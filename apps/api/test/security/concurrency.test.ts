@@ -183,8 +183,8 @@ test('each acknowledged change has its audit row, each refused one none', async 
   const acknowledged = replies
     .filter(({ status }) => status === 200)
     .map(({ headers }) => headers.get('x-request-id'))
-  const noted = (await allAuditRows(instances.first.database)).filter(
+  const recorded = (await allAuditRows(instances.first.database)).filter(
     ({ record_id, action }) => path.endsWith(record_id ?? '-') && action === 'updated',
   )
-  expect(noted.map(({ request_id }) => request_id).sort()).toEqual([...acknowledged].sort())
+  expect(recorded.map(({ request_id }) => request_id).sort()).toEqual([...acknowledged].sort())
 })

@@ -96,17 +96,17 @@ const preflight = (origin: string, path = '/asset-models') =>
   })
 
 test.each(allowed)('%s may call', async (origin) => {
-  const [answer, asked] = await Promise.all([simple(origin), preflight(origin)])
-  expect([answer.status, asked.status]).toEqual([200, 204])
-  for (const { headers } of [answer, asked]) {
+  const [answer, preflighted] = await Promise.all([simple(origin), preflight(origin)])
+  expect([answer.status, preflighted.status]).toEqual([200, 204])
+  for (const { headers } of [answer, preflighted]) {
     expect(headers.get('access-control-allow-origin')).toBe(origin)
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   }
   expect(names(answer.headers.get('access-control-expose-headers'))).toEqual(expect.arrayContaining(exposed))
-  expect(names(asked.headers.get('access-control-allow-methods'))).toEqual(
+  expect(names(preflighted.headers.get('access-control-allow-methods'))).toEqual(
     expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   )
-  expect(names(asked.headers.get('access-control-allow-headers'))).toEqual(
+  expect(names(preflighted.headers.get('access-control-allow-headers'))).toEqual(
     expect.arrayContaining([
       'Authorization',
       'Content-Type',
@@ -165,22 +165,23 @@ describe('every answer may be read by an origin that is allowed', () => {
 
   test('429', async () => {
     const strict = await startService({ RATE_LIMIT: '1', CORS_ALLOW_ORIGINS: origin }, service.database)
-    const ask = () => send(strict.address, 'GET /me', { token: ada.token, headers: { origin } })
-    await ask()
-    const reply = await ask()
+    const request = () => send(strict.address, 'GET /me', { token: ada.token, headers: { origin } })
+    await request()
+    const reply = await request()
     await strict.stop()
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([429, origin])
     expect(names(reply.headers.get('access-control-expose-headers'))).toContain('Retry-After')
   })
 
   test('500 and 503', async () => {
-    const ask = () => send(service.address, 'GET /asset-models', { token: ada.token, headers: { origin } })
+    const request = () =>
+      send(service.address, 'GET /asset-models', { token: ada.token, headers: { origin } })
     await service.database.sql`alter table asset_models rename column manufacturer to gone`
-    const failed = await ask()
+    const failed = await request()
     await service.database.sql`alter table asset_models rename column gone to manufacturer`
     const late = await service.database.sql.begin(async (tx) => {
       await tx`lock table asset_models in access exclusive mode`
-      return ask()
+      return request()
     })
     expect([failed.status, late.status]).toEqual([500, 503])
     for (const reply of [failed, late]) expect(reply.headers.get('access-control-allow-origin')).toBe(origin)

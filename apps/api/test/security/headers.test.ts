@@ -107,9 +107,9 @@ test.each([
 test.each(['/openapi.json', '/openapi.sdk.json'])(
   '%s is sent compressed, and not again to whoever has it',
   async (path) => {
-    const ask = (headers: Record<string, string>) => fetch(service.address + path, { headers })
-    const plain = await ask({ 'accept-encoding': 'identity' })
-    const compressed = await ask({ 'accept-encoding': 'br, gzip;q=0.5' })
+    const request = (headers: Record<string, string>) => fetch(service.address + path, { headers })
+    const plain = await request({ 'accept-encoding': 'identity' })
+    const compressed = await request({ 'accept-encoding': 'br, gzip;q=0.5' })
     expect([plain, compressed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip'])
     expect(await compressed.text()).toBe(await plain.text())
     for (const { status, headers } of [plain, compressed]) {
@@ -119,7 +119,7 @@ test.each(['/openapi.json', '/openapi.sdk.json'])(
       expect(headers.get('vary')).toBe('Origin, Accept-Encoding')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
-      const again = await ask({
+      const again = await request({
         'accept-encoding': headers.get('content-encoding') ?? 'identity',
         'if-none-match': headers.get('etag') ?? '',
       })
@@ -130,8 +130,8 @@ test.each(['/openapi.json', '/openapi.sdk.json'])(
       ])
     }
     expect(plain.headers.get('etag')).not.toBe(compressed.headers.get('etag'))
-    expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200)
-    expect((await ask({ 'accept-encoding': 'gzip;q=0' })).headers.get('content-encoding')).toBeNull()
+    expect((await request({ 'if-none-match': '"another"' })).status).toBe(200)
+    expect((await request({ 'accept-encoding': 'gzip;q=0' })).headers.get('content-encoding')).toBeNull()
   },
 )
 

@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino'
 export type LogLine = Readonly<Record<string, unknown>>
 
 /** A log in memory, in the format of the service. */
-export interface KeptLog {
+export interface CapturedLog {
   readonly log: Logger
   /** The whole text that was written. */
   text(): string
@@ -16,7 +16,7 @@ export interface KeptLog {
 }
 
 /** Creates a log like that of the process, but in memory. */
-export function keepLog(): KeptLog {
+export function captureLog(): CapturedLog {
   const chunks: string[] = []
   const stream = new Writable({
     write(chunk, _, done) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allAuditRows } from '../auth/audit-rows.ts'
 import { startService, type TestService, type TestUser } from '../service.ts'
-import { keepLog } from './log-lines.ts'
+import { captureLog } from './log-lines.ts'
 import { rawRequest, sendRaw } from './raw-socket.ts'
 import { send } from './send.ts'
 
-const kept = keepLog()
+const captured = captureLog()
 let service: TestService
 let ada: TestUser
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startService(
     { TOKEN_KEYS: `k:${Buffer.from('canary-of-the-signing-key-canary!').toString('base64url')}` },
     undefined,
-    { log: kept.log },
+    { log: captured.log },
   )
   ada = await service.signUp()
 })
@@ -21,7 +21,7 @@ afterAll(() => service.stop())
 
 const lineOf = async (request: string, sent: Parameters<typeof send>[2]) => {
   const reply = await send(service.address, request, sent)
-  const lines = kept.of(reply.headers.get('x-request-id'))
+  const lines = captured.of(reply.headers.get('x-request-id'))
   expect(lines).toHaveLength(1)
   return { reply, line: lines[0] ?? {} }
 }
@@ -139,8 +139,8 @@ test('the line of a refusal has the code of the problem, and the tenant that was
   const own = await bob.client.tenants.create({ name: 'Of his own' })
   const selected = { token: bob.token, json: { tenant_id: own.id } }
   expect((await send(service.address, 'POST /me/current-tenant', selected)).status).toBe(200)
-  const asked = (tenant: string) => ({ token: bob.token, headers: { 'x-tenant-id': tenant } })
-  const foreign = await lineOf('GET /asset-models', asked(tenantId))
+  const optionsFor = (tenant: string) => ({ token: bob.token, headers: { 'x-tenant-id': tenant } })
+  const foreign = await lineOf('GET /asset-models', optionsFor(tenantId))
   expect(foreign.line).toMatchObject({
     status: 403,
     code: 'tenant_access_denied',
@@ -153,7 +153,7 @@ test('the line of a refusal has the code of the problem, and the tenant that was
     code: 'validation_failed',
     requested_tenant_id: own.id,
   })
-  const slug = await lineOf('GET /asset-models', asked('root'))
+  const slug = await lineOf('GET /asset-models', optionsFor('root'))
   expect(slug.reply.json).toMatchObject({
     status: 403,
     detail: expect.stringContaining('X-Tenant-Id must be the id of a tenant'),
@@ -163,27 +163,27 @@ test('the line of a refusal has the code of the problem, and the tenant that was
 })
 
 test('line breaks and control characters cannot forge a line', async () => {
-  const before = kept.lines().length
+  const before = captured.lines().length
   const evil = 'x\n{"level":60,"msg":"forged"}\u001b[31m\r\n'
   await send(service.address, `GET /asset-models?q=${encodeURIComponent(evil)}`, { token: ada.token })
   await send(service.address, `GET /${encodeURIComponent(evil)}`)
   await send(service.address, 'POST /auth/token', { json: { email: evil, password: evil } })
-  expect(kept.lines().length).toBe(before + 3)
-  expect(kept.text()).not.toContain('forged')
-  expect(kept.text()).not.toContain('\u001b')
+  expect(captured.lines().length).toBe(before + 3)
+  expect(captured.text()).not.toContain('forged')
+  expect(captured.text()).not.toContain('\u001b')
 })
 
 test('a client that goes away is no error of ours', async () => {
-  const before = kept.lines().length
+  const before = captured.lines().length
   const head = rawRequest(
     'POST /asset-models',
     [`Authorization: Bearer ${ada.token}`, 'Content-Type: application/json', 'Content-Length: 100'],
     '{"name":',
   )
   for (let n = 0; n < 5; n += 1) await sendRaw(service.address, [head], { patience: 30 })
-  await expect.poll(() => kept.lines().length).toBe(before + 5)
+  await expect.poll(() => captured.lines().length).toBe(before + 5)
   expect(
-    kept
+    captured
       .lines()
       .slice(before)
       .filter(({ level }) => Number(level) >= 50),
@@ -195,34 +195,34 @@ test('nothing that is secret gets into the log, the audit log or an answer', asy
   const password = `${canary} as a password`
   const email = 'canary.owner@example.org'
   const answers: string[] = []
-  const ask = async (request: string, sent: Parameters<typeof send>[2]) => {
+  const sendLogged = async (request: string, sent: Parameters<typeof send>[2]) => {
     const reply = await send(service.address, request, sent)
     answers.push(reply.text)
     return reply
   }
-  await ask('POST /users', { json: { email, password } })
-  await ask('POST /users', { json: { email, password } })
-  await ask('POST /users', { json: { email: 'x', password, [canary]: canary } })
-  await ask('POST /me/signup', {
+  await sendLogged('POST /users', { json: { email, password } })
+  await sendLogged('POST /users', { json: { email, password } })
+  await sendLogged('POST /users', { json: { email: 'x', password, [canary]: canary } })
+  await sendLogged('POST /me/signup', {
     body: `{"email":"${email}","password":"${password}"`,
     headers: { 'content-type': 'application/json' },
   })
-  await ask('POST /auth/token', { json: { email, password: `${password} but wrong` } })
-  await ask('POST /me/signin', { form: { username: email, password: `${password} but wrong` } })
-  await ask('POST /me/signin', { form: { username: password, password } })
+  await sendLogged('POST /auth/token', { json: { email, password: `${password} but wrong` } })
+  await sendLogged('POST /me/signin', { form: { username: email, password: `${password} but wrong` } })
+  await sendLogged('POST /me/signin', { form: { username: password, password } })
   const tokens = await send(service.address, 'POST /auth/token', { json: { email, password } })
   const [access, refresh] = [String(tokens.json.access_token), String(tokens.json.refresh_token)]
-  await ask('GET /me', { token: access })
-  await ask('GET /me/sessions', { token: access })
-  await ask('GET /me', { token: `${access}x` })
-  await ask(`GET /me?access_token=${access}`, {})
-  await ask('POST /auth/refresh', { json: { refresh_token: `${refresh}x` } })
+  await sendLogged('GET /me', { token: access })
+  await sendLogged('GET /me/sessions', { token: access })
+  await sendLogged('GET /me', { token: `${access}x` })
+  await sendLogged(`GET /me?access_token=${access}`, {})
+  await sendLogged('POST /auth/refresh', { json: { refresh_token: `${refresh}x` } })
   const next = await send(service.address, 'POST /auth/refresh', { json: { refresh_token: refresh } })
-  await ask('POST /auth/refresh', { json: { refresh_token: refresh } })
+  await sendLogged('POST /auth/refresh', { json: { refresh_token: refresh } })
   // An error of the database contains the parameters of the statement.
   await service.database
     .sql`alter table asset_models add constraint asset_models_test check (description not like 'canary%')`
-  const failed = await ask('POST /asset-models', {
+  const failed = await sendLogged('POST /asset-models', {
     token: ada.token,
     json: { name: 'X', tracking_type: 'countable', description: canary },
   })
@@ -238,7 +238,7 @@ test('nothing that is secret gets into the log, the audit log or an answer', asy
     'canary-of-the-signing-key',
   ]
   const written = {
-    log: kept.text(),
+    log: captured.text(),
     audit: JSON.stringify(await allAuditRows(service.database)),
     answers: answers.join('\n'),
   }
@@ -263,7 +263,7 @@ test('a failure of ours is logged with its request id, and says nothing outside'
     code: 'internal_error',
     request_id: reply.headers.get('x-request-id'),
   })
-  const lines = kept.of(reply.headers.get('x-request-id'))
+  const lines = captured.of(reply.headers.get('x-request-id'))
   expect(lines.map(({ level, operation }) => [level, operation])).toEqual([
     [50, 'listAssetModels'],
     [30, 'listAssetModels'],

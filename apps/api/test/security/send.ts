@@ -63,7 +63,7 @@ const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? { ...value } : {}
 
 /** Headers of every answer (SECURITY.md). */
-const owedHeaders = {
+const requiredHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -75,7 +75,7 @@ const owedHeaders = {
 const secretMember = /"(password|password_hash|current_password|refresh_hash|secret|token_hash|key_hash)"\s*:/
 
 function assertOwed(request: string, { headers, text, status }: Reply): void {
-  for (const [name, value] of Object.entries(owedHeaders))
+  for (const [name, value] of Object.entries(requiredHeaders))
     expect(headers.get(name), `${name} of ${request} ${status}`).toBe(value)
   // A preflight is sent by the browser and reaches no operation.
   if (!request.startsWith('OPTIONS'))
@@ -92,10 +92,10 @@ function assertOwed(request: string, { headers, text, status }: Reply): void {
 
 /** The answer without the parts that differ between any two answers, for comparing byte by byte. */
 export function comparable({ status, headers, text }: Reply) {
-  const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+  const compared = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
   return {
     status,
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(compared),
     text: text.replace(/"request_id":"[^"]*"/, '"request_id":""'),
   }
 }

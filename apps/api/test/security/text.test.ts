@@ -97,8 +97,8 @@ test.each(unseen)('a name with %s is refused, a description takes it', async (_,
     status: 422,
     errors: [{ pointer: '/name', code: 'invalid_format' }],
   })
-  const taken = await model(`n ${unseen.findIndex(([, one]) => one === unwanted)} n`, `d ${unwanted} d`)
-  expect(taken.json).toMatchObject({ description: `d ${unwanted} d` })
+  const existing = await model(`n ${unseen.findIndex(([, one]) => one === unwanted)} n`, `d ${unwanted} d`)
+  expect(existing.json).toMatchObject({ description: `d ${unwanted} d` })
 })
 
 test.each([

@@ -24,7 +24,7 @@ const signIn = async (name: string, password = PASSWORD) => {
   const { json } = await send(service.address, 'POST /me/signin', { form })
   return service.as(String(json.access_token))
 }
-const given = 'set by the operator'
+const reason = 'set by the operator'
 
 test('a password, an address or a username that an operator sets ends every session, and the holder sees who did it', async () => {
   for (const kind of ['password', 'email', 'username'] as const) {
@@ -32,7 +32,7 @@ test('a password, an address or a username that an operator sets ends every sess
     const second = await service.anonymous.auth.createToken({ email: user.email, password: PASSWORD })
     const email = kind === 'email' ? newEmail() : user.email
     const username = `pupil${newId().toLowerCase()}`
-    const body = { email: { email }, password: { password: given }, username: { username } }[kind]
+    const body = { email: { email }, password: { password: reason }, username: { username } }[kind]
     const changed = await root().users.update({ user_id: user.id }, body)
     expect(changed.email).toBe(email)
     expect([await meBy(user.token), await meBy(second.access_token)]).toEqual([401, 401])
@@ -40,7 +40,7 @@ test('a password, an address or a username that an operator sets ends every sess
     await expect(refreshed).rejects.toMatchObject({ code: 'invalid_refresh_token' })
     const { me } = await signIn(
       kind === 'username' ? username : email,
-      kind === 'password' ? given : PASSWORD,
+      kind === 'password' ? reason : PASSWORD,
     )
     const { account_notice } = await me.get()
     expect(account_notice).toEqual({
@@ -61,9 +61,9 @@ test('a password, an address or a username that an operator sets ends every sess
 test('the notice gathers what was changed, and stays until it is acknowledged', async () => {
   const user = await service.signUp()
   const email = newEmail()
-  await root().users.update({ user_id: user.id }, { password: given })
+  await root().users.update({ user_id: user.id }, { password: reason })
   await root().users.update({ user_id: user.id }, { email })
-  const { me } = await signIn(email, given)
+  const { me } = await signIn(email, reason)
   expect((await me.get()).account_notice?.changed).toEqual(['email', 'password'])
   expect((await me.get()).account_notice).not.toBeNull()
   await me.accountNotice.delete()
@@ -73,11 +73,11 @@ test('the notice gathers what was changed, and stays until it is acknowledged', 
 
 test('a password of one’s own removes the notice, and what one changes oneself makes none', async () => {
   const user = await service.signUp()
-  await root().users.update({ user_id: user.id }, { password: given })
-  const own = await signIn(user.email, given)
-  await own.users.update({ user_id: user.id }, { email: newEmail(), current_password: given })
+  await root().users.update({ user_id: user.id }, { password: reason })
+  const own = await signIn(user.email, reason)
+  await own.users.update({ user_id: user.id }, { email: newEmail(), current_password: reason })
   expect((await own.me.get()).account_notice).not.toBeNull()
-  await own.users.update({ user_id: user.id }, { password: 'a word of my own', current_password: given })
+  await own.users.update({ user_id: user.id }, { password: 'a word of my own', current_password: reason })
   expect((await own.me.get()).account_notice).toBeNull()
 })
 
@@ -89,10 +89,10 @@ test('an operator who changes nothing that one signs in with ends no session', a
 })
 
 test('a reserved username is given to nobody, and kept by who has it', async () => {
-  const taken = (username: string) =>
+  const signUpAs = (username: string) =>
     send(service.address, 'POST /me/signup', { json: { email: newEmail(), password: PASSWORD, username } })
   for (const username of ['admin', 'Root', 'OPERATOR', 'support', 'post.master'])
-    expect((await taken(username)).json).toMatchObject({
+    expect((await signUpAs(username)).json).toMatchObject({
       status: 422,
       errors: [{ pointer: '/username', code: 'not_allowed_value' }],
     })

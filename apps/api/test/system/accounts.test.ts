@@ -53,18 +53,18 @@ describe('a session', () => {
     const { owner, tenant } = await openTenant()
     await owner.client.me.currentTenant.set({ tenant_id: tenant.id })
     const other = await owner.client.tenants.create({ name: 'Another' })
-    const ask = (tenantId?: string) =>
+    const request = (tenantId?: string) =>
       send(instances.address(1), 'GET /me/groups', {
         token: owner.token,
         ...(tenantId ? { tenantId } : {}),
       })
     for (const [reply, id] of [
-      [await ask(), tenant.id],
-      [await ask(other.id), other.id],
+      [await request(), tenant.id],
+      [await request(other.id), other.id],
     ] as const)
       expect([reply.status, reply.headers.get('x-tenant-id')]).toEqual([200, id])
     const { tenant: foreign } = await openTenant()
-    expect((await ask(foreign.id)).json).toMatchObject({ status: 403, code: 'tenant_access_denied' })
+    expect((await request(foreign.id)).json).toMatchObject({ status: 403, code: 'tenant_access_denied' })
     const selected = owner.client.me.currentTenant.set({ tenant_id: foreign.id })
     expect(await codeOf(selected)).toBe('tenant_access_denied')
   })
@@ -146,8 +146,8 @@ describe('an account', () => {
     expect(await meOn(1, other.access_token)).toBe(200)
     expect(await update({ password, current_password: PASSWORD })).toBe('done')
     expect([await meOn(1, other.access_token), await meOn(1, user.token)]).toEqual([401, 200])
-    const signIn = (given: string) =>
-      codeOf(instances.second.anonymous.auth.createToken({ email: user.email, password: given }))
+    const signIn = (password: string) =>
+      codeOf(instances.second.anonymous.auth.createToken({ email: user.email, password }))
     expect([await signIn(PASSWORD), await signIn(password)]).toEqual(['invalid_credentials', 'done'])
   })
 
@@ -300,11 +300,12 @@ describe('a tenant', () => {
   test('that is archived serves nobody, until it is restored', async () => {
     const { owner, tenant, client } = await openTenant()
     await client.tenants.archive({ tenant_id: tenant.id })
-    const ask = () => send(instances.address(1), 'GET /assets', { token: owner.token, tenantId: tenant.id })
-    expect((await ask()).json).toMatchObject({ status: 409, code: 'record_archived' })
+    const request = () =>
+      send(instances.address(1), 'GET /assets', { token: owner.token, tenantId: tenant.id })
+    expect((await request()).json).toMatchObject({ status: 409, code: 'record_archived' })
     expect(await codeOf(owner.client.me.currentTenant.set({ tenant_id: tenant.id }))).toBe('record_archived')
     await owner.client.tenants.restore({ tenant_id: tenant.id })
-    expect((await ask()).status).toBe(200)
+    expect((await request()).status).toBe(200)
   })
 
   test('is deleted only when it is archived and holds nothing; the root never', async () => {

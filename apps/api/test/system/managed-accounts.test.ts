@@ -115,21 +115,21 @@ test.each<[string, Change]>([
 
 test('a group that is archived for a while hands no account to the tenant that made it', async () => {
   const { as, owner, administrator, user_id, tenant } = await openTenant()
-  const takeOver = () =>
+  const resetPasswordOf = () =>
     refusal(as(administrator).users.update({ user_id }, { password: 'taken over by somebody' }))
   const other = await owner.client.tenants.create({ name: 'Another school' })
   const theirs = service.as(owner.token, other.id)
   const { id: group_id } = await theirs.groups.create({ name: 'Guests', permissions: ['persons:read'] })
   await theirs.groups.memberships.create({ group_id }, { user_id })
   await theirs.groups.archive({ group_id })
-  expect(await takeOver()).toBe('permission_denied')
+  expect(await resetPasswordOf()).toBe('permission_denied')
   await theirs.groups.delete({ group_id })
-  expect(await takeOver()).toBe('done')
+  expect(await resetPasswordOf()).toBe('done')
 
   const strong = await as(owner).groups.create({ name: 'Strong', permissions: ['tenant:delete'] })
   await as(owner).groups.memberships.create({ group_id: strong.id }, { user_id })
   await as(owner).groups.archive({ group_id: strong.id })
-  expect(await takeOver()).toBe('permission_denied')
+  expect(await resetPasswordOf()).toBe('permission_denied')
   expect(tenant.is_root).toBe(false)
 })
 
@@ -137,11 +137,11 @@ test('nobody looks after an account that may do more than they may', async () =>
   const { as, owner, administrator, tenant, user_id } = await openTenant()
   const [owners] = await as(owner).groups.list({ key: ['owners'] })
   await as(owner).groups.memberships.create({ group_id: owners?.id ?? '' }, { user_id })
-  const takeOver = (by: TestUser) =>
+  const resetPasswordBy = (by: TestUser) =>
     refusal(as(by).users.update({ user_id }, { password: 'taken over by somebody' }))
-  expect(await takeOver(administrator)).toBe('permission_denied')
+  expect(await resetPasswordBy(administrator)).toBe('permission_denied')
   expect(await refusal(as(administrator).users.deactivate({ user_id }))).toBe('permission_denied')
-  expect(await takeOver(owner)).toBe('done')
+  expect(await resetPasswordBy(owner)).toBe('done')
   expect(tenant.is_root).toBe(false)
 })
 

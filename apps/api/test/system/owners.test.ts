@@ -189,15 +189,15 @@ test('who lacks everything takes from nobody what grants more', async () => {
   const [administrators] = await groups.list({ key: ['administrators'] })
   const strong = await groups.create({ name: 'Strong', permissions: ['assets:delete'] })
   await groups.memberships.create({ group_id: strong.id }, { user_id: owner.id })
-  const takeAll = async (by: TestUser, group_id: string) => {
+  const removeAll = async (by: TestUser, group_id: string) => {
     const client = service.as(by.token, tenantId)
     const [row] = await groups.memberships.list({ group_id })
     return refusal(client.groups.memberships.delete({ group_id, membership_id: row?.id ?? '' }))
   }
-  expect(await takeAll(administrator, ownersId)).toBe('permission_denied')
-  expect(await takeAll(helper, administrators?.id ?? '')).toBe('permission_denied')
-  expect(await takeAll(helper, strong.id)).toBe('permission_denied')
+  expect(await removeAll(administrator, ownersId)).toBe('permission_denied')
+  expect(await removeAll(helper, administrators?.id ?? '')).toBe('permission_denied')
+  expect(await removeAll(helper, strong.id)).toBe('permission_denied')
   const client = service.as(helper.token, tenantId)
   expect(await refusal(client.groups.delete({ group_id: strong.id }))).toBe('permission_denied')
-  expect(await takeAll(administrator, strong.id)).toBe('done')
+  expect(await removeAll(administrator, strong.id)).toBe('done')
 })

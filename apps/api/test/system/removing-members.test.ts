@@ -137,7 +137,7 @@ test('a key that is made while its user is removed is refused', async () => {
   const tenant = await openTenant()
   const { member, keys } = await busyMember(tenant)
   const { sql } = service.database
-  const ask = () =>
+  const request = () =>
     send(service.address, 'POST /me/api-keys', {
       token: member.token,
       tenantId: tenant.id,
@@ -147,7 +147,7 @@ test('a key that is made while its user is removed is refused', async () => {
     await tx`select commonhold_select_tenant(${tenant.id})`
     await tx`select 1 from api_keys where id = ${keys[0]?.id ?? ''} for update`
     const removing = await startUntilWaiting(sql, () => remove(tenant.owner, tenant.id, member.id))
-    return { removing, asking: await startUntilWaiting(sql, ask, 2) }
+    return { removing, asking: await startUntilWaiting(sql, request, 2) }
   })
   expect(await removing.answer).toBe('done')
   expect((await asking.answer).json).toMatchObject({ status: 403, code: 'tenant_access_denied' })

@@ -34,7 +34,7 @@ describe.each(operations)('%s needs %s in that tenant', (request, permission, st
       await service.database.sql`update tenants set archived_at = now() where id = ${id}`
     return id
   }
-  const ask = (id: string, token = member.token) =>
+  const requestById = (id: string, token = member.token) =>
     send(service.address, request.replace('{id}', id), {
       token,
       ...(request.startsWith('PATCH') ? { json: { description: 'Changed' } } : {}),
@@ -44,13 +44,13 @@ describe.each(operations)('%s needs %s in that tenant', (request, permission, st
 
   test('and nothing else', async () => {
     const id = await prepare([permission])
-    expect((await ask(id)).status).toBe(status)
+    expect((await requestById(id)).status).toBe(status)
   })
 
   test('every other permission together does not replace it', async () => {
     const id = await prepare(permissionNames.filter((name) => name !== permission))
     const before = await digest(id)
-    expect((await ask(id)).json).toMatchObject({ status: 403, required_permission: permission })
+    expect((await requestById(id)).json).toMatchObject({ status: 403, required_permission: permission })
     expect(await digest(id)).toBe(before)
   })
 
@@ -58,14 +58,14 @@ describe.each(operations)('%s needs %s in that tenant', (request, permission, st
     const id = await prepare([])
     const elsewhere = await createTenant(service, {})
     await grantOnly(service, elsewhere, member, ['*'])
-    expect((await ask(id)).json).toMatchObject({ status: 403, required_permission: permission })
+    expect((await requestById(id)).json).toMatchObject({ status: 403, required_permission: permission })
     const operator = await service.signUp()
     await grantOnly(service, ROOT_TENANT_ID, operator, ['*'])
     // Operators manage tenants, but do not see their contents, such as groups and the log.
     if (/\/(groups|history)$/.test(request))
-      expect((await ask(id, operator.token)).json).toMatchObject({ code: 'tenant_access_denied' })
-    else expect((await ask(id, operator.token)).status).toBe(status)
+      expect((await requestById(id, operator.token)).json).toMatchObject({ code: 'tenant_access_denied' })
+    else expect((await requestById(id, operator.token)).status).toBe(status)
     const stranger = await service.signUp()
-    expect((await ask(id, stranger.token)).json).toMatchObject({ status: 404, code: 'not_found' })
+    expect((await requestById(id, stranger.token)).json).toMatchObject({ status: 404, code: 'not_found' })
   })
 })

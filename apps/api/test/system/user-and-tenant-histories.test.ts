@@ -57,9 +57,9 @@ describe('the history of a user', () => {
     expect(JSON.stringify(whole)).not.toMatch(/hash|\$argon|\$scrypt|a password/)
     const plain = await service.signUp()
     await grantOnly(service, tenantId, plain, [])
-    const seen = await service.as(plain.token, tenantId).users.history.list({ user_id })
-    expect(seen).toMatchObject([{ operation: 'updateUser', version: whole[1]?.version }])
-    expect(changesIn(seen)).toEqual([{ field: 'display_name', from: null, to: 'Grace' }])
+    const visible = await service.as(plain.token, tenantId).users.history.list({ user_id })
+    expect(visible).toMatchObject([{ operation: 'updateUser', version: whole[1]?.version }])
+    expect(changesIn(visible)).toEqual([{ field: 'display_name', from: null, to: 'Grace' }])
     const { headers, text } = await send(service.address, `GET /users/${user_id}/history?count=true`, {
       token: plain.token,
       tenantId,
@@ -103,20 +103,20 @@ describe('the history of a tenant', () => {
     await grantOnly(service, tenant_id, colleague, ['*'])
     await colleague.client.users.update({ user_id: colleague.id }, { display_name: 'Kim' })
     await colleague.client.tenants.update({ tenant_id }, { description: 'A larger school' })
-    const seen = await service
+    const visible = await service
       .as(owner.token, otherId)
       .tenants.history.list({ tenant_id }, { include: ['actor'] })
-    expect(seen.map(({ operation }) => operation)).toEqual([
+    expect(visible.map(({ operation }) => operation)).toEqual([
       'createTenant',
       'updateTenant',
       'setQuotaOfTenant',
       'updateTenant',
     ])
-    expect(seen.at(-1)).toMatchObject({
+    expect(visible.at(-1)).toMatchObject({
       actor: { name: 'Kim' },
       changes: [{ field: 'description', from: 'A school', to: 'A larger school' }],
     })
-    expect(JSON.stringify(seen)).not.toContain('Another')
+    expect(JSON.stringify(visible)).not.toContain('Another')
     expect(await problemOf(`GET /tenants/${tenant_id}/history`, operator.token)).toMatchObject({
       code: 'tenant_access_denied',
     })

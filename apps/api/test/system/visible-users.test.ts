@@ -32,9 +32,9 @@ const reply = (path: string) => send(service.address, path, { token: plain.token
 describe('without users:read', () => {
   test('names and pictures of others are seen, everything else is null and named, oneself is seen whole', async () => {
     const { users } = await as([])
-    const seen = await users.list()
-    expect(seen.map(({ id }) => id).toSorted()).toEqual([owner.id, member.id, plain.id].toSorted())
-    const ada = seen.find(({ id }) => id === member.id)
+    const visible = await users.list()
+    expect(visible.map(({ id }) => id).toSorted()).toEqual([owner.id, member.id, plain.id].toSorted())
+    const ada = visible.find(({ id }) => id === member.id)
     expect(ada).toEqual(await users.get({ user_id: member.id }))
     expect(ada).toMatchObject({ display_name: 'Ada Lovelace', avatar_url: null })
     expect(ada?.redacted.toSorted()).toEqual([...redactableUserMembers].toSorted())
@@ -47,7 +47,7 @@ describe('without users:read', () => {
       'created_at',
     ])
       expect(ada).toMatchObject({ [name]: null, redacted: expect.arrayContaining([name]) })
-    for (const self of [seen.find(({ id }) => id === plain.id), await users.get({ user_id: plain.id })])
+    for (const self of [visible.find(({ id }) => id === plain.id), await users.get({ user_id: plain.id })])
       expect(self).toMatchObject({ email: plain.email, status: 'active', redacted: [] })
   })
 

@@ -86,13 +86,17 @@ test.each([
   ['', { asset_id: 'x' }, '/asset_id', 'asset_ids'],
   ['', { desciption: 'x' }, '/desciption', 'description'],
   ['', { details: { impakt: 'high' } }, '/details/impakt', 'impact'],
-])('an issue’s %s with %j is told what may be meant', async (operation, body, pointer, meant) => {
+])('an issue’s %s with %j is answered with a suggestion', async (operation, body, pointer, suggestion) => {
   const { id } = await desk.newIssue({ issue_type: 'incident' })
   const request = operation === '' ? `PATCH /issues/${id}` : `POST /issues/${id}/${operation}`
   const { json } = await call(request, body)
   expect(json).toMatchObject({
     errors: expect.arrayContaining([
-      expect.objectContaining({ pointer, code: 'unknown_field', message: expect.stringContaining(meant) }),
+      expect.objectContaining({
+        pointer,
+        code: 'unknown_field',
+        message: expect.stringContaining(suggestion),
+      }),
     ]),
   })
 })
@@ -113,9 +117,9 @@ test('what is hidden from a caller survives that the record is sent back', async
   const person = await desk.client.persons.create({ birth_date: '2014-03-09' })
   const clerk = await desk.member(['persons:read', 'persons:write'])
   const path = { person_id: person.id }
-  const seen = await clerk.client.persons.get(path)
-  expect(seen).toMatchObject({ birth_date: null, redacted: ['birth_date'] })
-  await clerk.client.persons.update(path, { ...seen, external_id: newKey() })
+  const visible = await clerk.client.persons.get(path)
+  expect(visible).toMatchObject({ birth_date: null, redacted: ['birth_date'] })
+  await clerk.client.persons.update(path, { ...visible, external_id: newKey() })
   expect((await desk.client.persons.get(path)).birth_date).toBe('2014-03-09')
 })
 
@@ -201,13 +205,13 @@ test.each([
   ['labelz', 'labels'],
   ['the_title', 'title'],
   ['title_notes', undefined],
-])('an unknown member %s is answered with %s', async (name, meant) => {
+])('an unknown member %s is answered with %s', async (name, suggestion) => {
   const { json } = await call('POST /issues', { [name]: 'x' })
   const error = (json.errors as { pointer: string; message: string }[]).find(
     ({ pointer }) => pointer === `/${name}`,
   )
   expect(error?.message).toBe(
-    meant ? `there is no such member; did you mean ${meant}?` : 'there is no such member',
+    suggestion ? `there is no such member; did you mean ${suggestion}?` : 'there is no such member',
   )
 })
 

@@ -123,11 +123,13 @@ test('a name that does not exist fails as an address that is not allowed', async
 async function startNameServer(host: string): Promise<void> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  const asked = Buffer.concat(host.split('.').map((part) => Buffer.from([part.length, ...Buffer.from(part)])))
+  const encodedHost = Buffer.concat(
+    host.split('.').map((part) => Buffer.from([part.length, ...Buffer.from(part)])),
+  )
   socket.on('message', (query, { port, address }) => {
-    const at = query.indexOf(asked, 12)
+    const at = query.indexOf(encodedHost, 12)
     if (at < 0) return
-    const question = query.subarray(12, at + asked.length + 5)
+    const question = query.subarray(12, at + encodedHost.length + 5)
     const isA = question.at(-3) === 1
     const head = [...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isA ? 1 : 0, 0, 0, 0, 0]
     const record = isA ? [0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1] : []

@@ -33,17 +33,17 @@ export async function startReceiver(
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', async () => {
-      const wanted = answer(received.length + 1)
+      const reply = answer(received.length + 1)
       const got: Received = {
         path: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(parts).toString(),
-        accepted: wanted === 200,
+        accepted: reply === 200,
       }
       received.push(got)
       const worked = got.accepted ? accept?.(got) : undefined
       const status = await Promise.resolve(worked).then(
-        () => wanted,
+        () => reply,
         () => 500,
       )
       if (status !== null) response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end()

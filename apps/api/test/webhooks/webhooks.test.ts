@@ -86,11 +86,11 @@ test('the copy of a receiver that fails every third time and is down for a while
       { interval: 500 },
     )
     .toEqual([])
-  const kept: Location[] = []
-  for await (const location of client().locations.list.all()) kept.push(location)
-  expect(kept).toHaveLength(made.length + more.length - 3)
+  const locations: Location[] = []
+  for await (const location of client().locations.list.all()) locations.push(location)
+  expect(locations).toHaveLength(made.length + more.length - 3)
   const byId = (a: Location, b: Location) => (a.id < b.id ? -1 : 1)
-  expect([...copy.values()].sort(byId)).toEqual(kept.sort(byId))
+  expect([...copy.values()].sort(byId)).toEqual(locations.sort(byId))
   const bySecret = new Webhook(secret)
   for (const { headers, body } of receiver.received) {
     const sent = await verifyWebhook(secret, headers, body)
@@ -214,7 +214,7 @@ describe('a receiver that has failed again and again', () => {
    * A paused endpoint with its receiver: nothing is sent for five minutes, and the next tries of its two deliveries are in an
    * hour.
    */
-  async function held() {
+  async function pausedUntil() {
     let status = 500
     const receiver = await startReceiver(() => status)
     const { id } = await client().webhookEndpoints.create({
@@ -254,7 +254,7 @@ describe('a receiver that has failed again and again', () => {
   const healthy = { failing_since: null, paused_until: null }
 
   test('is sent at once what waits for it when a test succeeds', async () => {
-    const { id, read, repair } = await held()
+    const { id, read, repair } = await pausedUntil()
     repair()
     await client().webhookEndpoints.test({ webhook_endpoint_id: id })
     await expect.poll(() => statusesOf(id), soon).toEqual(['delivered', 'delivered', 'delivered'])
@@ -262,7 +262,7 @@ describe('a receiver that has failed again and again', () => {
   })
 
   test('is sent at once what waits for it when a test succeeds, also where another delivery has succeeded before', async () => {
-    const { id, repair } = await held()
+    const { id, repair } = await pausedUntil()
     repair()
     const [delivery] = await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
     await client().webhookDeliveries.redeliver({ webhook_delivery_id: delivery?.id ?? '' })
@@ -272,7 +272,7 @@ describe('a receiver that has failed again and again', () => {
   })
 
   test('is sent at once what waits for it at its new URL, whose failures count from the first', async () => {
-    const { id, read } = await held()
+    const { id, read } = await pausedUntil()
     await service.database.sql`
       update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${id}`
     const bad = await startReceiver(() => 500)
@@ -290,7 +290,7 @@ describe('a receiver that has failed again and again', () => {
   })
 
   test('is sent on request what was put off by the pause as well', async () => {
-    const { id, read, repair } = await held()
+    const { id, read, repair } = await pausedUntil()
     const { paused_until } = await read()
     const list = () => client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
     const [first] = await list()
@@ -306,7 +306,7 @@ describe('a receiver that has failed again and again', () => {
   })
 
   test('is sent a delivery that waits at once on request, and tried again as a new one where that fails', async () => {
-    const { id, receiver, repair } = await held()
+    const { id, receiver, repair } = await pausedUntil()
     const before = receiver.received.length
     const [delivery] = await client().webhookEndpoints.deliveries.list({ webhook_endpoint_id: id })
     if (!delivery) throw new Error('nothing waits')

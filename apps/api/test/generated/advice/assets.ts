@@ -149,9 +149,9 @@ export const assetAdvice: readonly AdviceCase[] = [
     advice: /Send one of `holder_ids`/,
     arrange: async (desk) => {
       const { asset_id, holder, next } = await assigned(desk)
-      const giveBack = (person_id: string) =>
+      const returnAsset = (person_id: string) =>
         desk.client.assetCirculations.create({ asset_id, circulation_type: 'return', person_id })
-      return { send: () => giveBack(next), instead: () => giveBack(holder) }
+      return { send: () => returnAsset(next), instead: () => returnAsset(holder) }
     },
   },
   {
@@ -160,14 +160,14 @@ export const assetAdvice: readonly AdviceCase[] = [
     advice: /send `"force": true`/,
     arrange: async (desk) => {
       const { asset_id, next } = await assigned(desk)
-      const giveBack = (force = {}) =>
+      const returnAsset = (force = {}) =>
         desk.client.assetCirculations.create({
           asset_id,
           circulation_type: 'return',
           person_id: next,
           ...force,
         })
-      return { send: giveBack, instead: () => giveBack({ force: true }) }
+      return { send: returnAsset, instead: () => returnAsset({ force: true }) }
     },
   },
   {

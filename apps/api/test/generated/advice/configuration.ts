@@ -161,11 +161,11 @@ export const configurationAdvice: readonly AdviceCase[] = [
         options: [option('red'), option('blue')],
       })
       await desk.newIssue({ custom_fields: { [key]: 'red' } })
-      const keep = (options: ReturnType<typeof option>[]) =>
+      const storeOptions = (options: ReturnType<typeof option>[]) =>
         client.issueFields.update({ issue_field_id }, { options })
       return {
-        send: () => keep([option('blue')]),
-        instead: () => keep([option('blue'), { ...option('red'), is_active: false }]),
+        send: () => storeOptions([option('blue')]),
+        instead: () => storeOptions([option('blue'), { ...option('red'), is_active: false }]),
       }
     },
   },

@@ -119,9 +119,9 @@ export const stockAdvice: readonly AdviceCase[] = [
     advice: /Return at most that many/,
     arrange: async (desk) => {
       const { asset_id, person_id } = await stock(desk, 4)
-      const giveBack = (quantity: number) =>
+      const returnPieces = (quantity: number) =>
         desk.client.assetCirculations.create({ asset_id, circulation_type: 'return', person_id, quantity })
-      return { send: () => giveBack(5), instead: () => giveBack(4) }
+      return { send: () => returnPieces(5), instead: () => returnPieces(4) }
     },
   },
   {

@@ -29,7 +29,7 @@ const asset: Reference = {
   isShared: false,
 }
 // The same request creates other references to the person or location, so no `group`: their DELETE has separate tests.
-const holder = (reference: Reference, insteadOf: string): Reference => ({
+const withHolder = (reference: Reference, insteadOf: string): Reference => ({
   make: reference.make,
   ...(reference.archive ? { archive: reference.archive } : {}),
   isShared: false,
@@ -114,8 +114,8 @@ export const custodySamples: SamplesOf<'assetAssignments' | 'assetCirculations'>
     searched: [],
     references: {
       asset_id: asset,
-      person_id: holder(person, 'location_id'),
-      location_id: holder(location, 'person_id'),
+      person_id: withHolder(person, 'location_id'),
+      location_id: withHolder(location, 'person_id'),
     },
     lifecycle: assetAssignmentLifecycle,
     others: {
@@ -176,8 +176,8 @@ export const custodySamples: SamplesOf<'assetAssignments' | 'assetCirculations'>
     searched: [],
     references: {
       asset_id: asset,
-      person_id: holder(person, ''),
-      location_id: holder(location, ''),
+      person_id: withHolder(person, ''),
+      location_id: withHolder(location, ''),
       // The location from which pieces come may be archived.
       from_location_id: { make: location.make, isShared: false },
     },

@@ -21,7 +21,7 @@ import {
 } from './issue-parts.ts'
 
 /** Texts that are difficult for `q`, with different names and keys. */
-const told = (world: World) =>
+const described = (world: World) =>
   ['50% off', 'a_b plain', 'Long And Grey', 'grey', null].map((description) => ({
     description,
     name: world.unique(),
@@ -52,7 +52,7 @@ export const issueConfigurationSamples: SamplesOf<
         { workflow_id, hierarchy_level: -1, position: 3 },
         { workflow_id },
       ] as const
-      return told(world).map((body, at) => ({ ...body, ...more[at] }))
+      return described(world).map((body, at) => ({ ...body, ...more[at] }))
     },
     searched: ['key', 'name', 'description'],
     references: {
@@ -75,7 +75,12 @@ export const issueConfigurationSamples: SamplesOf<
         { category: 'started', pauses_clock: true },
         { category: 'started', is_active: false },
       ] as const
-      return more.map((body, at) => ({ name: world.unique(), key: newKey(), ...told(world)[at], ...body }))
+      return more.map((body, at) => ({
+        name: world.unique(),
+        key: newKey(),
+        ...described(world)[at],
+        ...body,
+      }))
     },
     searched: ['key', 'name', 'description'],
     references: {},
@@ -87,7 +92,7 @@ export const issueConfigurationSamples: SamplesOf<
     create: async (world) => ({ key: newKey(), name: world.unique(), level: 2 }),
     patch: async (world) => ({ name: world.unique(), level: 7 }),
     spread: async (world) =>
-      told(world).map((body, at) => ({
+      described(world).map((body, at) => ({
         ...body,
         level: at + 1,
         position: 5 - at,
@@ -147,7 +152,7 @@ export const issueConfigurationSamples: SamplesOf<
         { type: 'json', json_schema: { type: 'object' }, is_active: false },
         { type: 'asset', position: 4 },
       ] as const
-      return told(world).flatMap((body, at) => {
+      return described(world).flatMap((body, at) => {
         const rules = more[at]
         const options = rules && 'options' in rules ? [...rules.options] : []
         return rules ? [{ ...body, ...rules, options, issue_type_ids: [type] }] : []
@@ -162,7 +167,7 @@ export const issueConfigurationSamples: SamplesOf<
     store: issueScreenStore,
     create: async (world) => ({ key: newKey(), name: world.unique() }),
     patch: async (world) => ({ name: world.unique(), description: 'Changed' }),
-    spread: async (world) => told(world).map((body, at) => ({ ...body, is_active: at !== 3 })),
+    spread: async (world) => described(world).map((body, at) => ({ ...body, is_active: at !== 3 })),
     searched: ['key', 'name', 'description'],
     references: {},
     lifecycle: undefined,
