@@ -99,7 +99,7 @@ export const eventDefects = [
     find: 'service.waiters.begin(token.userId,',
     replace: 'service.waiters.begin(String(token.sessionId),',
     test: 'events/following',
-    only: 'waiting holds no connection',
+    only: 'waiting uses no connection',
   },
   {
     name: 'history-of-hidden-members',
@@ -203,7 +203,7 @@ export const eventDefects = [
     find: 'assertTypes(body.types, before.types)',
     replace: 'assertTypes(body.types)',
     test: 'webhooks/webhooks',
-    only: 'keeps those that it has',
+    only: 'may send those that it has',
   },
   {
     name: 'audit-log-of-what-users-write',
@@ -227,7 +227,7 @@ export const eventDefects = [
     find: "and not coalesce(c -> 'from' @> to_jsonb(p.id), false))",
     replace: ')',
     test: 'events/notifications',
-    only: 'approvers are asked once',
+    only: 'approvers are notified once',
   },
   {
     name: 'notification-by-a-mail-not-wanted',

@@ -244,7 +244,7 @@ export const kernelDefects = [
     find: 'SELECT 1',
     replace: 'ALTER TABLE issues ADD CHECK (number > 0)',
     test: 'migrations/locking',
-    only: 'beside which the release before serves',
+    only: 'during which the release before serves',
   },
   {
     name: 'manifest-of-no-snapshot',

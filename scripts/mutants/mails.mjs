@@ -18,7 +18,7 @@ export const mailDefects = [
     find: 'order by due_at limit 1 for update skip locked)',
     replace: 'order by due_at limit 1)',
     test: 'mail/outbox',
-    only: 'taken by one',
+    only: 'claimed by one',
   },
   {
     name: 'mail-tries',
@@ -130,7 +130,7 @@ export const mailDefects = [
     find: 'if (!isLeaving) for (const groupId of groupIds) await assertMayRemoveFrom(tx, groupId)',
     replace: "if (!isLeaving) await assertMayRemoveFrom(tx, groupIds.at(-1) ?? '')",
     test: 'system/removing-members',
-    only: 'lacks a permission',
+    only: 'does not have a permission',
   },
   {
     name: 'member-keeps-keys',

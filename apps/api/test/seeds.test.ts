@@ -132,7 +132,7 @@ test('seeding again changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('what groups grant is worked out where an older database lacks it', async () => {
+test('what groups grant is computed where an older database has none', async () => {
   const granted = () => database.sql`select * from group_grants order by tenant_id, group_id, project_id`
   const before = [...(await granted())]
   expect(before.length).toBeGreaterThan(0)

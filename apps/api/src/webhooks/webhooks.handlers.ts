@@ -87,9 +87,9 @@ export const webhookEndpointHandlers = ({ jobs, allowed, limits }: WebhookServic
       const { tx } = context
       await context.tenantId()
       await assertSelected(context, body.tenant_id)
-      const allowed = ignoreUnhandled(assertSeesEvents(tx))
+      const authorizing = ignoreUnhandled(assertSeesEvents(tx))
       const checked = ignoreUnhandled(assertRoom(context))
-      await allowed
+      await authorizing
       assertUrl(body.url)
       assertTypes(body.types)
       await checked

@@ -32,7 +32,7 @@ test.each([
   ['in the order in which they were counted', [0, 1, 2, 3, 4]],
   ['from the last to the first', [4, 3, 2, 1, 0]],
   ['in any order', [2, 4, 0, 3, 1]],
-])('nobody waits after attempts that were given back %s', async (title, order) => {
+])('nobody waits after attempts whose counts were undone %s', async (title, order) => {
   const key = attemptKey(title)
   const counted = await countFive(key)
   expect((await count(key)).waitSeconds).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ test.each([
   expect((await count(key)).waitSeconds).toBeNull()
 })
 
-test('the wait of a wrong password stays when earlier attempts are given back', async () => {
+test('the wait of a wrong password stays when the counts of earlier attempts are undone', async () => {
   const key = attemptKey('wrong')
   const [first] = await countFive(key)
   await transact(connections, (tx) => uncount(tx, first ?? expect.fail('it was not counted')))

@@ -168,17 +168,17 @@ describe.each(operations)('%s', (operation) => {
       () => ({ headers: { 'x-forwarded-authorization': `Bearer ${ada.token}` } }),
     ],
   ]
-  test.each(places)('does not take the token from: %s', async (what, sent) => {
+  test.each(places)('does not accept the token from: %s', async (what, sent) => {
     const isBearer = what === 'a list of two' || what === 'a parameter'
     await expectRefused(operation, sent(), isBearer ? challenges.sent : challenges.none)
   })
 
-  test('does not take the token from the query', async () => {
+  test('does not accept the token from the query', async () => {
     await expectRefused(`${operation}?access_token=${ada.token}`, {})
   })
 })
 
-test('does not take the token from a form or the body', async () => {
+test('does not accept the token from a form or the body', async () => {
   await expectRefused('POST /asset-models', {
     body: new URLSearchParams({ access_token: ada.token }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

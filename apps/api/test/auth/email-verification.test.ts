@@ -45,7 +45,7 @@ test('sign-up sends a mail that verifies the address, and sign-in does not wait 
   expect((await verify(token)).json).toMatchObject({ status: 422, code: 'link_not_valid' })
 })
 
-test('a new address counts when it is verified, and the former one is told', async () => {
+test('a new address counts when it is verified, and the former one gets a mail', async () => {
   const [ada, email] = [await service.signUp(), newAddress()]
   const changed = await ada.client.users.update({ user_id: ada.id }, { email, current_password: PASSWORD })
   expect([changed.email, changed.pending_email]).toEqual([ada.email, email])
@@ -95,7 +95,7 @@ test('a new password cancels a change of the address, whoever sets it', async ()
   }
 })
 
-test('a new address that is asked for together with a new password waits', async () => {
+test('a new address that is requested together with a new password waits', async () => {
   const [ada, email] = [await service.signUp(), newAddress()]
   const body = { email, password: 'another password for tests', current_password: PASSWORD }
   const changed = await ada.client.users.update({ user_id: ada.id }, body)
@@ -103,7 +103,7 @@ test('a new address that is asked for together with a new password waits', async
   expect((await verify(await tokenTo(email))).status).toBe(204)
 })
 
-test('asking for the address that one has cancels a change of it, and its link works no more', async () => {
+test('requesting the present address cancels a change of it, and its link works no more', async () => {
   const [ada, email] = [await service.signUp(), newAddress()]
   const place = { user_id: ada.id }
   const updated = await ada.client.users.update(place, { email, current_password: PASSWORD })
@@ -125,7 +125,7 @@ test('asking for the address that one has cancels a change of it, and its link w
   })
 })
 
-test('of two accounts that ask for one address, the one that verifies it first gets it', async () => {
+test('of two accounts that request one address, the one that verifies it first gets it', async () => {
   const [ada, bob, email] = [await service.signUp(), await service.signUp(), newAddress()]
   for (const { client, id } of [ada, bob])
     await client.users.update({ user_id: id }, { email, current_password: PASSWORD })
@@ -134,7 +134,7 @@ test('of two accounts that ask for one address, the one that verifies it first g
   expect(statuses.sort()).toEqual([204, 409])
 })
 
-test('whether another account has the new address is not said, and its owner gets no mail about it', async () => {
+test('the answer does not show whether another account has the new address, and its owner gets no mail about it', async () => {
   const [ada, bob] = [await service.signUp(), await service.signUp()]
   await tokenTo(bob.email)
   const changed = await ada.client.users.update(
@@ -193,7 +193,7 @@ test('who changes the accounts of others sends ten mails a day to one address, a
   expect(row?.made).toBe(1)
 })
 
-test('where mail cannot be sent, a new address counts at once and nobody is told to wait for a mail', async () => {
+test('where mail cannot be sent, a new address counts at once and no answer mentions a mail', async () => {
   const without = await startService({}, service.database)
   try {
     const [ada, email] = [await without.signUp(), newAddress()]

@@ -50,7 +50,7 @@ test.each([
   expect((await request(body)).json).toMatchObject({ status: 422, code: 'validation_failed' })
 })
 
-test('the time of the answer does not tell whether there is an account', async () => {
+test('the time of the answer does not show whether there is an account', async () => {
   let serial = 0
   const unknown = async () => {
     serial += 1

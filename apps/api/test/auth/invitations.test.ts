@@ -238,7 +238,7 @@ test('an invitation that was declined, revoked or has expired is not accepted', 
   expect(again.json).toMatchObject({ status: 409, code: 'invalid_transition', current_state: 'revoked' })
 })
 
-test('whoever is removed does not come back by an invitation from before', async () => {
+test('whoever is removed cannot join again by an earlier invitation', async () => {
   const [ada, bob] = [await open.signUp(), await open.signUp()]
   const [users, agents] = [await groupNamed('users'), await groupNamed('agents')]
   const first = await invite(ada.email, { group_ids: [users] })
@@ -263,7 +263,7 @@ test('whoever is removed does not come back by an invitation from before', async
   expect((await accept(third.token, PASSWORD)).status).toBe(200)
 })
 
-test('whoever is removed does not come back by the address at which they were invited twice', async () => {
+test('whoever is removed cannot join again by the address at which they were invited twice', async () => {
   const email = newAddress()
   const first = await invite(email)
   const second = await invite(email)
@@ -384,7 +384,7 @@ test('the mail quotes the message as text, whatever stands in it', async () => {
   expect(got?.html).not.toContain('<img')
 })
 
-test('the answer and its time do not tell whether an address has an account', async () => {
+test('the answer and its time do not show whether an address has an account', async () => {
   const known = await open.signUp()
   const request = (email: string) =>
     send(service.address, 'POST /invitations', { token: owner.token, tenantId, json: { email } })
@@ -470,7 +470,7 @@ test('all tenants together invite one address twenty times a day', async () => {
   }
 })
 
-test('where mail cannot be sent, whoever invites is told', async () => {
+test('where mail cannot be sent, inviting fails with a problem', async () => {
   const without = await startService({}, open.database)
   try {
     const json = { email: newAddress() }

@@ -147,7 +147,7 @@ test('the last key in use is not retired, whoever else retires one at the same t
   expect(await service.database.sql`select from signing_keys where retired_at is null`).toHaveLength(1)
 })
 
-test('keys that could not be read are asked for again at once', async () => {
+test('keys that could not be read are requested again at once', async () => {
   const { first } = await started()
   const ada = await first.signUp()
   const slots = new ConnectionPool(first.database.runtime, 1)

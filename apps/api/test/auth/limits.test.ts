@@ -77,7 +77,7 @@ test('what the client adds in front of the proxy is not believed either', async 
   expect(statuses(replies)).toEqual({ 401: 4, 429: 8 })
 })
 
-test('a session may ask so often in a minute', async () => {
+test('the requests of a session per minute are limited', async () => {
   const instances = await started({ RATE_LIMIT: '3' })
   const ada = await instances.second.signUp()
   const replies: Reply[] = []

@@ -42,7 +42,7 @@ test('of fifty callers at once on two instances exactly one wins, and the sessio
   }
 })
 
-test('a used token ends its session with all its tokens, and is noted', async () => {
+test('a used token ends its session with all its tokens, and is recorded', async () => {
   const ada = await newUser()
   const next = await refresh(ada.refreshToken)
   const replay = await refresh(ada.refreshToken, 1)
@@ -123,7 +123,7 @@ test('the database holds no token that could be used', async () => {
     expect(dump).not.toContain(String(token))
 })
 
-test('a token that cannot be one is refused without asking the database', async () => {
+test('a malformed token is refused without a query', async () => {
   const good = await tokenOfNobody()
   const last = good.at(-1) === 'A' ? 'B' : 'A'
   const swapped = good.slice(0, 5) + (good[5] === 'A' ? 'B' : 'A') + good.slice(6)

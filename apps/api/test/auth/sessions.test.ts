@@ -77,7 +77,7 @@ test('sessions that ended are not listed', async () => {
   expect(ids).not.toContain(expired.json.session_id)
 })
 
-test('the newest comes first, and the latest use where that is asked for', async () => {
+test('the newest comes first, and the latest use where that order is requested', async () => {
   const first = await signIn(ada.email)
   await service.database
     .sql`update sessions set last_used_at = now() - interval '1 day' where id = ${String(first.json.session_id)}`
@@ -88,7 +88,7 @@ test('the newest comes first, and the latest use where that is asked for', async
   expect(used).toEqual([...used].sort().reverse())
 })
 
-test('a use is noted to the minute', async () => {
+test('a use is recorded to the minute', async () => {
   const { json } = await signIn(ada.email)
   const id = String(json.session_id)
   await service.database.sql`update sessions set last_used_at = now() - interval '2 minutes' where id = ${id}`

@@ -30,7 +30,7 @@ const byJson = (email: string, password = PASSWORD) =>
 const forgetTries = () => service.database.sql`delete from attempts`
 
 test.each(['ada@example.org', 'ADA@EXAMPLE.ORG', 'ada.user', 'Ada.User'])(
-  'the form takes %s',
+  'the form accepts %s',
   async (name) => {
     const reply = await byForm(name)
     expect(reply.status).toBe(200)
@@ -42,7 +42,7 @@ test.each(['ada@example.org', 'ADA@EXAMPLE.ORG', 'ada.user', 'Ada.User'])(
   },
 )
 
-test.each(['ada@example.org', 'Ada@Example.Org'])('/auth/token takes %s', async (email) => {
+test.each(['ada@example.org', 'Ada@Example.Org'])('/auth/token accepts %s', async (email) => {
   expect((await byJson(email)).status).toBe(200)
 })
 
@@ -62,7 +62,7 @@ test('the grant type of the form is the password grant', async () => {
 })
 
 test.each([{ email: 'ada.user' }, { username: 'ada.user' }, { username: 'ada@example.org' }])(
-  '/auth/token takes %j',
+  '/auth/token accepts %j',
   async (name) => {
     const json = { ...name, password: PASSWORD }
     expect((await send(service.address, 'POST /auth/token', { json })).status).toBe(200)
@@ -70,7 +70,7 @@ test.each([{ email: 'ada.user' }, { username: 'ada.user' }, { username: 'ada@exa
 )
 
 test.each([{}, { email: 'ada@example.org', username: 'ada.user' }])(
-  '/auth/token asks for one name where it gets %j',
+  '/auth/token requires one name where it gets %j',
   async (names) => {
     const json = { ...names, password: PASSWORD }
     expect((await send(service.address, 'POST /auth/token', { json })).json).toMatchObject({
@@ -79,7 +79,7 @@ test.each([{}, { email: 'ada@example.org', username: 'ada.user' }])(
   },
 )
 
-describe('a refusal tells nothing', () => {
+describe('a refusal reveals nothing', () => {
   const refusals: [string, () => ReturnType<typeof byForm>][] = [
     ['unknown address', () => byForm('nobody@example.org', 'wrong password')],
     ['unknown username', () => byForm('nobody.here', 'wrong password')],

@@ -116,7 +116,7 @@ describe.each(paths)('%s', (path) => {
     ['spaces at both ends', '  xq7kvw2m  '],
     ['more than 72 bytes', `${'x'.repeat(72)}qkv`],
   ]
-  test.each(accepted)('takes a password of %s, and no other signs in', async (_, password) => {
+  test.each(accepted)('accepts a password of %s, and no other signs in', async (_, password) => {
     const email = newEmail()
     expect((await signUp({ email, password })).status).toBe(201)
     const signIn = (tried: string) =>
@@ -131,7 +131,7 @@ describe.each(paths)('%s', (path) => {
     for (const other of others) expect((await signIn(other)).status, other).toBe(401)
   })
 
-  test('takes both ways to write an accent for the same password', async () => {
+  test('accepts both ways to write an accent for the same password', async () => {
     const email = newEmail()
     await signUp({ email, password: 'café crème brûlée'.normalize('NFD') })
     const reply = await send(instances.address(0), 'POST /auth/token', {
@@ -156,7 +156,7 @@ describe.each(paths)('%s', (path) => {
   )
 })
 
-test('/me/signup takes an email address as the username', async () => {
+test('/me/signup accepts an email address as the username', async () => {
   const username = newEmail()
   const password = 'a password for tests'
   const reply = await send(instances.address(0), 'POST /me/signup', { json: { username, password } })

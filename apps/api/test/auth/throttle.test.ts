@@ -109,7 +109,7 @@ test('the right password does not help while others wait', async () => {
   expect(retryAfter(refused)).toBeGreaterThanOrEqual(1)
 })
 
-test('a source that signed in before keeps a budget of its own', async () => {
+test('a source that signed in before has a budget of its own', async () => {
   expect((await byForm('ada', PASSWORD, '192.0.2.50')).status).toBe(200)
   await useUp('ada', '198.51.100.1')
   expect((await byForm('ada', PASSWORD, '198.51.100.1')).status).toBe(429)
@@ -125,7 +125,7 @@ test('a source is forgotten after thirty days', async () => {
   expect((await byForm('ada', PASSWORD, '192.0.2.60')).status).toBe(429)
 })
 
-test('a success starts the count anew', async () => {
+test('a success resets the count', async () => {
   for (let n = 0; n < 4; n += 1) await byForm('grace', 'wrong password', '192.0.2.70')
   expect((await byForm('grace', PASSWORD, '192.0.2.70')).status).toBe(200)
   await useFreeTries('grace', '192.0.2.70')

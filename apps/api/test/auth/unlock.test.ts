@@ -61,7 +61,7 @@ test.each(['ada', 'Ada@Example.org'])(
   },
 )
 
-test('an account that is unlocked is asked for its password again', async () => {
+test('an account that is unlocked needs its password again', async () => {
   const { json } = await send(service.address, 'POST /me/signin', {
     form: { username: 'ada', password: PASSWORD },
   })
@@ -97,7 +97,7 @@ test('a source that becomes known again begins without its earlier failures', as
   expect([await from(PASSWORD), await from(PASSWORD)]).toEqual([200, 200])
 })
 
-test('an account that is open stays so, and nothing is noted', async () => {
+test('an account that is open stays so, and nothing is recorded', async () => {
   const before = (await unlocked()).length
   expect(await unlock('grace')).toBe(true)
   expect(await signIn('grace')).toBe(200)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.service.stop())
 
-test('a bulk request ends at its limit, keeps what is done, and is completed by its repetition', async () => {
+test('a bulk request ends at its limit, stores its results, and is completed by its repetition', async () => {
   const { sql } = world.service.database
   await sql`create function be_slow() returns trigger language plpgsql security definer as $$ begin perform pg_sleep(0.05); return new; end $$`
   await sql`create trigger be_slow before insert on assets for each row execute function be_slow()`

@@ -96,7 +96,7 @@ describe('the order of contacts', () => {
     expect(await order(person_id)).toEqual([ids[0], ids[2], ids[3]])
   })
 
-  test('is what is asked for; the first of its type is the primary one', async () => {
+  test('is the requested one; the first of its type is the primary one', async () => {
     const { person_id, ids } = await withContacts(3)
     const expected = [ids[2] ?? '', ids[0] ?? '', ids[1] ?? '']
     const answered = await client.persons.contacts.order({ person_id }, { contact_ids: expected })
@@ -158,7 +158,7 @@ describe('the order of contacts', () => {
     },
   )
 
-  test('is one of those that were asked for, when many ask at once', async () => {
+  test('is one of the requested ones, when many are requested at once', async () => {
     const { person_id, ids } = await withContacts(6)
     const expected = Array.from({ length: 32 }, (_, n) => [...ids.slice(n % 6), ...ids.slice(0, n % 6)])
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe('the order of contacts', () => {
 })
 
 describe('contacts of identities', () => {
-  test('are told among those of the person when asked for', async () => {
+  test('are listed among those of the person when requested', async () => {
     const { person_id } = await withContacts(1)
     const { id: identity_id } = await client.persons.currentIdentity.get({ person_id })
     const made = await client.persons.identities.contacts.create(
@@ -298,7 +298,7 @@ test('contacts of an archived person are read and not changed', async () => {
   expect(changed).toMatchObject({ ok: false, error: { code: 'record_archived' } })
 })
 
-test('a new contact goes where it says, or behind the others', async () => {
+test('a new contact goes to its position, or behind the others', async () => {
   const { person_id, ids } = await withContacts(3)
   const add = async (value: string, sort_order?: number) => {
     const body = { type: 'other' as const, value, ...(sort_order === undefined ? {} : { sort_order }) }

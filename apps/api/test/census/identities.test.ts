@@ -74,7 +74,7 @@ describe.each([
   const auditOf = (identity_id: string) => service.database.sql`
     select reason, notes from audit_log where record_id = ${identity_id} and action = 'moved' order by id`
 
-  test('happen when it is said, and the audit log tells why, once', async () => {
+  test('happen at the requested time, and the audit log has the reason, once', async () => {
     const params = await person()
     const comments = { occurred_at: '2024-02-29T12:00:00+02:00', reason: 'Married', notes: 'By letter' }
     const left = await ada.client.persons.identities[leave](params, comments)
@@ -114,7 +114,7 @@ test('the first identity becomes the current one and names the person, also when
 })
 
 test.each(['archive', 'deactivate', 'delete'] as const)(
-  '%s of the current identity leaves the person without one, and the audit log of the person tells it',
+  '%s of the current identity leaves the person without one, and the audit log of the person shows it',
   async (leave) => {
     const params = await person()
     await ada.client.persons.identities[leave](params)

@@ -164,7 +164,7 @@ describe('with every permission but that for sensitive members', () => {
     expect(await owner.contacts.get({ contact_id: contact.id })).toMatchObject({ ...home, sort_order: 0 })
   })
 
-  test('no write tells whether a guess of the day of birth is right', async () => {
+  test('no write reveals whether a guess of the day of birth is right', async () => {
     const right = await pupil()
     const wrong = await pupil()
     await grant(...allButSensitive)
@@ -233,7 +233,7 @@ describe('with every permission but that for sensitive members', () => {
     expect(await client.persons.identities.delete.safe(others)).toMatchObject({ error: { status: 404 } })
   })
 
-  test('a hidden contact keeps its place while the others are ordered', async () => {
+  test('a hidden contact stays at its position while the others are ordered', async () => {
     const { person_id } = await pupil()
     await grant(...allButSensitive)
     const before = (await owner.persons.contacts.list({ person_id })).map(({ id }) => id)

@@ -22,7 +22,7 @@ test.each(relationshipTypes.map((type) => ({ type, ...relationshipRules[type] })
   },
 )
 
-test('impact goes as far as it is asked to, and tells the way', async () => {
+test('impact goes to the requested depth, and has the way', async () => {
   const [database, server, application, service] = await items.make(4)
   await items.relate(server, 'hosts', database)
   await items.relate(application, 'depends_on', database)
@@ -43,7 +43,7 @@ test('impact goes as far as it is asked to, and tells the way', async () => {
   expect(last?.open_issue_count).toBe(0)
 })
 
-test('each item is told once, by the shortest and then the strongest way', async () => {
+test('each item is listed once, by the shortest and then the strongest way', async () => {
   const [a, b, c, d, e] = await items.make(5)
   await items.relate(a, 'member_of', b, 3)
   await items.relate(a, 'member_of', c, 8)
@@ -73,7 +73,7 @@ test('archived items are left out, and nothing is reached by way of them', async
   expect(await items.impact(a)).toHaveLength(2)
 })
 
-test('looks ten relationships far unless told otherwise, at most twenty, and says what it cuts off', async () => {
+test('follows ten relationships by default, at most twenty, and shows what it cuts off', async () => {
   const chain = await items.make(23)
   for (const [at, id] of chain.slice(1).entries()) await items.relate(chain[at] ?? '', 'impacts', id)
   const look = async (depth?: number) => {
@@ -113,7 +113,7 @@ test('an impact counts the issues of each item that are open', async () => {
   ])
 })
 
-test('an impact of five thousand items is told, and of more refused', async () => {
+test('an impact of five thousand items is returned, and of more refused', async () => {
   const [hub, more] = await items.make(2)
   const { sql } = items.service.database
   await sql.begin(async (tx) => {

@@ -33,7 +33,7 @@ describe.each(rules)('$type, seen from the other side as $inverse', ({ type, inv
     expect(await list(b)).toEqual([])
   })
 
-  test('said by its inverse is turned round, and the same relationship', async () => {
+  test('created by its inverse has its ends swapped, and is the same relationship', async () => {
     const [a, b] = await items.make(2)
     const made = await items.relate(b, inverse, a)
     const isSymmetric = inverse === type
@@ -103,7 +103,7 @@ test('an item is related to another of its tenant that is in use, and to no othe
 })
 
 test.each(['source', 'target'] as const)(
-  'relationships are kept as they are while their %s is archived',
+  'relationships do not change while their %s is archived',
   async (end) => {
     const [a, b] = await items.make(2)
     const { id: relationship_id } = await items.relate(a, 'uses', b)
@@ -142,7 +142,7 @@ test('who may change items relates them and takes that back, and deletes no item
   expect(await client.configurationItems.relationships.list({ ci_id: a })).toEqual([])
 })
 
-test('an item with relationships is kept, and the refusal counts them all', async () => {
+test('an item with relationships is not deleted, and the refusal counts them all', async () => {
   const [a, b, c] = await items.make(3)
   await items.relate(a, 'uses', b)
   await items.relate(c, 'uses', a)

@@ -70,7 +70,7 @@ describe('the day of a move', () => {
     ).toEqual(outOfRange('occurred_at'))
   })
 
-  test('agrees with its moment, where both are given', async () => {
+  test('agrees with its moment, where both are sent', async () => {
     const of = await enroll()
     const at = (occurred_at: string) => enrollments().withdraw(of, { exit_date: '2025-01-31', occurred_at })
     expect(await refusal(at('2025-02-01T08:00:00Z'))).toEqual(outOfRange('occurred_at'))
@@ -148,7 +148,7 @@ describe('an entry', () => {
 })
 
 describe('the end of a school year', () => {
-  test('is completed, and can be taken back', async () => {
+  test('is completed, and can be undone', async () => {
     const of = await enroll()
     const done = await enrollments().complete(of, { exit_date: '2025-07-15', reason: 'Year over' })
     expect(done).toMatchObject({ status: 'completed', exit_type: 'completed', exit_reason: 'Year over' })

@@ -22,7 +22,7 @@ async function assign(school_employment_id: string, changes: object = {}) {
 }
 
 describe('an employment', () => {
-  test('tells every period, and hire and separation tell the latest', async () => {
+  test('has every period, and hire and separation are the latest', async () => {
     const { id: school_employment_id, periods } = await hired()
     expect(periods).toMatchObject([{ hire_date: '2024-08-01', end_date: null }])
     const left = await employments().terminate(
@@ -153,7 +153,7 @@ describe('an assignment', () => {
     }
   })
 
-  test('ends after it begins, and begins as planned unless told otherwise', async () => {
+  test('ends after it begins, and begins as planned by default', async () => {
     const { id: school_employment_id } = await hired()
     const { id: assignment_id } = await assign(school_employment_id, { start_date: '2025-02-01' })
     expect((await assignments().start({ assignment_id })).start_date).toBe('2025-02-01')

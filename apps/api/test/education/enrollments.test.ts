@@ -38,13 +38,13 @@ describe('enrolling', () => {
     expect(await world.client.persons.schoolEnrollments.list({ person_id: place.person_id })).toHaveLength(1)
   })
 
-  test('takes school and year from the calendar', async () => {
+  test('gets school and year from the calendar', async () => {
     const [school_id, school_year_id] = [await world.school(), await world.year()]
     const calendar_id = await world.calendar({ school_id, calendar_id: school_year_id })
     expect(await enroll({ calendar_id })).toMatchObject({ school_id, school_year_id, calendar_id })
   })
 
-  test('asks for a school and a year in use', async () => {
+  test('requires a school and a year in use', async () => {
     const school_id = await world.school()
     const calendar_id = await world.calendar({ school_id })
     await world.client.schools.archive({ school_id })
@@ -72,7 +72,7 @@ describe('enrolling', () => {
 })
 
 describe('periods', () => {
-  test('tell every stay, and entry and exit tell the latest', async () => {
+  test('have every stay, and entry and exit are the latest', async () => {
     const { id: school_enrollment_id } = await enroll()
     const left = await enrollments().withdraw(
       { school_enrollment_id },
@@ -130,7 +130,7 @@ describe('periods', () => {
     ])
   })
 
-  test('are not opened beside another open enrollment on the calendar', async () => {
+  test('are not opened while another enrollment on the calendar is open', async () => {
     const { id: school_enrollment_id, person_id, calendar_id } = await enroll()
     await enrollments().withdraw({ school_enrollment_id })
     await enroll({ person_id, calendar_id })
@@ -139,7 +139,7 @@ describe('periods', () => {
   })
 })
 
-test('a refusal says what stands in the way, and what to do', async () => {
+test('a refusal names its reason, and what to do', async () => {
   const here = await enroll()
   const { person_id, calendar_id } = here
   const there = await enroll({ person_id })

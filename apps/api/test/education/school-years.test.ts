@@ -64,7 +64,7 @@ test('a year begins before it ends, and may overlap others', async () => {
 })
 
 describe('a calendar', () => {
-  test('lasts as long as its year unless told otherwise, and lies inside it', async () => {
+  test('lasts as long as its year by default, and lies inside it', async () => {
     const [school_id, calendar_id] = [await world.school(), await world.year()]
     const make = (days: object) =>
       world.client.schools.calendars.create({ school_id }, { name: unique('C'), calendar_id, ...days })

@@ -32,7 +32,7 @@ test('today is that of the school, else of its place, else of what lies around i
 test.each([
   [AHEAD, 14],
   [BEHIND, -11],
-])('an asset is held from today on where the tenant is, in %s', async (timezone, hours) => {
+])('an asset is assigned from today on where the tenant is, in %s', async (timezone, hours) => {
   await world.client.tenants.update({ tenant_id: world.tenantId }, { timezone })
   const model = await world.client.assetModels.create({ name: unique('Laptop'), tracking_type: 'serialized' })
   const asset = async () =>

@@ -188,7 +188,7 @@ test.each([
   expect(refused).toMatchObject({ ok: false, error: { status: 422, problem: { errors } } })
 })
 
-test('every type that the contract lists can be asked for, and all of them at once', async () => {
+test('every type that the contract lists can be requested, and all of them at once', async () => {
   const { next: after } = await client().events.head.get()
   for (let start = 0; start < eventTypes.length; start += 50)
     await client().events.get({ after, types: eventTypes.slice(start, start + 50) })

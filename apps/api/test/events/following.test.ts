@@ -47,7 +47,7 @@ async function nextEvents(of: ReturnType<typeof client>, after: string, types?: 
   }
 }
 
-test('a request waits for the next event, longer than others may take', async () => {
+test('a request waits for the next event, beyond the deadline of others', async () => {
   let isAnswered = false
   const waiting = nextEvents(client(), await head()).finally(() => {
     isAnswered = true
@@ -73,7 +73,7 @@ test('a position that the service did not make is refused in the name under whic
   })
 })
 
-test('a stream tells of events as they happen, and one that was broken off goes on where it ended', async () => {
+test('a stream sends events as they happen, and one that was broken off goes on where it ended', async () => {
   const stream = await follow(ada.token, await head())
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
   const [first, second] = [await addModel(), await addModel()]
@@ -88,7 +88,7 @@ test('a stream tells of events as they happen, and one that was broken off goes 
   again.leave()
 })
 
-test('a stream ends when the session ends, before it tells of what happens then', async () => {
+test('a stream ends when the session ends, before it sends later events', async () => {
   const user = await service.signUp()
   const other = await createTenant(service, { owners: [user] })
   const { next } = await service.as(user.token, other).events.head.get()
@@ -101,7 +101,7 @@ test('a stream ends when the session ends, before it tells of what happens then'
   expect(text.match(/^event: .*$/gm) ?? []).not.toContain('event: session.signed_out')
 })
 
-test('waiting holds no connection, and each user waits with a few requests only, whatever they are sent with', async () => {
+test('waiting uses no connection, and each user waits with a few requests only, whatever they are sent with', async () => {
   const user = await service.signUp()
   const own = await createTenant(service, { owners: [user] })
   const { access_token } = await service.anonymous.auth.createToken({ email: user.email, password: PASSWORD })

@@ -23,7 +23,7 @@ async function dropLog() {
   await worker.stop()
 }
 
-test('former parties cannot approve, and accounts that wrote are kept, once their months of the log are dropped', async () => {
+test('former parties cannot approve, and accounts that wrote are not deleted, once their months of the log are dropped', async () => {
   const permissions = ['issues:read', 'issues:write']
   const [reporter, assignee, requester, writer] = [
     await desk.member(permissions),

@@ -114,7 +114,7 @@ test('mails follow the preferences, say how to end them, and have nothing that w
   expect(mail.received.filter(({ subject }) => subject.includes(`Not ${title}`))).toEqual([])
 })
 
-test('approvers are asked once, by whichever instance, and one who joins them later does not have the others asked again', async () => {
+test('approvers are notified once, by whichever instance, and one who joins them later does not have the others notified again', async () => {
   const carol = await service.signUp()
   await addToGroup(service, tenantId, 'owners', carol)
   const details = {

@@ -67,7 +67,7 @@ test('who begins in a tenant that was quiet for long continues from the end of i
   await expect.poll(later).toEqual([id])
 })
 
-test('a worker with a wrong clock drops no month of the log, and says so', async () => {
+test('a worker with a wrong clock drops no month of the log, and logs an error', async () => {
   const lines: { msg: string; seconds?: number }[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const before = await partitionsOf(service.database.sql, 'audit_log')

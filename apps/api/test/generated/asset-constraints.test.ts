@@ -81,7 +81,7 @@ const wrong: readonly [string, () => Record<string, unknown>, string][] = [
   ],
   ['with a label that is taken', () => ({ asset_tag: usedId }), 'assets__asset_tag__unique'],
   [
-    'with a serial number that is taken, in the other case',
+    'with a serial number that is used, in the other case',
     () => ({ serial_number: usedId.toLowerCase() }),
     'assets__serial_number__unique',
   ],
@@ -92,7 +92,7 @@ test.each(wrong)('the database refuses an asset %s', async (_, members, constrai
   await expect(insert(members())).rejects.toMatchObject({ constraint_name: constraint })
 })
 
-test('the database takes an asset that is right', async () => {
+test('the database accepts an asset that is right', async () => {
   await insert({ project_id: await createProject(worlds.service, worlds.mine.tenantId) })
   await insert({
     model_id: models.countable,

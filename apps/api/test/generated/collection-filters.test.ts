@@ -220,7 +220,7 @@ test.each(lists.filter((list) => filtersOf(list).length > 1))(
 )
 
 test.each(lists.filter(({ collection }) => collection.archivable))(
-  '$place leaves archived rows out unless asked',
+  '$place leaves archived rows out by default',
   async (list) => {
     const everything = await everythingOf(list)
     const rows = await rowsOf(worlds.mine, list, everything)
@@ -235,7 +235,7 @@ test.each(lists.filter(({ collection }) => collection.archivable))(
 )
 
 test.each(lists.filter(({ collection }) => collection.catalogue))(
-  "$place holds the root tenant's rows, too, unless narrowed",
+  "$place has the root tenant's rows, too, unless filtered",
   async (list) => {
     const shared = await createRecord(worlds.root, list.group)
     const others = await createRecord(worlds.other, list.group)
@@ -260,7 +260,7 @@ describe.each(lists.filter(({ collection }) => collection.search))('$place by q'
         .includes(word.toLowerCase()),
     )
 
-  test('selects the rows that hold every word in some member, in either case', async () => {
+  test('selects the rows that contain every word in some member, in either case', async () => {
     const rows = await allRowsOf(list)
     const words = [
       ...new Set(

@@ -123,7 +123,7 @@ describe.each(lists)('$place', (list) => {
     }
   })
 
-  test('holds the newest first unless asked, a catalogue own records before shared ones', async () => {
+  test('has the newest first by default, a catalogue own records before shared ones', async () => {
     const request = await call()
     const more = list.collection.catalogue ? await list.more(worlds.root, request) : undefined
     await list.more(worlds.mine, request)
@@ -165,7 +165,7 @@ describe.each(lists)('$place', (list) => {
     expect((await send(worlds.mine, endpoint, asking(request, { cursor, limit: 3 }))).status).toBe(200)
   })
 
-  test('counts what it holds, and only when asked', async () => {
+  test('counts its records, and only when requested', async () => {
     const request = await call()
     const all = await rowsOf(worlds.mine, list, request)
     const counted = await page(worlds.mine, list, asking(request, { count: true, limit: 1 }))
@@ -181,7 +181,7 @@ describe.each(lists)('$place', (list) => {
       expect((await page(worlds.mine, list, asking(request, query))).headers.get('total-count')).toBeNull()
   })
 
-  test('links to the first and the next page with everything else that was asked', async () => {
+  test('links to the first and the next page with the rest of the query', async () => {
     const request = await call()
     const query = { limit: 2, sort: ['-id'], count: true }
     const start = await page(worlds.mine, list, asking(request, query))

@@ -81,7 +81,7 @@ const changes = operationsWhere(
 describe.each(changes)('$place of a shared record', (operation) => {
   const { endpoint, group } = operation
 
-  test('changes nothing where it is sent back as it was read, or nothing is sent', async () => {
+  test('changes nothing where the record is sent as it was read, or nothing is sent', async () => {
     const { mine, root } = worlds
     const { params = {} } = await validCall(root, operation)
     const record = await readRecord(mine, group, Object.values(params).at(-1) ?? '')

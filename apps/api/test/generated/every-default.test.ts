@@ -18,7 +18,7 @@ const creates = operationsWhere(
     method === 'post' && permission !== 'public' && withDefault(body).length > 0,
 )
 
-test.each(creates)('$place takes null for its defaults', async (operation) => {
+test.each(creates)('$place accepts null for its defaults', async (operation) => {
   const { endpoint } = operation
   const call = await validCall(worlds.mine, operation)
   const nulls = Object.fromEntries(withDefault(endpoint.body).map((member) => [member, null]))

@@ -106,7 +106,7 @@ test('a mail is sent once the server is back', async () => {
   expect([row.tries, row.failure]).toEqual([2, null])
 })
 
-test('a mail whose receiver the server refuses for good is given up', async () => {
+test('a mail whose receiver the server refuses for good finally fails', async () => {
   mail.behave('refuse_receiver')
   const receiver = await queue()
   const row = await rowOf(receiver, ({ given_up_at }) => given_up_at !== null)
@@ -119,7 +119,7 @@ test('a mail that is of no use any more is not sent', async () => {
   expect(mailsTo(receiver)).toEqual([])
 })
 
-test('a server that falls silent holds a mail up for seconds, and later mails are sent', async () => {
+test('a server that falls silent delays a mail for seconds, and later mails are sent', async () => {
   mail.behave('stall')
   const receiver = await queue()
   await expect.poll(() => mail.stalled).toBe(1)
@@ -129,7 +129,7 @@ test('a server that falls silent holds a mail up for seconds, and later mails ar
   await mail.mailsTo(await queue())
 })
 
-test('a mail that the server kept without saying so is sent again as the same message', async () => {
+test('a mail that the server stored without an answer is sent again as the same message', async () => {
   mail.behave('keep_and_drop')
   const receiver = await queue()
   await rowOf(receiver, ({ failure }) => failure !== null)
@@ -139,7 +139,7 @@ test('a mail that the server kept without saying so is sent again as the same me
   expect(new Set(both.map(({ messageId }) => messageId)).size).toBe(1)
 })
 
-test('of many that look for mails at once, each mail is taken by one', async () => {
+test('of many that look for mails at once, each mail is claimed by one', async () => {
   const own = await createDatabase()
   const connections = new ConnectionPool(own.runtime, 20)
   await own.sql`

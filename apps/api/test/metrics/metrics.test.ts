@@ -131,7 +131,7 @@ test('a transaction that stays open and a mail that waits are seen, a mail for t
   }
 })
 
-test('a transaction of another role in another database that holds events back is seen', async () => {
+test('a transaction of another role in another database that delays events is measured', async () => {
   const elsewhere = await createDatabase()
   const blockedSeconds = async () => (await scrape()).get('commonhold_events_held_back_seconds') ?? -1
   await elsewhere.sql.begin(async (tx) => {

@@ -126,7 +126,7 @@ const quick: [statement: string][] = [
     '-- locks shortly: no installation has more than a hundred of these\nupdate issue_types set name = upper(name)',
   ],
 ]
-test.each(quick)('a migration that is done in an instant is taken: %s', async (statement) => {
+test.each(quick)('a migration that is done in an instant is accepted: %s', async (statement) => {
   expect(await found(statement)).toEqual([])
 })
 
@@ -144,7 +144,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   '0025_let_administrators_audit': ['groups', 'memberships', 'group_grants'],
 }
 
-test('migrations beside which the release before serves lock no large table', async () => {
+test('migrations during which the release before serves lock no large table', async () => {
   const { sql } = await emptyDatabase()
   await migrateTo(sql, LAST_WITH_STOP)
   await sql`insert into tenants (id, name, slug) values ('01K00000000000000000000001', 'A school', 'a-school')`

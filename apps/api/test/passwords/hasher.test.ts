@@ -169,7 +169,7 @@ describe('a weaker hash', () => {
     ['fewer passes', made({ timeCost: 1 })],
     ['a shorter salt', made({ salt: Buffer.alloc(8, 7) })],
     ['a shorter tag', made({ outputLen: 16 })],
-  ])('still matches, and asks for a new one: %s', async (_name, weak) => {
+  ])('still matches, and needs a new one: %s', async (_name, weak) => {
     expect(await hasher.verify(weak, 'correct horse')).toBe(true)
     expect(hasher.needsRehash(weak)).toBe(true)
   })

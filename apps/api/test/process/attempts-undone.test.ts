@@ -46,7 +46,7 @@ test('the right password does not count while the database fails, and a wrong on
   expect(await failures(gate)).toEqual([5])
 })
 
-test('it is given back when the database has been away', async () => {
+test('it is undone when the database has been away', async () => {
   const { gate, signIn } = await started()
   const answer = await gate.sql.begin(async (tx) => {
     await tx`lock table sessions in exclusive mode`
@@ -61,7 +61,7 @@ test('it is given back when the database has been away', async () => {
   await expect.poll(() => failures(gate)).toEqual([])
 })
 
-test('nobody must wait for what is still to be given back', async () => {
+test('nobody must wait for counts that are still to be undone', async () => {
   const { gate, signIn } = await started()
   await breakAt(gate, 'trigger broken before insert on sessions')
   await gate.sql`
@@ -74,7 +74,7 @@ test('nobody must wait for what is still to be given back', async () => {
   expect((await signIn('grace')).status).toBe(200)
 })
 
-test('a count whose COMMIT is lost is given back once, and one that was rolled back is not', async () => {
+test('a count whose COMMIT is lost is undone once, and one that was rolled back is not', async () => {
   const { gate, signIn } = await started()
   for (let n = 0; n < 3; n += 1) expect((await signIn('ada', 'wrong password')).status).toBe(401)
   await breakAt(gate, 'constraint trigger broken after update on attempts deferrable initially deferred')

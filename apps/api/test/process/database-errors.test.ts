@@ -53,7 +53,7 @@ test('a locked row is no hang: 503 within the deadline, and then the change goes
   expect((await get(world)).json).toMatchObject({ name: 'Free', version: 2 })
 })
 
-test('while all connections wait, others are told to come back within the deadline', async () => {
+test('while all connections wait, others get 503 within the deadline', async () => {
   const world = await started({ DATABASE_SLOTS: '2' })
   await world.service.database.sql.begin(async (tx) => {
     await tx`lock table assets in access exclusive mode`
@@ -145,7 +145,7 @@ test('a sign-in while the database is gone is 503, never 401', async () => {
   expect((await signIn()).status).toBe(200)
 })
 
-test('a deadlock is tried again, not told', async () => {
+test('a deadlock is tried again, not reported', async () => {
   const world = await started()
   const { database } = world.service
   await database.sql`create sequence failures`
@@ -162,7 +162,7 @@ test('a deadlock is tried again, not told', async () => {
   expect(await world.ada.client.assetModels.list({ name: ['Third time'] })).toHaveLength(1)
 })
 
-test('a lost connection is told from an error of ours, also where Drizzle wrapped it', () => {
+test('a lost connection is distinguished from an error of ours, also where Drizzle wrapped it', () => {
   const lost = Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' })
   expect(isUnavailable(new DrizzleQueryError('select 1', [], lost))).toBe(true)
   expect(isUnavailable(new DrizzleQueryError('select 1', [], new Error('nonsense')))).toBe(false)
@@ -184,7 +184,7 @@ interface Line {
   readonly reason?: string
 }
 
-test('a full disk is 503, and one line of the log says so', async () => {
+test('a full disk is 503, and one line of the log reports it', async () => {
   const lines: Line[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const world = await started({}, log)

@@ -107,7 +107,7 @@ test('the tables of a demo are as safe after it as before', async () => {
   ])
 })
 
-test('a district that was left unfinished is not taken for a whole one', async () => {
+test('a district that was left unfinished does not count as a whole one', async () => {
   const interrupted = fillDistrict(
     service.address,
     { name: 'Third District', anchor: ANCHOR, scale: 0.01 },

@@ -102,7 +102,7 @@ test.each(documents)('%s names commands that exist', (path) => {
   expect(gone.map(([call]) => call)).toEqual([])
 })
 
-test('each command of the operating manual is written as the command itself says', () => {
+test('each command of the operating manual is written as in the usage of the command', () => {
   const lines = shellIn('docs/operating.md').join('\n').split('\n')
   const written = lines.flatMap((line) => [
     ...matches(line, /--filter @commonhold\/api ([^#|&<>]*(?:<[^>]+>)?)/g),
@@ -237,7 +237,7 @@ test('the table of settings has the default of each', () => {
     expect.soft(read(name, value)).toEqual(read(name, ''))
 })
 
-test('the table of limits of requests has those that hold', () => {
+test('the table of limits of requests has those that apply', () => {
   const seconds = (milliseconds: number) => `${milliseconds / 1_000} seconds`
   const [kib, mib] = [2 ** 10, 2 ** 20]
   const limits: Readonly<Record<string, string>> = {

@@ -42,7 +42,7 @@ const create = ({ address, token }: Started, name: string) =>
 const read = ({ address, token }: Started) => send(address, 'GET /asset-models', { token })
 const restarts = ({ child }: Started) => child.stdout().match(/was restarted/g)?.length ?? 0
 
-test('a server that was killed is started again, as often as three times, and then the process ends and says why', async () => {
+test('a server that was killed is started again, as often as three times, and then the process ends and logs why', async () => {
   const service = await started()
   const names: string[] = []
   for (let round = 1; round <= 3; round += 1) {
@@ -82,7 +82,7 @@ test('a server that cannot start again ends the process, which says why', async 
   expect(service.child.stderr()).toContain('no_such_setting')
 })
 
-test('two processes on one server start one anew between them, and the last one out stops it', async () => {
+test('two processes on one server restart it once between them, and the last one out stops it', async () => {
   const service = await started()
   const other = startProcess({ DATA_DIR: service.dataDir })
   const address = await other.ready

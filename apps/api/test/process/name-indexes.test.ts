@@ -33,7 +33,7 @@ test('a database of another encoding is refused with the words that make a fitti
   await expect(migrated(url.href)).rejects.toThrow("Create it with `encoding 'UTF8' template template0`")
 })
 
-test('indexes that another version of ICU has ordered are built anew at start, once', async () => {
+test('indexes that another version of ICU has ordered are rebuilt at start, once', async () => {
   const gate = await emptyDatabase()
   const { sql } = gate
   await gate.open()

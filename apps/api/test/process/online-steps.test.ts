@@ -13,7 +13,7 @@ function folderOf(steps: string): string {
   return folder
 }
 
-test('an index is built beside the migrations, again after an interruption, and a constraint is validated', async () => {
+test('an index is built outside the migrations, again after an interruption, and a constraint is validated', async () => {
   const { sql } = await migratedDatabase()
   const folder = folderOf(`
     -- Found by the list of members.

@@ -60,7 +60,7 @@ test('a program gets a problem for an unknown path, and no page', async () => {
   expect(response.headers.get('content-type')).toContain('application/problem+json')
 })
 
-test('the page is not served unless it is wanted', async () => {
+test('the page is not served unless it is enabled', async () => {
   const other = await startService({}, service.database)
   try {
     const response = await fetch(`${other.address}/signin`, { headers: browser })

@@ -160,7 +160,7 @@ test('a session that ended is refused once the replica is later than the bound, 
   })
 })
 
-test('a replica that does not answer holds up no read', async () => {
+test('a replica that does not answer delays no read', async () => {
   way.swallow()
   const names = await Promise.all(Array.from({ length: 5 }, () => nameAt(one)))
   expect(new Set(names).size).toBe(1)

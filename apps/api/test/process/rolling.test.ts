@@ -55,7 +55,7 @@ async function live(): Promise<Live> {
 /** No request was refused. On a machine that pauses for seconds, one may be. */
 const isServed = (statuses: Record<string, number>) => !('503' in statuses)
 
-test('an instance starts beside another, past a report that reads for long, and nobody waits', async () => {
+test('an instance starts while another runs and a report reads for long, and nobody waits', async () => {
   const joined = async () => {
     const { gate, join, traffic } = await live()
     return gate.sql.begin(async (tx) => {

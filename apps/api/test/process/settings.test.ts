@@ -161,7 +161,7 @@ test.each(good)('%s=%s is read', (name, value, read) => {
   expect(readSettings({ [name]: value })).toMatchObject({ [name]: read })
 })
 
-test('the audit log is kept at least as long as events can be read', () => {
+test('the audit log is stored at least as long as events can be read', () => {
   const days = { EVENT_RETENTION_DAYS: '60', AUDIT_RETENTION_DAYS: '59' }
   expect(complaints(days)).toEqual([expect.stringContaining('AUDIT_RETENTION_DAYS: must not be below')])
   expect(complaints({ ...days, AUDIT_RETENTION_DAYS: '60' })).toEqual([])

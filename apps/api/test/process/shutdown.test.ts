@@ -98,7 +98,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('connections that are kept alive do not hold it', async () => {
+test('keep-alive connections do not delay it', async () => {
   const service = await started('0')
   await atOnce(20, () => service.call('GET /me'))
   service.child.process.kill('SIGTERM')

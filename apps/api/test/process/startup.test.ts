@@ -33,7 +33,7 @@ test('it starts before the database does: alive, not ready, and 503 until it com
   expect(child.stdout()).not.toContain(gate.password)
 })
 
-test('while the database does not come, it is asked for at least once a second', async () => {
+test('while the database does not respond, it is tried at least once a second', async () => {
   const pauses: number[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void pauses.push(JSON.parse(line).retry_ms) })
   const refusals = Array.from({ length: 6 }, () =>

@@ -130,7 +130,7 @@ test('every table with rows of tenants is exported, or stays behind on purpose',
   expect(head.tables.map(({ name }: { name: string }) => name)).toEqual(['users', 'tenants', ...exported])
 })
 
-test('neither secrets nor sessions are in the file, and passwords are only where they are asked for', async () => {
+test('neither secrets nor sessions are in the file, and passwords are only where they are requested', async () => {
   const plain = join(folder, 'plain.gz')
   await asOwner(source.database, (sql) => exportTenant(sql, tenantId, plain, false))
   const text = gunzipSync(readFileSync(plain)).toString()
@@ -250,7 +250,7 @@ test('an account of the same address is the member, once it has shown that it ge
   }
 })
 
-test('`-` is standard output: the file is there and nothing else, and what was exported is said beside it', async () => {
+test('`-` is standard output: the file is there and nothing else, and what was exported is on standard error', async () => {
   const [row] = await source.database.sql`select current_database() as name`
   const gate = await gateTo({ ...inject('cluster').owner, database: String(row?.name) })
   await gate.open()

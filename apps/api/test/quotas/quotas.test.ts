@@ -136,7 +136,7 @@ test('a tenant that is full creates no more, by no way, until there is room; oth
   await expect.poll(refused, { interval: 250 }).toBeUndefined()
 })
 
-test('a rate that is used up is 429 with the seconds until it begins anew', async () => {
+test('a rate that is used up is 429 with the seconds until it is reset', async () => {
   await setLimit('events', 1)
   await setLimit('bulk_items', 1)
   const bulk = () =>
@@ -159,7 +159,7 @@ test('a rate that is used up is 429 with the seconds until it begins anew', asyn
   expect((await quotaOf('events'))?.used).toBeGreaterThanOrEqual(1)
 })
 
-test('processes add up what each of them counted, and begin anew with the next day', async () => {
+test('processes add up what each of them counted, and start at zero on the next day', async () => {
   let now = new Date()
   const limits = { ...defaultLimits, mails: 10 }
   const bookOf = () => new QuotaBook({ connections, limits, clock: { now: () => now }, log })

@@ -23,7 +23,7 @@ describe.each(indexed)('the words of the kind $type', ({ type, table }) => {
   })
 })
 
-test('the records of an earlier release get the words that they would have been given', async () => {
+test('the records of an earlier release get the words that this release would store', async () => {
   await oneOfEach(desk(), newWord())
   const migration = readFileSync(new URL('../../migrations/0017_search_words.sql', import.meta.url), 'utf8')
   const fills = migration.split('--> statement-breakpoint\n').filter((sql) => /^(--.*\n)?INSERT/.test(sql))

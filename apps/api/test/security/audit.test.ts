@@ -53,7 +53,7 @@ async function restricted(): Promise<string> {
   return id
 }
 
-test('what changed is told member by member', async () => {
+test('what changed is recorded member by member', async () => {
   const created = await send(service.address, 'POST /asset-models', { token: ada.token, tenantId, json })
   const changed = await send(service.address, `PATCH /asset-models/${created.json.id}`, {
     token: ada.token,
@@ -74,7 +74,7 @@ test('what changed is told member by member', async () => {
   expect(rows[1]?.changes).toEqual([{ field: 'category', from: null, to: 'Old' }])
 })
 
-test('a record that goes with another one is told once, and as one that is deleted by itself', async () => {
+test('a record that is deleted with another one is recorded once, and as one that is deleted by itself', async () => {
   const call = (request: string, body?: object) =>
     send(service.address, request, { token: ada.token, tenantId, ...(body ? { json: body } : {}) })
   const [{ json: issue }, { json: other }] = [

@@ -73,7 +73,7 @@ test.each([
   ['another address', '127.0.0.2'],
   ['the same address', '127.0.0.1'],
 ])(
-  'a thousand clients at %s that never finish their bodies keep nobody from writing',
+  'a thousand clients at %s that never finish their bodies prevent nobody from writing',
   async (_, localAddress) => {
     const gate = await migratedDatabase()
     await gate.open()

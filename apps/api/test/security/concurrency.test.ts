@@ -131,7 +131,7 @@ test('of changes with one tag exactly one wins', async () => {
   expect(statuses(replies)).toEqual({ 200: 1, 412: 39 })
 })
 
-test('changes of different members at once are all kept', async () => {
+test('changes of different members at once are all stored', async () => {
   const path = await newAsset()
   const changes = [
     { name: 'Named' },
@@ -153,7 +153,7 @@ test('of moves at once exactly one wins', async () => {
   expect(statuses(replies)).toEqual({ 200: 1, 409: 29 })
 })
 
-test('of equal names at once exactly one is taken', async () => {
+test('of equal names at once exactly one is accepted', async () => {
   const json = { name: 'Wanted by all', tracking_type: 'countable' }
   const replies = await atOnce(30, (n) =>
     send(instances.address(n), 'POST /asset-models', { token: ada.token, json }),

@@ -126,7 +126,7 @@ test.each(refused)('%s may not', async (origin) => {
   }
 })
 
-test('without an origin nothing is allowed, and caches are told that it matters', async () => {
+test('without an origin nothing is allowed, and Vary names it', async () => {
   const { headers } = await send(service.address, 'GET /me', { token: ada.token })
   expect(headers.get('access-control-allow-origin')).toBeNull()
   expect(headers.get('vary')).toBe('Origin')

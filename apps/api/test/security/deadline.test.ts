@@ -51,7 +51,7 @@ test('so has a change of the password, which then has not happened', async () =>
   expect(signIn.status).toBe(200)
 })
 
-test('so has a read that asks the database several times', async () => {
+test('so has a read that queries the database several times', async () => {
   const service = await started()
   const { token } = await service.signUp()
   await slowDownAuthorization(service)

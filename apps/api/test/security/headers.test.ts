@@ -71,7 +71,7 @@ test.each([
   expect(reply.text === '').toBe(method === 'HEAD')
 })
 
-test('the tenant of a request is told', async () => {
+test('the answer names the tenant of the request', async () => {
   const reply = await send(service.address, 'GET /asset-models', { token: ada.token })
   expect(reply.headers.get('x-tenant-id')).toBe('01K00000000000000000000001')
 })

@@ -105,7 +105,7 @@ test('a key that was used in one tenant is refused in another, and discloses not
   }
 })
 
-test('a key of a day ago may be used anew', async () => {
+test('a key of a day ago may be used again', async () => {
   await create('Yesterday', 'old-key')
   await instances.first.database
     .sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = 'old-key'`
@@ -142,7 +142,7 @@ test.each([
   expect((await create(`Key ${key.length} ${status} ${Math.random()}`, key)).status).toBe(status)
 })
 
-test('credentials are never kept', async () => {
+test('credentials are never stored', async () => {
   const headers = { 'idempotency-key': 'credential-key' }
   const before = await instances.first.database.sql`select count(*) from idempotency_keys`
   const password = 'a password for tests'

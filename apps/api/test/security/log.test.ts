@@ -133,7 +133,7 @@ test('an unknown path is answered with where the paths are listed', async () => 
   })
 })
 
-test('the line of a refusal has the code of the problem, and the tenant that was asked for', async () => {
+test('the line of a refusal has the code of the problem, and the requested tenant', async () => {
   const { id: tenantId } = await ada.client.tenants.create({ name: 'Closed to others' })
   const bob = await service.signUp()
   const own = await bob.client.tenants.create({ name: 'Of his own' })
@@ -250,7 +250,7 @@ test('nothing that is secret gets into the log, the audit log or an answer', asy
   }
 })
 
-test('a failure of ours is logged with its request id, and says nothing outside', async () => {
+test('a failure of ours is logged with its request id, and the answer has no details', async () => {
   await service.database.sql`alter table asset_models rename column manufacturer to gone`
   const reply = await send(service.address, 'GET /asset-models', { token: ada.token })
   await service.database.sql`alter table asset_models rename column gone to manufacturer`

@@ -87,7 +87,7 @@ test.each([
   'application/json; charset=utf-8',
   'Application/JSON;charset="UTF-8"',
   'application/json;profile=x',
-])('the content type %s is taken', async (type) => {
+])('the content type %s is accepted', async (type) => {
   const reply = await send(service.address, `PATCH /asset-models/${modelId}`, {
     token: ada.token,
     body: '{}',

@@ -82,7 +82,7 @@ describe('the length of a body', () => {
     await expectAlive()
   })
 
-  test('the control: a body of the right length is taken, in one piece or in chunks', async () => {
+  test('the control: a body of the right length is accepted, in one piece or in chunks', async () => {
     const named = (name: string) => json.replace('Smuggled', name)
     expect((await raw([create(`Content-Length: ${named('One').length}`)(named('One'))])).statuses).toEqual([
       201,

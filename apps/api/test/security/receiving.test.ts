@@ -89,7 +89,7 @@ describe('a body that is too large', () => {
     ['POST /auth/forgot-password', 2 ** 14, false],
     ['POST /users', 2 ** 14, true],
     ['POST /asset-models', 2 ** 20, true],
-  ])('%s takes %d bytes and not one more', async (line, limit, isSignedIn) => {
+  ])('%s accepts %d bytes and not one more', async (line, limit, isSignedIn) => {
     const sent = (length: number) =>
       raw(
         [
@@ -117,7 +117,7 @@ test('an answer that does not wait for the body ends the connection, and is read
   expect(problemOf(reply)).toMatchObject({ status: 401 })
 })
 
-test('an answer that does not need the body keeps the connection where the body has arrived', async () => {
+test('an answer that does not need the body leaves the connection open where the body has arrived', async () => {
   const refused = rawRequest('POST /asset-models', [JSON_TYPE, 'Content-Length: 2'], '{}')
   const reply = await raw([refused, rawRequest('GET /livez', ['Connection: close'])], {
     ...UNTIL_CLOSED,

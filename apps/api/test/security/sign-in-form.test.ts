@@ -64,7 +64,7 @@ test.each(['multipart/form-data; boundary=x', 'text/plain', 'application/json', 
   },
 )
 
-test('plus, escapes and UTF-8 mean what a browser means by them', async () => {
+test('plus, escapes and UTF-8 are decoded as a browser encodes them', async () => {
   const password = 'blanks + plus & ümlaut 😀'
   await service.anonymous.me.signUp({ email: 'form@example.org', password })
   const body = new URLSearchParams({ username: 'form@example.org', password }).toString()

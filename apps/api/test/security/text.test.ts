@@ -54,7 +54,7 @@ const payloads = [
   '<->',
 ]
 
-test.each(payloads)('%j is data: it comes back as it was sent', async (payload) => {
+test.each(payloads)('%j is data: it is returned as it was sent', async (payload) => {
   const name = `n ${payload} n`
   const created = await send(service.address, 'POST /asset-models', {
     token: ada.token,
@@ -86,7 +86,7 @@ const unseen = [
   ['a soft hyphen', '\u00ad'],
 ] as const
 
-test.each(unseen)('a name with %s is refused, a description takes it', async (_, unwanted) => {
+test.each(unseen)('a name with %s is refused, a description accepts it', async (_, unwanted) => {
   const model = (name: string, description: string) =>
     send(service.address, 'POST /asset-models', {
       token: ada.token,
@@ -169,7 +169,7 @@ const parameters = [
   'nonsense',
 ]
 
-test.each(parameters)('the parameter %s takes no SQL', async (parameter) => {
+test.each(parameters)('the parameter %s runs no SQL', async (parameter) => {
   for (const payload of payloads) {
     const reply = await send(
       service.address,

@@ -88,7 +88,7 @@ test('an operator who changes nothing that one signs in with ends no session', a
   expect((await user.client.me.get()).account_notice).toBeNull()
 })
 
-test('a reserved username is given to nobody, and kept by who has it', async () => {
+test('a reserved username is refused, and stays with the account that has it', async () => {
   const signUpAs = (username: string) =>
     send(service.address, 'POST /me/signup', { json: { email: newEmail(), password: PASSWORD, username } })
   for (const username of ['admin', 'Root', 'OPERATOR', 'support', 'post.master'])

@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(await meOn(1, other.token)).toBe(200)
   })
 
-  test('works in the tenant that a request names, checked each time, and told', async () => {
+  test('works in the tenant that a request names, checked each time, and named in the answer', async () => {
     const { owner, tenant } = await openTenant()
     await owner.client.me.currentTenant.set({ tenant_id: tenant.id })
     const other = await owner.client.tenants.create({ name: 'Another' })
@@ -169,7 +169,7 @@ describe('an account', () => {
       })
   })
 
-  test('is told in the answer which member was wrong', async () => {
+  test('gets an answer that names the wrong member', async () => {
     const user = await instances.first.signUp()
     const reply = await send(instances.address(0), `PATCH /users/${user.id}`, {
       token: user.token,
@@ -208,7 +208,7 @@ describe('an account', () => {
     expect(await meOn(0, owner.token)).toBe(200)
   })
 
-  test('is given up by who is in no tenant, and the audit log names none', async () => {
+  test('is closed by who is in no tenant, and the audit log names none', async () => {
     const { database } = instances.first
     const user = await instances.first.signUp()
     await database.sql`update sessions set current_tenant_id = null, current_project_id = null where user_id = ${user.id}`
@@ -244,7 +244,7 @@ describe('an account', () => {
       expect((await client.users.list(query)).map(({ id }) => id)).toEqual([owner.id])
   })
 
-  test('is deleted while it has written nothing, and kept afterwards', async () => {
+  test('is deleted while it has written nothing, and not afterwards', async () => {
     const root = instances.first.as(operator.token, ROOT_TENANT_ID)
     const [idle, busy] = [await instances.first.signUp(), await instances.first.signUp()]
     await busy.client.locationTypes.create({ name: `Made by ${busy.id}` })

@@ -37,7 +37,7 @@ test('a selected project that is archived, deleted or hidden counts as none', as
   await expectNone(bob.client)
 })
 
-test('a default tenant is held against the default project that is there already', async () => {
+test('a default tenant is compared with the stored default project', async () => {
   const { client, tenantId } = desk
   const { id } = await client.projects.create({ name: 'Usual' })
   await client.me.preferences.update({ default_tenant_id: tenantId, default_project_id: id })

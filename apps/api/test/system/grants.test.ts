@@ -92,7 +92,7 @@ test('who belongs to a tenant follows from the groups that are in use', async ()
   expect(await belongs()).toEqual([0, 0, Number(count) - 1])
 })
 
-test('an account that has written in a tenant is kept, also after it has left', async () => {
+test('an account that has written in a tenant is not deleted, also after it has left', async () => {
   const [group_id, user] = [await newGroup(['assets:read']), await service.signUp()]
   await client().groups.update({ group_id }, { permissions: ['locations:write'] })
   const membership_id = await join(group_id, user)
@@ -101,7 +101,7 @@ test('an account that has written in a tenant is kept, also after it has left', 
   expect(await codeOf(root().users.delete({ user_id: user.id }))).toBe('dependent_item_exists')
 })
 
-test('an operator who has written in a tenant of others is kept', async () => {
+test('an operator who has written in a tenant of others is not deleted', async () => {
   const other = await service.signUp()
   await addToGroup(service, ROOT_TENANT_ID, 'owners', other)
   await service.as(other.token).tenants.update({ tenant_id: tenantId }, { description: `by ${other.id}` })

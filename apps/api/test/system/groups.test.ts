@@ -94,7 +94,7 @@ describe('groups within groups', () => {
     expect(await reads(tenant, user)).toBe(200)
   })
 
-  test('tell every user who gets in, and by which way', async () => {
+  test('list every user who gets in, and by which way', async () => {
     const tenant = await openTenant()
     const [outer, inner] = [await newGroup(tenant), await newGroup(tenant)]
     await nest(tenant, outer, inner)
@@ -110,7 +110,7 @@ describe('groups within groups', () => {
     )
   })
 
-  test('tell every way in, the shortest first', async () => {
+  test('list every way in, the shortest first', async () => {
     const tenant = await openTenant()
     const [outer, middle, inner] = [await newGroup(tenant), await newGroup(tenant), await newGroup(tenant)]
     await nest(tenant, outer, middle)
@@ -201,7 +201,7 @@ describe('the last owner', () => {
   })
 })
 
-describe('nobody gives what they do not hold', () => {
+describe('nobody grants what they do not have', () => {
   test('by a membership, a permission, a group within, or a restored group', async () => {
     const tenant = await openTenant()
     const actor = await instances.first.signUp()
@@ -262,7 +262,7 @@ describe('nobody gives what they do not hold', () => {
   })
 })
 
-test('a group of one project reaches that project and holds nothing else', async () => {
+test('a group of one project reaches that project and nothing else', async () => {
   const tenant = await openTenant()
   const project_id = await createProject(instances.first, tenant.tenantId)
   await createProject(instances.first, tenant.tenantId)

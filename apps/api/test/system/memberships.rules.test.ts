@@ -29,7 +29,7 @@ test('each group is reached by every way, the shortest first, of several by the 
   })
 })
 
-test('of the millions of ways through ten levels of groups the first are told', () => {
+test('of the millions of ways through ten levels of groups the first are returned', () => {
   const level = (n: number) => [0, 1, 2, 3, 4, 5].map((at) => `${n}-${at}`)
   const nestings = Array.from({ length: 10 }, (_, n) =>
     level(n).flatMap((outer) => level(n + 1).map((inner) => lies(inner, outer))),

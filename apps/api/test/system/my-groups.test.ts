@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('whoever may read nothing is told of the own groups, the way into each, and the own rights', async () => {
+test('whoever may read nothing reads the own groups, the way into each, and the own rights', async () => {
   const [owner, member] = [await service.signUp(), await service.signUp()]
   const tenantId = await createTenant(service, { owners: [owner] })
   await grantOnly(service, tenantId, member, [])

@@ -81,7 +81,7 @@ const ways: [what: string, work: (sql: postgres.TransactionSql, tenant: Tenant) 
   ],
 ]
 
-describe('the database keeps the last owner of a tenant, whoever takes away', () => {
+describe('the database rejects the removal of the last owner of a tenant, by whomever', () => {
   test.each(ways)('%s', async (_, work) => {
     const tenant = await openTenant()
     expect(await refusal(inTenant(tenant.tenantId, (sql) => work(sql, tenant)))).toBe('CHOWN')
@@ -180,7 +180,7 @@ test('an operator who restores a tenant whose owners are gone becomes its owner;
   expect(permissions).toEqual(['*'])
 })
 
-test('who lacks everything takes from nobody what grants more', async () => {
+test('who has no permission removes nobody from a group that grants more', async () => {
   const { tenantId, owner, ownersId } = await openTenant()
   const [administrator, helper] = [await service.signUp(), await service.signUp()]
   await addToGroup(service, tenantId, 'administrators', administrator)

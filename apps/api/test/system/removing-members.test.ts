@@ -56,7 +56,7 @@ async function busyMember({ id, client }: Awaited<ReturnType<typeof openTenant>>
 const statusOf = async (secret: string) =>
   (await send(service.address, 'GET /assets', { token: secret })).status
 
-test('one request takes a member out of every group and ends their keys, which come back with no invitation', async () => {
+test('one request removes a member from every group and ends their keys, which no invitation restores', async () => {
   const tenant = await openTenant()
   const { member, keys } = await busyMember(tenant)
   for (const { secret } of keys) expect(await statusOf(secret)).toBe(200)
@@ -163,7 +163,7 @@ test('a member leaves by themselves with one request, which needs no permission'
   expect(await remove(member, tenant.id, member.id)).toBe('tenant_access_denied')
 })
 
-test('who lacks a permission of one of the groups removes the member from none', async () => {
+test('who does not have a permission of one of the groups removes the member from none', async () => {
   const second = await stranger()
   const { id, client, owner } = await openTenant(second)
   const administrator = await stranger()

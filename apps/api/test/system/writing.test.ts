@@ -62,7 +62,7 @@ test('which identity is the current one is changed by the operation that sets it
   expect(answer.json.detail).toContain('POST /persons/{person_id}/current-identity')
 })
 
-test('a new record takes members with the value that they get', async () => {
+test('a new record accepts members with the value that they get', async () => {
   const { id } = await model()
   const body = { model_id: id, name: 'Cable' }
   const sent = { ...body, version: 1, status: 'active', archived_at: null, is_shared: undefined }
@@ -101,7 +101,7 @@ test.each([
   })
 })
 
-test('the version of the body is held against the record, together with If-Match', async () => {
+test('the version of the body is compared with the record, together with If-Match', async () => {
   const { id, version } = await asset()
   const change = (sent: object, headers: Record<string, string> = {}) =>
     call(`PATCH /assets/${id}`, { name: newKey(), ...sent }, headers)
@@ -113,7 +113,7 @@ test('the version of the body is held against the record, together with If-Match
   expect((await call(`POST /assets/${id}/retire`, { version: version + 1 })).status).toBe(200)
 })
 
-test('what is hidden from a caller survives that the record is sent back', async () => {
+test('what is hidden from a caller is not overwritten when the record is sent as read', async () => {
   const person = await desk.client.persons.create({ birth_date: '2014-03-09' })
   const clerk = await desk.member(['persons:read', 'persons:write'])
   const path = { person_id: person.id }
@@ -153,7 +153,7 @@ test.each([
   expect((await desk.client.schools.create({ name: newKey(), timezone })).timezone).toBe(spelled)
 })
 
-test('whose permission is limited to projects is told to name one', async () => {
+test('whose permission is limited to projects must name one', async () => {
   const project_id = await createProject(desk.service, desk.tenantId)
   const technician = await desk.member(['assets:read', 'assets:write'], project_id)
   const { id: model_id } = await model()
@@ -170,7 +170,7 @@ test('whose permission is limited to projects is told to name one', async () => 
   expect((await send(desk.service.address, 'POST /assets', { ...sent, json: followed })).status).toBe(201)
 })
 
-test('an account is added once for one Idempotency-Key, and its password is no part of what is kept', async () => {
+test('an account is added once for one Idempotency-Key, and its password is no part of what is stored', async () => {
   const headers = { 'idempotency-key': newKey() }
   const add = (email: string, password: string) => call('POST /users', { email, password }, headers)
   const email = `${newKey()}@example.org`
@@ -181,7 +181,7 @@ test('an account is added once for one Idempotency-Key, and its password is no p
   expect((await add(`${newKey()}@example.org`, 'a password for tests')).status).toBe(422)
 })
 
-test('a PATCH of a person names the identity that the person goes by', async () => {
+test('a PATCH of a person names the current identity of the person', async () => {
   const person_id = await createPerson(desk.service, desk.tenantId)
   const [first, second] = [
     await desk.client.persons.identities.create({ person_id }, { first_name: 'Ada', last_name: 'Byron' }),
@@ -220,7 +220,7 @@ test('an id of a record that another member names is answered with that member',
   expect(JSON.stringify(json.errors)).toContain('there is no such member; did you mean calendar_id?')
 })
 
-test('a body that is missing is asked for', async () => {
+test('a body that is missing is required', async () => {
   const { status, json } = await send(desk.service.address, 'POST /projects', {
     token: desk.owner.token,
     tenantId: desk.tenantId,
@@ -234,7 +234,10 @@ test('a body that is missing is asked for', async () => {
 test.each([
   ['projects', 'lead_id', 'nobody', 'must be the id (ULID) of a user, or `me`'],
   ['issues', 'project_id', 'me', 'must be an id (ULID); only filters by users accept `me`'],
-])('a filter that names no record says what it takes: %s', async (list, filter, value, message) => {
-  const { json } = await call(`GET /${list}?${filter}=${value}`, undefined)
-  expect(json).toMatchObject({ status: 422, errors: [{ pointer: filter, message }] })
-})
+])(
+  'a filter that names no record is refused with what it accepts: %s',
+  async (list, filter, value, message) => {
+    const { json } = await call(`GET /${list}?${filter}=${value}`, undefined)
+    expect(json).toMatchObject({ status: 422, errors: [{ pointer: filter, message }] })
+  },
+)

@@ -107,7 +107,7 @@ test('what has come makes one event over all instances; what is ahead, ended or 
   )
 })
 
-test('a tenant whose events cannot be made holds up no other', async () => {
+test('a tenant whose events cannot be made delays no other', async () => {
   const { sql } = service.database
   const later = await createTenant(service, { owners: [owner] })
   await sql.unsafe(`
@@ -135,7 +135,7 @@ const resumeTimeIsOver = (issueId: string) =>
     await sql`update issues set details = jsonb_set(details, '{resume_at}', to_jsonb(${past}::text)) where id = ${issueId}`
   })
 
-test('an issue is taken out of its pause when the time to resume has come, by its workflow', async () => {
+test('an issue is resumed when the time to resume has come, by its workflow', async () => {
   const api = client()
   const issue = await api.issues.create({ title: 'Waits for a part', issue_type: 'incident' })
   const issue_id = issue.id

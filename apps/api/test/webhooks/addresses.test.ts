@@ -143,7 +143,7 @@ async function startNameServer(host: string): Promise<void> {
   })
 }
 
-test('a lookup that is not answered counts as time of the delivery, and holds up no other', async () => {
+test('a lookup that is not answered counts as time of the delivery, and delays no other', async () => {
   await startNameServer('good.example.org')
   const receiver = await startReceiver(() => 200)
   const ended: (string | null)[] = []

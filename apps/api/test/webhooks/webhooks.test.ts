@@ -115,7 +115,7 @@ test('the copy of a receiver that fails every third time and is down for a while
     )
 })
 
-test('a receiver that never answers, and one that redirects, hold up nobody', async () => {
+test('a receiver that never answers, and one that redirects, delay nobody', async () => {
   const dead = await startReceiver(() => null)
   const elsewhere = await startReceiver(() => 302)
   const good = await startReceiver(() => 200)
@@ -135,7 +135,7 @@ test('a receiver that never answers, and one that redirects, hold up nobody', as
   await expect.poll(async () => new Set(await statusesOf(id))).toEqual(new Set(['delivered']))
 })
 
-test('an endpoint for which no deliveries can be made holds up no other', async () => {
+test('an endpoint for which no deliveries can be made delays no other', async () => {
   const { sql } = service.database
   const good = await startReceiver(() => 200)
   const refused = await client().webhookEndpoints.create({ url: good.url, types: ['group.created'] })
@@ -558,7 +558,7 @@ test('an endpoint gets events of its own tenant alone, and no values', async () 
   expect(elsewhere.received.filter(({ body }) => body.includes(tenantId))).toEqual([])
 })
 
-test('an endpoint asks for types that there are, and keeps those that it has', async () => {
+test('an endpoint requires types that exist, and may send those that it has', async () => {
   const endpoint = { url: 'https://receiver.example.org/', enabled: false }
   const unknown = (place: number) => ({
     ok: false,
@@ -639,7 +639,7 @@ test('a tenant has at most ten endpoints, also when they are created at once', a
   expect(await client().webhookEndpoints.create.safe(endpoint)).toMatchObject({ ok: true })
 })
 
-test('tenants whose receivers answer late hold up neither others nor their own good receiver', async () => {
+test('tenants whose receivers answer late delay neither others nor their own good receiver', async () => {
   const slow = await startReceiver(() => null)
   const good = await startReceiver(() => 200)
   const startTenant = async (receivers: readonly Receiver[]) => {
