@@ -141,13 +141,13 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     run: ([file = ''], mergesUnverified) =>
       withDatabases(async (databases) => {
         await migrateDatabase(databases)
-        const { slug, rows, made, merged } = await asOwner(databases.owner, (sql) =>
+        const { slug, rows, created, merged } = await asOwner(databases.owner, (sql) =>
           importTenant(sql, file, mergesUnverified),
         ).finally(() => {
           // An input that is not read to its end would keep the process running.
           if (file === STANDARD_STREAM) process.stdin.destroy()
         })
-        return `Imported the tenant ${slug}: ${rows} rows. ${made} accounts were created, ${merged} already existed and are now members.`
+        return `Imported the tenant ${slug}: ${rows} rows. ${created} accounts were created, ${merged} already existed and are now members.`
       }),
   },
 }

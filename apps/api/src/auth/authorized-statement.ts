@@ -81,9 +81,9 @@ function authorizing(
 ): (statement: Statement<unknown>) => Statement<unknown> {
   const known = new WeakMap<Statement<unknown>, Statement<unknown>>()
   return (statement) => {
-    const made = known.get(statement) ?? withAuthorization(statement, column, confirms(statement))
-    known.set(statement, made)
-    return made
+    const authorized = known.get(statement) ?? withAuthorization(statement, column, confirms(statement))
+    known.set(statement, authorized)
+    return authorized
   }
 }
 

@@ -19,7 +19,7 @@ export interface Imported {
   /** Accounts that already existed and now belong to the tenant. */
   readonly merged: number
   /** Accounts that were created. */
-  readonly made: number
+  readonly created: number
 }
 
 /**
@@ -133,7 +133,7 @@ async function load(
   // Reading past the last row also verifies the checksum of the file.
   if (!(await rows.next()).done)
     throw new Refusal('Nothing was imported: the file has more rows than its first line states')
-  return { slug: head.tenant.slug, rows: count, merged: merging.merged, made: merging.made }
+  return { slug: head.tenant.slug, rows: count, merged: merging.merged, created: merging.created }
 }
 
 /** The condition for the rows of a table, so that a file cannot write to another tenant. `$2` is the id of the tenant. */

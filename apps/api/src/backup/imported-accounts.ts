@@ -23,7 +23,7 @@ interface Merging {
 /** How the accounts of a file were imported. */
 interface Merged {
   readonly merged: number
-  readonly made: number
+  readonly created: number
   /** Replaces the ids of merged accounts in a row of the file by the ids of the existing accounts. */
   rename(row: string): string
 }
@@ -69,12 +69,12 @@ export async function mergeAccounts(
   const rename = (row: string) =>
     renamed.size === 0 ? row : row.replace(ULID, (id) => renamed.get(id) ?? id)
   const usedNames = new Set(there.map(({ username }) => username))
-  const made = accounts.filter(({ id }) => !known.has(id))
+  const created = accounts.filter(({ id }) => !known.has(id))
   await insertRows(
     tx,
     'users',
     columns,
-    made.map((account) =>
+    created.map((account) =>
       rename(
         JSON.stringify({
           ...account,
@@ -90,7 +90,7 @@ export async function mergeAccounts(
   )
   return {
     merged: same.length,
-    made: made.length,
+    created: created.length,
     rename,
   }
 }

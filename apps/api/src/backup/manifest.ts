@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   ),
 })
 
-/** The contents of a backup, and when it was taken. */
+/** The contents of a backup, and when it was created. */
 export interface Manifest extends Contents {
   readonly format: 'commonhold-backup'
   readonly version: 1
@@ -24,7 +24,7 @@ export interface Manifest extends Contents {
 }
 
 /**
- * Takes the manifest of a backup: what the database contains in one snapshot. `dump` gets the name of the snapshot, for `pg_dump
+ * Creates the manifest of a backup: what the database contains in one snapshot. `dump` gets the name of the snapshot, for `pg_dump
  * --snapshot`; the snapshot is valid until `dump` resolves.
  */
 export async function createManifest(

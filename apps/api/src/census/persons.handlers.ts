@@ -42,7 +42,7 @@ export const personHandlers = implement(operationGroups.persons, {
     const { tenant_id, identity, contacts = [], ...fields } = body
     await assertSelected(context, tenant_id)
     const id = newId()
-    const [, , , , , made] = await inOrder([
+    const [, , , , , created] = await inOrder([
       assertPastDays(context, { birth_date: fields.birth_date }),
       identity && assertPastDays(context, pastDaysOf(identity, '/identity/')),
       personStore.insert(context, fields, id),
@@ -50,7 +50,7 @@ export const personHandlers = implement(operationGroups.persons, {
       contacts.length > 0 && addFirstContacts(context, id, contacts),
       personView.get(context.tx, id),
     ])
-    return made
+    return created
   }),
   update: async ({ params: { person_id }, body: { current_identity_id, identity, ...fields } }, context) => {
     const [, before] = await inOrder([

@@ -12,13 +12,13 @@ const lockExclusiveAcross = sqlStatement<unknown>(
 )
 
 /**
- * Takes an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. It need not be
- * awaited: statements that are sent after it run once the lock is taken, and see what others have committed until then.
+ * Acquires an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. It need not be
+ * awaited: statements that are sent after it run once the lock is acquired, and see what others have committed until then.
  */
 export const lockAdvisory = (tx: Transaction, what: string): Promise<unknown> =>
   tx.run(lockExclusive, { what })
 
-/** Takes a shared advisory lock: it waits for exclusive locks and blocks them, but not other shared locks. */
+/** Acquires a shared advisory lock: it waits for exclusive locks and blocks them, but not other shared locks. */
 export const lockAdvisoryShared = (tx: Transaction, what: string): Promise<unknown> =>
   tx.run(lockShared, { what })
 

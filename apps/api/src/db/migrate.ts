@@ -40,7 +40,7 @@ const functionsOf = ({ functions }: Schema): Step => ({
 
 const PAUSE = 1_000
 const TRIES = 10
-/** Milliseconds between attempts to take the advisory lock. */
+/** Milliseconds between attempts to acquire the advisory lock. */
 const LOCK_POLL = 200
 
 /**

@@ -14,9 +14,9 @@ export class StatementCache<Row> {
 
   /** A statement whose text does not depend on the request; built once. */
   fixed(key: string, make: () => Buildable | Statement<Row>): Statement<Row> {
-    const made = this.#fixed.get(key) ?? statementOf(make())
-    this.#fixed.set(key, made)
-    return made
+    const statement = this.#fixed.get(key) ?? statementOf(make())
+    this.#fixed.set(key, statement)
+    return statement
   }
 
   /**
@@ -26,10 +26,10 @@ export class StatementCache<Row> {
   shaped(key: string, make: () => Buildable | Statement<Row>): Statement<Row> {
     const known = this.#shaped.get(key)
     if (known) return known
-    const made = statementOf(make())
-    if (this.#shaped.size >= MOST) return { ...made, prepare: false }
-    this.#shaped.set(key, made)
-    return made
+    const statement = statementOf(make())
+    if (this.#shaped.size >= MOST) return { ...statement, prepare: false }
+    this.#shaped.set(key, statement)
+    return statement
   }
 }
 

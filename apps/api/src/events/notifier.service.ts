@@ -29,7 +29,7 @@ export const startNotifier = ({ connections, sendsMail, log }: NotifierServices)
     async work(tx, { tenant_id }) {
       tx.selectTenant(tenant_id)
       const part = await notifyNext(tx)
-      if (part && sendsMail) for (const one of part.made) await queueMail(tx, tenant_id, one)
+      if (part && sendsMail) for (const one of part.created) await queueMail(tx, tenant_id, one)
       return part?.hasMore ?? false
     },
   })

@@ -124,14 +124,14 @@ const notify = sqlStatement<Notified>(sql`
        and case when t.issue_id is null then ${hasPermission('assets:read')} else ${hasPermission('issues:read')} end
        and (not t.is_internal or ${hasPermission('issues:read_internal')})
      order by t.user_id, t.issue_id, t.asset_id, t.request_id, t.place, t.xid, t.event_id
-  ), made as (
+  ), created as (
     insert into notifications (tenant_id, id, user_id, kind, issue_id, asset_id, is_internal, event_id, request_id, actor_id, actor_name, created_by)
     select ${tenantId}, ${at('beginning')} || lpad((row_number() over (order by xid, event_id))::text, 6, '0'),
            user_id, kind, issue_id, asset_id, is_internal, event_id, request_id, actor_id, actor_name, actor_id
       from chosen
     on conflict do nothing returning id, user_id, kind)
-  select made.id, made.user_id, u.email, ${mailTimeOf('made.kind')} as mail from made
-    join users u on u.id = made.user_id left join notification_preferences p on p.id = made.user_id`)
+  select created.id, created.user_id, u.email, ${mailTimeOf('created.kind')} as mail from created
+    join users u on u.id = created.user_id left join notification_preferences p on p.id = created.user_id`)
 
 /** Lengths of the parts of a notification's id that follow the time: random characters, then the number of the row. */
 const RANDOM = 10
@@ -161,11 +161,11 @@ export interface Notified {
  */
 export async function notifyNext(
   tx: Transaction,
-): Promise<{ readonly made: readonly Notified[]; readonly hasMore: boolean } | undefined> {
+): Promise<{ readonly created: readonly Notified[]; readonly hasMore: boolean } | undefined> {
   const from = await tx.first(lockCursor)
   const to = from && (await tx.first(endOfBatch, { xid: from.xid, id: from.id }))
   if (!from || !to) return undefined
-  const made = await tx.run(notify, {
+  const created = await tx.run(notify, {
     beginning: beginningAfter((await tx.first(lastNotification))?.id),
     from_xid: from.xid,
     from_id: from.id,
@@ -173,7 +173,7 @@ export async function notifyNext(
     to_id: to.id,
   })
   await tx.run(moveCursor, { xid: to.xid, id: to.id })
-  return { made, hasMore: to.found === BATCH }
+  return { created, hasMore: to.found === BATCH }
 }
 
 const addDigest = sqlStatement<unknown>(sql`

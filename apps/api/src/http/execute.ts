@@ -153,7 +153,7 @@ export async function executeWrite(
         return executed(answer, await tx.authorized())
       },
     )
-  // Almost every key is new, so the handler does not wait for the claim. If the key is taken, a second run reads what is
+  // Almost every key is new, so the handler does not wait for the claim. If the key is claimed, a second run reads what is
   // stored.
   return runWith(claimAhead).catch((error: unknown) => {
     if (isKeyClaimed(error)) return runWith(claim)

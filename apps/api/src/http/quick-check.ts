@@ -27,9 +27,9 @@ export function quickParse<S extends z.core.$ZodType>(
 function checkOf(schema: z.core.$ZodType): Check {
   const known = checks.get(schema)
   if (known) return known
-  const made = compile(schema)
-  checks.set(schema, made)
-  return made
+  const check = compile(schema)
+  checks.set(schema, check)
+  return check
 }
 
 function compile(schema: z.core.$ZodType): Check {
@@ -66,10 +66,10 @@ function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
     (name, at) => `${JSON.stringify(name)}: checks[${at}](from[${JSON.stringify(name)}])`,
   )
   const pick = new Function('checks', 'from', `return { ${members.join(', ')} }`)
-  const made = Object.values(shape).map(checkOf)
+  const memberChecks = Object.values(shape).map(checkOf)
   return (value) => {
     valueIf(value, typeof value === 'object' && value !== null && !Array.isArray(value))
-    return pick(made, value)
+    return pick(memberChecks, value)
   }
 }
 

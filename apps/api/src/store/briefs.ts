@@ -81,9 +81,9 @@ export class IncludedRecords {
   ofPage(inclusions: Inclusions['of'], names: readonly string[]): PageInclusion {
     const shown = shownAs(inclusions, names)
     const key = shown.map(({ kind, member }) => `${kind} ${member}`).join()
-    const made = this.#ofPages.get(key) ?? this.#briefsOf(shown, idsOfPage)
-    this.#ofPages.set(key, made)
-    return new PageInclusion(shown, made)
+    const briefsOfPage = this.#ofPages.get(key) ?? this.#briefsOf(shown, idsOfPage)
+    this.#ofPages.set(key, briefsOfPage)
+    return new PageInclusion(shown, briefsOfPage)
   }
 
   /**

@@ -20,15 +20,15 @@ const namedIn = new Map<string, Statement<Keyed>>()
 /** The records with some keys or ids that are visible to the tenant, its own before shared ones. */
 function recordsNamed(table: PgTable): Statement<Keyed> {
   const name = getTableName(table)
-  const made =
+  const statement =
     namedIn.get(name) ??
     sqlStatement<Keyed>(sql`
       select id, key from ${table}
        where tenant_id in ${tenantAndRoot}
          and (id = any(${sql.placeholder('ids')}::text[]) or key = any(${sql.placeholder('keys')}::text[]))
        order by tenant_id = ${sql.raw(`'${ROOT_TENANT_ID}'`)}, id`)
-  namedIn.set(name, made)
-  return made
+  namedIn.set(name, statement)
+  return statement
 }
 
 const memberOf = (body: object, member: string): unknown => Reflect.get(body, member)

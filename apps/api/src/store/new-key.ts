@@ -12,14 +12,14 @@ const likeIn = new Map<string, Statement<Key>>()
 /** The visible keys that begin with a stem. */
 function keysLike(table: PgTable): Statement<Key> {
   const name = getTableName(table)
-  const made =
+  const statement =
     likeIn.get(name) ??
     sqlStatement<Key>(sql`
       select key from ${table}
        where tenant_id in ${tenantAndRoot}
          and key >= ${sql.placeholder('stem')} and key < ${sql.placeholder('stem')} || '{'`)
-  likeIn.set(name, made)
-  return made
+  likeIn.set(name, statement)
+  return statement
 }
 
 /** Locks a key of a table in all tenants: others that create a record with the same key wait. */

@@ -46,12 +46,18 @@ export const tenantHandlers = (services: AuthenticationServices) =>
         )
       const timezone = await timeZoneNamed(tx, 'timezone', body.timezone)
       const id = await createTenant(context, { ...body, timezone }, actor.userId)
-      const made = await tenantStore.get(tx, id)
+      const created = await tenantStore.get(tx, id)
       const changes = (['name', 'slug', 'description', 'timezone', 'locale'] as const)
-        .filter((field) => made[field] !== null)
-        .map((field) => ({ field, from: null, to: made[field] }))
-      context.audit({ action: 'created', recordType: 'tenant', recordId: id, version: made.version, changes })
-      return made
+        .filter((field) => created[field] !== null)
+        .map((field) => ({ field, from: null, to: created[field] }))
+      context.audit({
+        action: 'created',
+        recordType: 'tenant',
+        recordId: id,
+        version: created.version,
+        changes,
+      })
+      return created
     },
     update: async ({ params, body }, context) => {
       const { tx, actor } = context
