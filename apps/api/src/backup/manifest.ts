@@ -24,8 +24,8 @@ export interface Manifest extends Contents {
 }
 
 /**
- * Creates the manifest of a backup: what the database contains in one snapshot. `dump` gets the name of the snapshot, for `pg_dump
- * --snapshot`; the snapshot is valid until `dump` resolves.
+ * Creates the manifest of a backup: what the database contains in one snapshot. `dump` gets the name of the snapshot, for
+ * `pg_dump --snapshot`; the snapshot is valid until `dump` resolves.
  */
 export async function createManifest(
   url: string,

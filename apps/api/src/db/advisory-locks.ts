@@ -12,8 +12,8 @@ const lockExclusiveAcross = sqlStatement<unknown>(
 )
 
 /**
- * Acquires an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. It need not be
- * awaited: statements that are sent after it run once the lock is acquired, and see what others have committed until then.
+ * Acquires an exclusive advisory lock in the tenant: transactions that lock the same name wait until this one ends. It need not
+ * be awaited: statements that are sent after it run once the lock is acquired, and see what others have committed until then.
  */
 export const lockAdvisory = (tx: Transaction, what: string): Promise<unknown> =>
   tx.run(lockExclusive, { what })

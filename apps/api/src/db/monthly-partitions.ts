@@ -40,9 +40,9 @@ async function addPartition(
 }
 
 /**
- * Detaches and drops the partitions whose rows are all older than `before`; returns their names. First, `beforeDrop` is called with the
- * range of ids of each partition, to store what is still needed. Detaching locks the table briefly, dropping does not. If the
- * process ends in between, the next call drops the detached partition.
+ * Detaches and drops the partitions whose rows are all older than `before`; returns their names. First, `beforeDrop` is called
+ * with the range of ids of each partition, to store what is still needed. Detaching locks the table briefly, dropping does
+ * not. If the process ends in between, the next call drops the detached partition.
  */
 export async function dropMonths(
   client: postgres.Sql,

@@ -17,7 +17,9 @@ export function openOwner({ url, ...address }: OwnerAddress): postgres.Sql {
   return url ? postgres(url, options) : postgres(options)
 }
 
-/** Tries to acquire the advisory lock for changes of tables, which lasts until the connection ends. False if another one has it. */
+/**
+ * Tries to acquire the advisory lock for changes of tables, which lasts until the connection ends. False if another one has it.
+ */
 export async function tryLockSchema(client: postgres.Sql): Promise<boolean> {
   const [attempt] = await client`select pg_try_advisory_lock(${LOCK}) as is_locked`
   return attempt?.is_locked === true

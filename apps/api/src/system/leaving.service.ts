@@ -21,7 +21,10 @@ export async function endAccessOfFormerMembers(
     await revokeInvitation(context, await invitationStore.lock(anyVersion, id))
 }
 
-/** Locks the membership of the caller in the selected tenant until the transaction ends. Throws if the caller has left it meanwhile. */
+/**
+ * Locks the membership of the caller in the selected tenant until the transaction ends. Throws if the caller has left it
+ * meanwhile.
+ */
 export async function lockMembershipShared({ tx, actor }: WriteContext): Promise<void> {
   lockGroupsShared(tx)
   if (!(await isActiveMember(tx, actor.userId))) throw problem('tenant_access_denied')
