@@ -45,7 +45,11 @@ export function useCommonColumns() {
     priority: 1,
     width: '8rem',
     cell: ({ archived_at }) =>
-      archived_at ? <Status tone="quiet">{t`Archived`}</Status> : <Status tone="good">{t`Active`}</Status>,
+      archived_at ? (
+        <Status tone="quiet">{t`Archived`}</Status>
+      ) : (
+        <Status tone="good">{t({ message: 'Active', context: 'person' })}</Status>
+      ),
   }
   return { created, changed, location, description, archived }
 }

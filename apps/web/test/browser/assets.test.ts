@@ -414,6 +414,11 @@ describe('the screens of assets', () => {
     await page.getByText('Status ändern: ein Buchstabe des Schritts, dann Enter').waitFor()
     await page.goto(`${home}/issues/board`)
     await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor()
+    // People are active, and things are in use.
+    const identity = { first_name: 'Noor', last_name: unique('Haddad') }
+    await call(english, 'POST', '/persons', { identity })
+    await page.goto(`${home}/people`)
+    await row(page, identity.last_name).getByText('Aktiv', { exact: true }).waitFor()
     // The settings have a separate catalog.
     await page.goto(`${home}/settings/members`)
     await page.getByRole('button', { name: 'Konto anlegen' }).waitFor()

@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/marks.tsx'
 /** The name and the tone of each status of an employment. */
 export const employmentStatuses = {
   pending: { label: msg`Pending`, tone: 'waiting' },
-  active: { label: msg({ message: 'Active', context: 'employee' }), tone: 'good' },
+  active: { label: msg({ message: 'Active', context: 'person' }), tone: 'good' },
   terminated: { label: msg`Terminated`, tone: 'quiet' },
   retired: { label: msg({ message: 'Retired', context: 'employment' }), tone: 'quiet' },
 } as const satisfies Record<SchoolEmployment['status'], { label: MessageDescriptor; tone: Tone }>
@@ -49,7 +49,7 @@ export const separationReasons = {
 /** The name and the tone of each status of an assignment. */
 export const assignmentStatuses = {
   planned: { label: msg`Planned`, tone: 'waiting' },
-  active: { label: msg({ message: 'Active', context: 'employee' }), tone: 'good' },
+  active: { label: msg({ message: 'Active', context: 'person' }), tone: 'good' },
   ended: { label: msg`Ended`, tone: 'quiet' },
 } as const satisfies Record<EmploymentAssignment['status'], { label: MessageDescriptor; tone: Tone }>
 

@@ -6,5 +6,5 @@ import { Status } from '../../ui/marks.tsx'
 export function AccountStatus({ user }: { readonly user: User }) {
   const { t } = useLingui()
   if (user.status === 'deactivated') return <Status tone="quiet">{t`Deactivated`}</Status>
-  return <Status tone="good">{t`Active`}</Status>
+  return <Status tone="good">{t({ message: 'Active', context: 'person' })}</Status>
 }

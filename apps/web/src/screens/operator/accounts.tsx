@@ -96,7 +96,7 @@ function useAccountFilters(): readonly TableFilter[] {
       label: t`State`,
       isSingle: true,
       options: [
-        { value: 'active', text: t`Active` },
+        { value: 'active', text: t({ message: 'Active', context: 'person' }) },
         { value: 'deactivated', text: t`Deactivated` },
       ],
     },

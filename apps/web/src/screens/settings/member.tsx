@@ -55,7 +55,7 @@ export function MemberPage() {
         status === 'deactivated' ? (
           <Status tone="quiet">{t`Deactivated`}</Status>
         ) : (
-          <Status tone="good">{t`Active`}</Status>
+          <Status tone="good">{t({ message: 'Active', context: 'person' })}</Status>
         )
       }
       actions={<Moves of={name} moves={[remove]} touches={['users', 'groups']} buttons="next" />}

@@ -48,7 +48,7 @@ export function Members() {
             label: t`State`,
             isSingle: true,
             options: [
-              { value: 'active', text: t`Active` },
+              { value: 'active', text: t({ message: 'Active', context: 'person' }) },
               { value: 'deactivated', text: t`Deactivated` },
             ],
           },
@@ -86,7 +86,7 @@ export function Members() {
               status === 'deactivated' ? (
                 <Status tone="quiet">{t`Deactivated`}</Status>
               ) : (
-                <Status tone="good">{t`Active`}</Status>
+                <Status tone="good">{t({ message: 'Active', context: 'person' })}</Status>
               ),
           },
           {
