@@ -16,6 +16,7 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus, Priority, useTypeName } from './marks.tsx'
 import { prioritiesQuery } from './queries.ts'
+import { ownResolution } from './resolution.ts'
 import { useRefreshIssues } from './use-work.ts'
 import { Watchers } from './watchers.tsx'
 
@@ -43,7 +44,7 @@ export function IssueFacts({ issue }: { readonly issue: Issue }) {
         [t`First answer`, issue.first_responded_at && <When at={issue.first_responded_at} />],
         [t`Resolved`, issue.resolved_at && <When at={issue.resolved_at} />],
         [t`Closed`, issue.closed_at && <When at={issue.closed_at} />],
-        [t`Resolution`, issue.resolution],
+        [t`Resolution`, ownResolution(issue)],
         [t`Watched by`, <Watchers key="watchers" issue={issue} />],
         [t`Archived`, issue.archived_at && <When at={issue.archived_at} />],
       ]}
