@@ -4,18 +4,20 @@ import { Day } from '../ui/day.tsx'
 import type { List } from './list.ts'
 import { Section } from './section.tsx'
 import { type Happening, Timeline, type TimelineProps } from './timeline.tsx'
+import { valueOfPage } from './value-texts.ts'
 
-interface HistoryProps extends Omit<TimelineProps, 'list'> {
+interface HistoryProps extends Omit<TimelineProps, 'list' | 'inWords'> {
   /** Reads a page of the history. */
   readonly page: List<Happening>['page']
 }
 
-/** The history of a record, on its page. */
+/** The history of a record, on its page. The first part of the query key is its kind, which determines the words for values. */
 export function History({ page, ...timeline }: HistoryProps) {
   const { t } = useLingui()
+  const [kind = ''] = timeline.queryKey
   return (
     <Section title={t`History`}>
-      <Timeline {...timeline} list={{ page }} />
+      <Timeline {...timeline} list={{ page }} inWords={(member, value) => valueOfPage(kind, member, value)} />
     </Section>
   )
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { memberOfPage } from '../member-names/speak.ts'
-import { wordOfPage } from '../shared-names/speak.ts'
 import { Day } from '../ui/day.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -19,7 +18,13 @@ export interface Happening {
   readonly actor?: { readonly name: string | null } | null | undefined
   readonly created_at: string
   readonly reason: string | null
-  readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
+  readonly changes: readonly {
+    readonly field: string
+    /** The name of the member that the organisation chose; it replaces all other names. */
+    readonly label?: string
+    readonly from: unknown
+    readonly to: unknown
+  }[]
 }
 
 export interface TimelineProps {
@@ -30,10 +35,12 @@ export interface TimelineProps {
   readonly names?: Readonly<Record<string, string>>
   /** Members that contain an id, with the kind of record that it refers to. */
   readonly references?: Readonly<Record<string, Pickable>>
+  /** Returns the words for a value of a member; undefined if the value is shown unchanged. */
+  readonly inWords?: (member: string, value: string) => string | undefined
 }
 
 /** The history of a record, newest first. */
-export function Timeline({ queryKey, list, names = {}, references = {} }: TimelineProps) {
+export function Timeline({ queryKey, list, names = {}, references = {}, inWords }: TimelineProps) {
   const { t } = useLingui()
   const query = useInfiniteQuery({
     queryKey: [...queryKey, 'history'],
@@ -43,8 +50,11 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
   })
   if (query.isPending) return <SkeletonLines />
   if (!query.data) return <Unloaded query={query} />
-  const words = (value: unknown, of: Pickable | undefined) =>
-    typeof value === 'boolean' ? (value ? t`Yes` : t`No`) : inWords(value, of)
+  const words = (field: string, value: unknown) => {
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+    if (isTexts(value)) return value.map((one) => inWords?.(field, one) ?? one).join(', ')
+    return (typeof value === 'string' && inWords?.(field, value)) || shown(value, references[field])
+  }
   const actions = {
     created: t`created it`,
     updated: t`changed it`,
@@ -65,12 +75,12 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
               {entry.reason && <p className="quote">{entry.reason}</p>}
               {entry.action !== 'created' && (
                 <ul>
-                  {entry.changes.map(({ field, from, to }) => (
+                  {entry.changes.map(({ field, label, from, to }) => (
                     <li key={field}>
-                      <span className="field-name">{names[field] ?? memberOfPage(field)}</span>{' '}
-                      {from !== null && <del>{words(from, references[field])}</del>}
-                      {from !== null && to !== null ? ' → ' : ' '}
-                      {to !== null && <ins>{words(to, references[field])}</ins>}
+                      <span className="field-name">{label ?? names[field] ?? memberOfPage(field)}</span>{' '}
+                      {isGiven(from) && <del>{words(field, from)}</del>}
+                      {isGiven(from) && isGiven(to) ? ' → ' : ' '}
+                      {isGiven(to) && <ins>{words(field, to)}</ins>}
                     </li>
                   ))}
                 </ul>
@@ -95,18 +105,19 @@ export function Timeline({ queryKey, list, names = {}, references = {} }: Timeli
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
+/** False for null and for an empty list. */
+const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
 /** A value of the history: a text, a number, a moment, a name, or data. */
-function inWords(value: unknown, of: Pickable | undefined): ReactNode {
+function shown(value: unknown, of: Pickable | undefined): ReactNode {
   if (of && typeof value === 'string') return <RecordName of={of} id={value} />
   if (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string')
     return value.name
   if (typeof value !== 'string') return JSON.stringify(value)
   if (MOMENT.test(value)) return <Moment at={value} />
   if (DAY.test(value)) return <Day on={value} />
-  // A key, such as a status, is shown in words. Any other text is unchanged.
-  if (!/^[a-z]+(_[a-z]+)*$/.test(value)) return value
-  const words = value.replaceAll('_', ' ')
-  const english = words.charAt(0).toUpperCase() + words.slice(1)
-  const known = wordOfPage(english)
-  return known === english ? words : known
+  return value
 }

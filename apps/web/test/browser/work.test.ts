@@ -393,6 +393,40 @@ describe('the screens of issues', () => {
     expect(await page.locator('.dangerous').allTextContents()).toEqual(['Cancel', 'Delete'])
   })
 
+  it('tell the history in the language of the page, and leave what somebody wrote as it is', async () => {
+    const scene = await stage()
+    const { page: english, home } = scene
+    const made = await makeIssue(scene, { issue_type: 'incident' })
+    const path = `/issues/${made.id}`
+    await call(english, 'PATCH', path, { title: 'wifi_down' })
+    await call(english, 'PATCH', path, { details: { impact: 'high', on_hold_reason: 'scheduled' } })
+    const code = { resolution_code: 'system_update', resolution_notes: 'All of them.' }
+    for (const to_status of ['in_progress', 'resolved', 'closed'])
+      await call(english, 'POST', `${path}/transition`, {
+        to_status,
+        ...(to_status === 'resolved' && { fields: { details: code } }),
+      })
+    const page = await newPage({
+      locale: 'de-DE',
+      storageState: await english.context().storageState(),
+    })
+    await page.goto(`${home}/issues/${made.key}`)
+    const changes = page.getByRole('region', { name: 'Verlauf' }).locator('li li')
+    const texts = [
+      'wifi_down',
+      'Auswirkung Hoch',
+      'Art der Lösung System aktualisiert',
+      'Status Gelöst → Geschlossen',
+    ]
+    for (const text of texts) await changes.filter({ hasText: text }).waitFor()
+    expect(
+      (await changes.allInnerTexts()).filter((text) => /_update|^(Resol|Clos|First)/.test(text)),
+    ).toEqual([])
+    // The resolution only repeats the code, which the details show.
+    await page.getByRole('region', { name: 'Einzelheiten' }).getByText('System aktualisiert').waitFor()
+    expect(await page.getByText('system_update').count()).toBe(0)
+  })
+
   it('draw the foot of a comment within its section', async () => {
     const scene = await stage()
     const { page, home } = scene

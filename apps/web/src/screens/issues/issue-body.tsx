@@ -1,15 +1,18 @@
 import type { Issue } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
 import { Section } from '../../records/section.tsx'
 import { type Happening, Timeline } from '../../records/timeline.tsx'
-import { wordOfPage } from '../../shared-names/speak.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { awaited } from './awaited.tsx'
 import { Comments } from './comments.tsx'
 import { Details } from './details.tsx'
+import { historyWords } from './history-words.ts'
+import { fieldsQuery } from './queries.ts'
 import { Relations } from './relations.tsx'
+import { withoutRepeatedResolution } from './resolution.ts'
 
 /** Loaded when an issue with approvers is shown for the first time. */
 const Approvals = lazy(() => import('./approvals.tsx'))
@@ -17,6 +20,7 @@ const Approvals = lazy(() => import('./approvals.tsx'))
 /** The main part of an issue's page: description, approvals, details, relations, comments and history. */
 export function IssueBody({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
+  const fields = useQuery(fieldsQuery).data ?? []
   return (
     <>
       {issue.description && (
@@ -35,6 +39,7 @@ export function IssueBody({ issue }: { readonly issue: Issue }) {
       <Section title={t`History`}>
         <Timeline
           queryKey={['issue', issue.id]}
+          {...historyWords(fields, t)}
           list={{ page: (query, options) => history(issue, query, options) }}
         />
       </Section>
@@ -55,18 +60,13 @@ async function history(issue: Issue, query: Parameters<PageOf>[1], options: Para
       actor: actor && { name: actor.display_name },
       created_at,
       reason: message,
-      changes: changes.map(({ field, label, from, from_label, to, to_label }) => {
-        const words = isNamedByService(field) ? wordOfPage : (text: string) => text
-        return {
-          field: field.startsWith('custom_fields.') ? label : wordOfPage(label),
-          from: from_label === null ? from : words(from_label),
-          to: to_label === null ? to : words(to_label),
-        }
-      }),
+      changes: withoutRepeatedResolution(changes).map(({ field, label, from, from_label, to, to_label }) => ({
+        field: field.replace(/^details\./, ''),
+        ...(field.startsWith('custom_fields.') && { label }),
+        from: from_label ?? from,
+        to: to_label ?? to,
+      })),
     }),
   )
   return { ...answer, data }
 }
-
-/** True for members whose values can be built-in records of the service. The page translates their names. */
-const isNamedByService = (field: string) => ['status', 'priority', 'issue_type'].includes(field)
