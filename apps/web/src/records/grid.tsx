@@ -1,7 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { isTyping } from '../ui/is-typing.ts'
 import type { Column } from './columns.ts'
 import { fit } from './fit.ts'
@@ -25,6 +34,10 @@ interface GridProps<R> {
   readonly onKey?: (key: string, record: R) => boolean
   /** True for the record that is open beside the list: its row is marked and scrolled into view. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
+  /** The row that gets the focus once the records are loaded. If the record is no longer in the list, it is the next one. */
+  readonly start: { readonly id: string; readonly index: number } | undefined
+  /** Called when the reader follows a link of a row. */
+  readonly onOpen: (id: string, index: number) => void
   /** True if something else takes a part of the screen: only columns of priority 1 are shown. */
   readonly isHalf: boolean
 }
@@ -36,12 +49,27 @@ const CARD_HEIGHT = 60
 const HEAD_HEIGHT = 33
 const OUTLINES = Array.from({ length: 12 }, (_, at) => at)
 
+const indexOf = (target: HTMLElement) => Number(target.closest('tr')?.dataset.index ?? -1)
+
 /**
  * A table that renders only the visible rows of a list, with the columns that fit. On a narrow screen each row is a card. `j` and
  * `k` or the arrow keys move between rows, `x` chooses a row, Enter opens it.
  */
 export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
-  const { label, records, isPending, hasMore, onMore, chosen, onChosen, onKey, isCurrent, isHalf } = props
+  const {
+    label,
+    records,
+    isPending,
+    hasMore,
+    onMore,
+    chosen,
+    onChosen,
+    onKey,
+    isCurrent,
+    isHalf,
+    start,
+    onOpen,
+  } = props
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
@@ -101,11 +129,29 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
       link()?.focus()
     })
   }
+  const isReady = shown.length > 0
+  const begin = useEffectEvent(() => {
+    if (!start || !document.activeElement?.matches('body, h1')) return
+    const found = records.findIndex(({ id }) => id === start.id)
+    focusRow(found < 0 ? start.index : found)
+  })
+  useEffect(() => {
+    if (!isReady) return
+    // The page puts the focus on its heading first.
+    const frame = requestAnimationFrame(() => begin())
+    return () => cancelAnimationFrame(frame)
+  }, [isReady])
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLElement) || !target.closest('a')) return
+    const index = indexOf(target)
+    const record = records[index]
+    if (record) onOpen(record.id, index)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event
     if (!(target instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.altKey) return
     if (isTyping(target)) return
-    const index = ahead.current ?? Number(target.closest('tr')?.dataset.index ?? -1)
+    const index = ahead.current ?? indexOf(target)
     const record = records[index]
     const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
     const step = steps[key]
@@ -124,7 +170,7 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
   return (
     // The keys move between the links of the rows. Tab reaches each link too.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what one interacts with
-    <div className="grid-scroll" ref={scroller} onKeyDown={onKeyDown}>
+    <div className="grid-scroll" ref={scroller} onKeyDown={onKeyDown} onClickCapture={onClick}>
       <table
         className={isCards ? 'grid cards' : 'grid'}
         style={{ minWidth: `max(100%, ${least}rem)` }}

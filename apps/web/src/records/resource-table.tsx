@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Column, shownColumns, useHiddenColumns } from './columns.ts'
 import { Grid } from './grid.tsx'
+import { useLeftList } from './left-list.ts'
 import { type List, readPage } from './list.ts'
 import { NothingMatches } from './nothing-matches.tsx'
 import { TableBar } from './table-bar.tsx'
@@ -63,7 +64,8 @@ export function ResourceTable<R extends { readonly id: string }>({
   const { t } = useLingui()
   const [view, change] = useView()
   const [hidden, setHidden] = useHiddenColumns(name, columns, view, change)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [left, leave] = useLeftList(name)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(left?.chosen ?? new Set())
   const parameters = { ...(sort && { sort }), ...parametersOf(view), ...fixed }
   const query = useInfiniteQuery({
     queryKey: [name, 'list', parameters],
@@ -129,6 +131,8 @@ export function ResourceTable<R extends { readonly id: string }>({
           onSort={(by) => change({ sort: nextSort(by, view.sort ?? sort, sort) })}
           isCurrent={isCurrent}
           isHalf={isHalf}
+          start={left}
+          onOpen={(id, index) => leave({ id, index, chosen })}
           {...(onKey && { onKey })}
           {...(bulk && { chosen, onChosen: setChosen })}
         />

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { call, expectFailures } from './browser.ts'
 import { settled } from './settled.ts'
-import { stage, unique } from './work-stage.ts'
+import { makeIssue, row, stage, unique } from './work-stage.ts'
 
 /** The name of the focused element, as assistive technology reads it. */
 const focused = (page: Page) =>
@@ -61,4 +61,37 @@ it('is where it was after a dialog of a record, and on the list after the record
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(`**${home}/configuration-items**`)
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
+
+it('is on the row that was opened after the way back, with the chosen rows, and on the next one if that has left the list', async () => {
+  const scene = await stage()
+  const { page, home } = scene
+  const made = []
+  for (const title of ['Attic', 'Barn', 'Cellar', 'Dairy']) made.push(await makeIssue(scene, { title }))
+  const opened = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const box = (name: string) => row(page, name).getByRole('checkbox')
+  await page.goto(`${home}/issues?sort=number`)
+  await row(page, 'Dairy').waitFor()
+  await settled(page)
+  for (const key of ['j', 'x', 'j', 'Enter']) await page.keyboard.press(key)
+  await opened('Barn')
+  await page.goBack()
+  await expect.poll(() => focused(page)).toBe('Barn')
+  expect(await box('Attic').isChecked()).toBe(true)
+  await page.keyboard.press('j')
+  await expect.poll(() => focused(page)).toBe('Cellar')
+  await page.keyboard.press('Enter')
+  await opened('Cellar')
+  await call(page, 'POST', `/issues/${made[2].id}/archive`)
+  await page.goBack()
+  await row(page, 'Cellar').waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+  await expect.poll(() => focused(page)).toBe('Dairy')
+  // A visit by a link is a new one.
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Issues' }).first().click()
+  await row(page, 'Dairy').waitFor()
+  await settled(page)
+  await expect.poll(() => focused(page)).toBe('Issues')
+  expect(await box('Attic').isChecked()).toBe(false)
 })
