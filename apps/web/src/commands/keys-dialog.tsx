@@ -36,6 +36,36 @@ export default function KeysDialog({ onDone }: { readonly onDone: () => void }) 
         ['c', t`Create an issue`],
       ],
     },
+    {
+      title: t`In the split view of issues`,
+      keys: [
+        ['j ↓', t`Show the next issue`],
+        ['k ↑', t`Show the previous issue`],
+        ['Enter', t`Open the page of the issue`],
+        ['Esc', t`Hide the issue`],
+      ],
+    },
+    {
+      title: t`On the board`,
+      keys: [
+        ['m', t`Move the card: a letter of the move, then Enter`],
+        ['a', t`Assign the card`],
+      ],
+    },
+    {
+      title: t`While scanning`,
+      keys: [
+        ['d Enter', t`Take back: the latest thing is damaged`],
+        ['u Enter', t`Hand out: undo the latest`],
+      ],
+    },
+    {
+      title: t`In a form`,
+      keys: [
+        ['Enter', t`Send the form, from a field of one line`],
+        ['Esc', t`Close the form`],
+      ],
+    },
   ] as const
   return (
     <Dialog title={t`Keys`} isOpen onClose={onDone}>

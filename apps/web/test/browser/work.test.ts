@@ -393,6 +393,30 @@ describe('the screens of issues', () => {
     expect(await page.locator('.dangerous').allTextContents()).toEqual(['Cancel', 'Delete'])
   })
 
+  it('close the issue beside the list by Esc, and list the keys of each screen', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [first, second] = [await makeIssue(scene), await makeIssue(scene)]
+    await page.goto(`${home}/issues?view=split&sort=number`)
+    await row(page, second.key).waitFor()
+    await settled(page)
+    const pane = page.getByRole('region', { name: 'Chosen issue' })
+    const isClosed = () => pane.getByText('Choose an issue with j and k, or with the mouse.').waitFor()
+    await page.keyboard.press('j')
+    await pane.getByRole('link', { name: first.title }).waitFor()
+    await page.keyboard.press('Escape')
+    await isClosed()
+    await page.keyboard.press('j')
+    await pane.getByRole('link', { name: second.title }).focus()
+    await page.keyboard.press('Escape')
+    await isClosed()
+    await page.locator('.split-button:focus').waitFor()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    const titles = ['In the split view of issues', 'On the board', 'While scanning', 'In a form']
+    for (const name of titles) await keys.getByRole('heading', { name }).waitFor()
+  })
+
   it('tell the history in the language of the page, and leave what somebody wrote as it is', async () => {
     const scene = await stage()
     const { page: english, home } = scene

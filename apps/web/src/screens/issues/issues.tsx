@@ -58,6 +58,7 @@ export function Issues() {
   const last = useRef(0)
   /** The link of `current`, as long as it is in the list. */
   const reached = useRef<Element>(undefined)
+  const split = useRef<HTMLButtonElement>(null)
   const assign = useAssign()
   const myself = useMyself()
 
@@ -89,6 +90,12 @@ export function Issues() {
       return void assign(found.issues, myself, found.done)
     },
     c: () => mayWrite && change({ new: 'yes' }),
+    Escape: () => {
+      if (!isSplit || !view.open) return false
+      // The focus would be lost with the issue.
+      if (document.activeElement?.closest('.pane')) split.current?.focus()
+      return change({ open: '' })
+    },
     '/': () => document.querySelector<HTMLElement>('.table-bar input[type="search"]')?.focus(),
   })
 
@@ -134,6 +141,7 @@ export function Issues() {
           <IssueViews />
           <button
             type="button"
+            ref={split}
             className="button outlined small split-button"
             aria-pressed={isSplit}
             onClick={() =>
