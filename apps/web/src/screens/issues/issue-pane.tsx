@@ -1,4 +1,3 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -9,37 +8,21 @@ import { IssueLine } from './issue-link.tsx'
 import { wholeIssueQuery } from './queries.ts'
 
 /** The selected issue, beside the list in the split view. */
-export default function IssuePane({ issueKey }: { readonly issueKey: string | undefined }) {
-  const { t } = useLingui()
-  const query = useQuery({
-    ...wholeIssueQuery(issueKey ?? ''),
-    enabled: Boolean(issueKey),
-    placeholderData: keepPreviousData,
-  })
+export default function IssuePane({ issueKey }: { readonly issueKey: string }) {
+  const query = useQuery({ ...wholeIssueQuery(issueKey), placeholderData: keepPreviousData })
+  if (!query.data) return query.error ? <Unloaded query={query} /> : <SkeletonLines />
   return (
-    <section className="pane" aria-label={t`Chosen issue`}>
-      {!issueKey ? (
-        <p className="muted">
-          <Trans>Choose an issue with j and k, or with the mouse.</Trans>
-        </p>
-      ) : query.data ? (
-        <div key={query.data.id} className="record-main">
-          <header className="pane-head">
-            <h2>
-              <IssueLine issueKey={query.data.key} title={query.data.title} />
-            </h2>
-            <div className="page-actions">
-              <IssueActions issue={query.data} />
-            </div>
-          </header>
-          <IssueFacts issue={query.data} />
-          <IssueBody issue={query.data} />
+    <div key={query.data.id} className="record-main">
+      <header className="pane-head">
+        <h2>
+          <IssueLine issueKey={query.data.key} title={query.data.title} />
+        </h2>
+        <div className="page-actions">
+          <IssueActions issue={query.data} />
         </div>
-      ) : query.error ? (
-        <Unloaded query={query} />
-      ) : (
-        <SkeletonLines />
-      )}
-    </section>
+      </header>
+      <IssueFacts issue={query.data} />
+      <IssueBody issue={query.data} />
+    </div>
   )
 }

@@ -24,8 +24,9 @@ import { useAssign, useMyself } from './use-work.ts'
 
 /** Loaded when the form for a new issue opens for the first time. */
 const NewIssue = lazy(() => import('./new-issue.tsx'))
-/** Loaded when the split view opens for the first time. */
-const IssuePane = lazy(() => import('./issue-pane.tsx'))
+/** Loaded on the first input of the user, or when an issue is shown beside the list. */
+const loadPane = () => import('./issue-pane.tsx')
+const IssuePane = lazy(loadPane)
 
 /** Loaded on the first input of the user, or when issues are changed or moved. */
 const loadDialogs = () => import('./list-dialogs.ts')
@@ -78,6 +79,7 @@ export function Issues() {
     return true
   }
   useFirstInput(loadDialogs)
+  useFirstInput(loadPane)
   useKeys({
     j: () => step(0),
     k: () => step(0),
@@ -196,9 +198,17 @@ export function Issues() {
           }
         />
         {isSplit && (
-          <Suspense fallback={<SkeletonLines />}>
-            <IssuePane issueKey={view.open} />
-          </Suspense>
+          <section className="pane" aria-label={t`Chosen issue`}>
+            {view.open ? (
+              <Suspense fallback={<SkeletonLines />}>
+                <IssuePane issueKey={view.open} />
+              </Suspense>
+            ) : (
+              <p className="muted">
+                <Trans>Choose an issue with j and k, or with the mouse.</Trans>
+              </p>
+            )}
+          </section>
         )}
       </div>
       <Suspense fallback={null}>
