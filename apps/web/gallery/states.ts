@@ -49,7 +49,6 @@ export const states: readonly State[] = [
   empty('configuration items', 'configuration-items'),
   empty('schools', 'schools'),
   empty('enrollments', 'school-enrollments'),
-  empty('projects', 'projects'),
   empty('repairs', 'repairs'),
   empty('service accounts', 'settings/service-accounts'),
   {

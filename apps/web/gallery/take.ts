@@ -124,6 +124,10 @@ async function sidewaysAt(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const width of narrow) {
     await page.setViewportSize({ width, height: 640 })
+    // An open menu is placed again after the screen has become narrower.
+    await page
+      .waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 1_000 })
+      .catch(() => undefined)
     const actual = await page.evaluate(() => document.documentElement.scrollWidth)
     if (actual > width) faults.push(`scrolls sideways at ${width} px: ${actual} px`)
   }
