@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
+import { ListPage } from '../../records/list-page.tsx'
 import { RecordPicker } from '../../records/picker.tsx'
 import { saveFile } from '../../records/save-file.ts'
 import { useView } from '../../records/view.ts'
-import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toastProblem } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -35,30 +35,30 @@ export function ClassList() {
     }
   }
   return (
-    <main id="main" className="record" tabIndex={-1}>
-      <Page
-        title={t`Class list`}
-        aside={
-          <span className="page-actions no-print">
-            <EnrollmentViews />
-            {students.length > 0 && (
-              <>
-                <button type="button" className="button outlined small" onClick={() => window.print()}>
-                  <Trans>Print</Trans>
+    <ListPage
+      title={t`Class list`}
+      action={
+        <span className="page-actions no-print">
+          <EnrollmentViews />
+          {students.length > 0 && (
+            <>
+              <button type="button" className="button outlined small" onClick={() => window.print()}>
+                <Trans>Print</Trans>
+              </button>
+              <button type="button" className="button outlined small" onClick={() => void save()}>
+                <Trans>Save as CSV</Trans>
+              </button>
+              {mayWrite && (
+                <button type="button" className="button primary small" onClick={() => setRolling(true)}>
+                  <Trans>Take into the next year</Trans>
                 </button>
-                <button type="button" className="button outlined small" onClick={() => void save()}>
-                  <Trans>Save as CSV</Trans>
-                </button>
-                {mayWrite && (
-                  <button type="button" className="button primary small" onClick={() => setRolling(true)}>
-                    <Trans>Take into the next year</Trans>
-                  </button>
-                )}
-              </>
-            )}
-          </span>
-        }
-      >
+              )}
+            </>
+          )}
+        </span>
+      }
+    >
+      <div className="list-body">
         <form
           className="class-choice no-print"
           aria-label={t`Class`}
@@ -111,8 +111,8 @@ export function ClassList() {
             </tbody>
           </table>
         )}
-      </Page>
+      </div>
       {isRolling && <Rollover students={students} onClose={() => setRolling(false)} />}
-    </main>
+    </ListPage>
   )
 }

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { api, every } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { ListPage } from '../../records/list-page.tsx'
 import { dayOf as dayOfMoment } from '../../records/local-days.ts'
 import { useView } from '../../records/view.ts'
-import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { IssueViews } from './issue-views.tsx'
@@ -61,8 +61,8 @@ export function ChangeCalendar() {
   }
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.locale, options)
   return (
-    <main id="main" className="record" tabIndex={-1}>
-      <Page title={t`Calendar of changes`} aside={<IssueViews />}>
+    <ListPage title={t`Calendar of changes`} action={<IssueViews />}>
+      <div className="list-body">
         <div className="calendar-head">
           <button
             type="button"
@@ -118,8 +118,8 @@ export function ChangeCalendar() {
             </ol>
           </>
         )}
-      </Page>
-    </main>
+      </div>
+    </ListPage>
   )
 }
 
