@@ -32,8 +32,8 @@ export function useIssueFilters(): readonly TableFilter[] {
       label: t`Unassigned`,
       isSingle: true,
       options: [
-        { value: 'true', text: t`Yes` },
-        { value: 'false', text: t`No` },
+        { value: 'true', text: t`Unassigned` },
+        { value: 'false', text: t`Assigned` },
       ],
     },
     { name: 'priority', label: t`Priority`, options: options(useQuery(prioritiesQuery).data) },
