@@ -12,8 +12,10 @@ import { toastProblem } from '../ui/toasts.tsx'
 import { When } from '../ui/when.tsx'
 import { useTenant } from './tenant-scope.tsx'
 
-/** The most notifications that the list shows and the bell counts. */
+/** The most notifications that the list shows. */
 const SHOWN = 20
+/** The most notifications that the bell counts: there is room for one digit beside it. */
+const COUNTED = 9
 
 const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
@@ -30,7 +32,7 @@ export function NotificationBell() {
   const queries = useQueryClient()
   const { data, error } = useQuery(notificationsQuery)
   const unread = data ?? []
-  const count = unread.length === SHOWN ? `${SHOWN}+` : String(unread.length)
+  const count = unread.length > COUNTED ? `${COUNTED}+` : String(unread.length)
   const read = async (answer: Promise<Result<unknown>>) => {
     const result = await answer
     if (!result.ok) toastProblem(problemText(result.error))
