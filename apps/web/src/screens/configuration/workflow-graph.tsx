@@ -14,6 +14,9 @@ interface WorkflowGraphProps {
   readonly onChoose?: (id: string) => void
 }
 
+/** The graph shrinks to the width of the screen. If its texts became too small to read, it scrolls instead. */
+const LEAST_SCALE = 0.75
+
 const short = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text
 
@@ -36,6 +39,7 @@ export default function WorkflowGraph(props: WorkflowGraphProps) {
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
+        style={{ minWidth: width * LEAST_SCALE }}
         role="img"
         aria-label={t`Graph of ${label}`}
       >
