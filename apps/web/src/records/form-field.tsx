@@ -10,6 +10,8 @@ interface Named {
   readonly label: string
   readonly hint?: string
   readonly isRequired?: boolean
+  /** Half as wide as the form: two such fields in succession share a row. */
+  readonly isHalf?: boolean
   /** Converts a member whose value is neither a text, a number nor a boolean. */
   readonly codec?: Codec
 }

@@ -205,7 +205,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
         <FormSummary state={form} />
       </div>
       {fields.map((field) => (
-        <div key={field.name}>
+        <div key={field.name} className={field.isHalf ? 'half' : undefined}>
           <FormFieldView
             field={field}
             value={shown[field.name] ?? ''}

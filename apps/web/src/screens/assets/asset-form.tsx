@@ -103,8 +103,15 @@ function useAssetFields(isNew: boolean): readonly FormField[] {
         }
       : { ...project, kind: 'record', of: pickableProjects },
     { kind: 'day', name: 'purchase_date', label: t`Bought on` },
-    { kind: 'number', name: 'purchase_cost', label: t`Cost` },
-    { kind: 'text', name: 'currency', label: t`Currency`, hint: t`For example EUR.`, maxLength: 3 },
+    { kind: 'number', name: 'purchase_cost', label: t`Cost`, isHalf: true },
+    {
+      kind: 'text',
+      name: 'currency',
+      label: t`Currency`,
+      hint: t`For example EUR.`,
+      maxLength: 3,
+      isHalf: true,
+    },
     { kind: 'day', name: 'warranty_end_date', label: t`Warranty until` },
     { kind: 'long', isMarkdown: true, name: 'notes', label: t`Notes` },
     externalIds,

@@ -84,8 +84,15 @@ function useRepairFields(repair: AssetRepair | undefined): readonly FormField[] 
       maxLength: 255,
     },
     { kind: 'flag', name: 'is_warranty', label: t`The warranty pays` },
-    { kind: 'number', name: 'cost', label: t`Cost` },
-    { kind: 'text', name: 'currency', label: t`Currency`, hint: t`For example EUR.`, maxLength: 3 },
+    { kind: 'number', name: 'cost', label: t`Cost`, isHalf: true },
+    {
+      kind: 'text',
+      name: 'currency',
+      label: t`Currency`,
+      hint: t`For example EUR.`,
+      maxLength: 3,
+      isHalf: true,
+    },
     { kind: 'day', name: 'expected_return_date', label: t`Due back` },
   ]
   return fields.filter(({ name }) => !repair?.redacted?.includes(name))
