@@ -12,6 +12,7 @@ import {
   tenantsQuery,
 } from '../account/queries.ts'
 import { readTenant, storeTenant } from '../tenant.ts'
+import { Header } from '../ui/layout.tsx'
 import { Page } from '../ui/page.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 
@@ -73,18 +74,21 @@ export function selectTenant(queries: QueryClient, id: string) {
 function NoTenant({ slug }: { readonly slug: string }) {
   const { t } = useLingui()
   return (
-    <main id="main" className="lone" tabIndex={-1}>
-      <Page title={t`No such organisation`}>
-        <p className="lead">
-          <Trans>
-            You belong to no organisation with the address “{slug}”. Check the link, or ask an owner to invite
-            you.
-          </Trans>
-        </p>
-        <Link to="/dashboard" className="button primary">
-          <Trans>Go to the dashboard</Trans>
-        </Link>
-      </Page>
-    </main>
+    <>
+      <Header />
+      <main id="main" className="lone" tabIndex={-1}>
+        <Page title={t`No such organisation`}>
+          <p className="lead">
+            <Trans>
+              You belong to no organisation with the address “{slug}”. Check the link, or ask an owner to
+              invite you.
+            </Trans>
+          </p>
+          <Link to="/dashboard" className="button primary">
+            <Trans>Go to the dashboard</Trans>
+          </Link>
+        </Page>
+      </main>
+    </>
   )
 }

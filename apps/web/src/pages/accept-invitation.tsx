@@ -11,7 +11,7 @@ import { isUsedUp, useLinkToken } from '../link-token.ts'
 import { HOME } from '../next.ts'
 import { newPasswordFault, passwordHint } from '../password-fault.ts'
 import { problemText, statusOf } from '../problem-text.ts'
-import { storeToken } from '../session.ts'
+import { storeToken, useSignedIn } from '../session.ts'
 import { forgetTenant } from '../tenant.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmailField, Field, PasswordField } from '../ui/field.tsx'
@@ -41,6 +41,7 @@ export function AcceptInvitation() {
     // The page shows the error.
     onSettled: () => setDeclining(false),
   })
+  const signedIn = useSignedIn()
   const failure = preview.error ?? decline.error
 
   return (
@@ -88,6 +89,13 @@ export function AcceptInvitation() {
               </form>
             </Dialog>
           </>
+        )}
+        {(token === '' || failure || decline.isSuccess) && (
+          <p className="aside">
+            <Link to={signedIn ? HOME : '/signin'} className="target">
+              {signedIn ? t`Go to the dashboard` : t`Sign in`}
+            </Link>
+          </p>
         )}
       </Page>
     </Gate>

@@ -23,7 +23,8 @@ function WaysIn() {
   )
 }
 
-function Header() {
+/** The header of the pages without an organisation. */
+export function Header() {
   const { t } = useLingui()
   const signedIn = useSignedIn()
   return (
