@@ -42,7 +42,9 @@ export function Periods({ periods, empty }: PeriodsProps) {
       <ul className="line-list">
         {periods.map(({ from, until, note }) => (
           <li key={from}>
-            <Day on={from} /> – {until ? <Day on={until} /> : <Trans>today</Trans>}
+            <span>
+              <Day on={from} /> – {until ? <Day on={until} /> : <Trans>today</Trans>}
+            </span>
             <span className="hint at-end">{note}</span>
           </li>
         ))}

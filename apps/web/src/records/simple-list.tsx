@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LinkProps } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTenant } from '../app/tenant-scope.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -45,7 +46,7 @@ interface SimpleListProps<R extends Simple, C extends object, U extends object> 
   /** The page of a record. Without it, the name opens the form. */
   readonly pageOf?: (record: R) => LinkProps
   /** Shown if there are no records: what such a record is. */
-  readonly empty: { readonly title: string; readonly text: string }
+  readonly empty: { readonly icon?: LucideIcon; readonly title: string; readonly text: string }
   readonly extra?: ReactNode
 }
 

@@ -93,7 +93,7 @@ export function ClassList() {
           <table className="class-list" aria-label={t`Class list`}>
             <thead>
               <tr>
-                <th scope="col">{t`Number`}</th>
+                <th scope="col" className="number-cell">{t`Number`}</th>
                 <th scope="col">{t`Person`}</th>
                 <th scope="col">{t`Grade level`}</th>
               </tr>
@@ -101,7 +101,7 @@ export function ClassList() {
             <tbody>
               {students.map(({ id, person, grade_level_record }, at) => (
                 <tr key={id}>
-                  <td>{at + 1}</td>
+                  <td className="number-cell">{at + 1}</td>
                   <td>
                     <EnrollmentLink id={id} name={person?.name ?? t`Without a name`} />
                   </td>

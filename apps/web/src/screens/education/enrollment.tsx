@@ -8,7 +8,6 @@ import { useCan } from '../../records/can.ts'
 import { History, Periods } from '../../records/history.tsx'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
-import { RowLink } from '../../records/row-link.tsx'
 import { Facts } from '../../records/section.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Status } from '../../ui/marks.tsx'
@@ -19,6 +18,7 @@ import {
   pickableSchools,
   pickableYears,
 } from '../schools/pickables.ts'
+import { SchoolLink } from '../schools/school-link.tsx'
 import { EnrollmentForm } from './enrollment-form.tsx'
 import { EnrollmentLink } from './enrollment-link.tsx'
 import { useEnrollmentMoves } from './enrollment-moves.ts'
@@ -66,14 +66,7 @@ export function EnrollmentPage() {
             [
               t`School`,
               enrollment.school?.name && (
-                <RowLink
-                  link={{
-                    to: '/t/$tenant/schools/$school',
-                    params: { tenant: slug, school: enrollment.school_id },
-                  }}
-                >
-                  {enrollment.school.name}
-                </RowLink>
+                <SchoolLink id={enrollment.school_id} name={enrollment.school.name} />
               ),
             ],
             [t`School year`, enrollment.school_year?.name],

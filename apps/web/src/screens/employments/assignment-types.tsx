@@ -4,6 +4,7 @@ import type {
   EmploymentAssignmentTypeUpdate,
 } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { BriefcaseBusiness } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { useCommonColumns } from '../../records/common-columns.tsx'
@@ -72,6 +73,7 @@ export function AssignmentTypes() {
       }
       actions={(type) => <TypeActions type={type} />}
       empty={{
+        icon: BriefcaseBusiness,
         title: t`No types yet`,
         text: t`A type says what an employee is assigned to do, such as teacher or librarian.`,
       }}

@@ -12,6 +12,7 @@ import { Facts } from '../../records/section.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Status } from '../../ui/marks.tsx'
 import { PersonLink } from '../people/person-link.tsx'
+import { SchoolLink } from '../schools/school-link.tsx'
 import { Assignments } from './assignments.tsx'
 import { EmploymentForm } from './employment-form.tsx'
 import { useEmploymentMoves } from './employment-moves.ts'
@@ -70,13 +71,13 @@ export function EmploymentPage() {
 
 function EmploymentFacts({ employment }: { readonly employment: SchoolEmployment }) {
   const { t } = useLingui()
-  const { person, person_id, employment_type, separation_type, separation_reason } = employment
+  const { person, person_id, school, employment_type, separation_type, separation_reason } = employment
   const { full_time_equivalency: share, offer_date, hire_date, end_date } = employment
   return (
     <Facts
       facts={[
         [t`Person`, person?.name && <PersonLink id={person_id}>{person.name}</PersonLink>],
-        [t`School`, employment.school?.name],
+        [t`School`, school?.name && <SchoolLink id={school.id} name={school.name} />],
         [t`Position`, employment.position_title],
         [t`Department`, employment.department],
         [t`Terms`, employment_type && t(employmentTypes[employment_type])],

@@ -1,5 +1,6 @@
 import type { LocationType, LocationTypeCreate, LocationTypeUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { MapPin } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { useCommonColumns } from '../../records/common-columns.tsx'
@@ -33,6 +34,7 @@ export function LocationTypes() {
       update={(location_type_id, body) => api.locationTypes.update({ location_type_id }, body)}
       actions={(type) => <TypeActions type={type} />}
       empty={{
+        icon: MapPin,
         title: t`No types yet`,
         text: t`A type says what kind of place a location is, such as a building or a room.`,
       }}

@@ -25,7 +25,7 @@ export function Locations() {
           <LocationViews />
           <button
             type="button"
-            className="button outlined"
+            className="button outlined search-list"
             onClick={() =>
               change(
                 isList ? Object.fromEntries(Object.keys(view).map((name) => [name, ''])) : { view: 'list' },

@@ -1,5 +1,6 @@
 import type { SchoolGradeLevel, SchoolGradeLevelCreate, SchoolGradeLevelUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
+import { GraduationCap } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
@@ -64,6 +65,7 @@ export function GradeLevels() {
       update={(school_grade_level_id, body) => api.schoolGradeLevels.update({ school_grade_level_id }, body)}
       actions={(level) => <LevelActions level={level} />}
       empty={{
+        icon: GraduationCap,
         title: t`No grade levels yet`,
         text: t`A grade level is a step in school. Each one names the next grade level.`,
       }}

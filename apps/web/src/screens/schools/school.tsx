@@ -1,7 +1,7 @@
 import type { School, SchoolUpdate } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { isId } from '../../app/code-match.ts'
 import { FoundByCode } from '../../app/found-by-code.tsx'
@@ -124,6 +124,7 @@ export function SchoolPage() {
 /** The number of enrolled students in each grade level. */
 function Students({ school_id }: { readonly school_id: string }) {
   const { t } = useLingui()
+  const { slug } = useTenant()
   const query = useQuery({
     queryKey: ['school-enrollments', 'by grade level', school_id],
     queryFn: async ({ signal }) => {
@@ -155,11 +156,21 @@ function Students({ school_id }: { readonly school_id: string }) {
           {query.data.map(({ grade_level_id, count }) => (
             <li key={grade_level_id ?? ''}>
               {grade_level_id ? (
-                <RecordName of={pickableGradeLevels} id={grade_level_id} />
+                <Link
+                  className="row-link count-link"
+                  to="/t/$tenant/school-enrollments"
+                  params={{ tenant: slug }}
+                  search={{ school_id, grade_level_id, status: 'enrolled' }}
+                >
+                  <RecordName of={pickableGradeLevels} id={grade_level_id} />
+                  <span className="at-end">{count}</span>
+                </Link>
               ) : (
-                t`Without a grade level`
+                <>
+                  <Trans>Without a grade level</Trans>
+                  <span className="at-end">{count}</span>
+                </>
               )}
-              <span className="at-end">{count}</span>
             </li>
           ))}
         </ul>
