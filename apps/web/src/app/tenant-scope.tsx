@@ -12,9 +12,9 @@ import {
   tenantsQuery,
 } from '../account/queries.ts'
 import { readTenant, storeTenant } from '../tenant.ts'
-import { Header } from '../ui/layout.tsx'
 import { Page } from '../ui/page.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 
 const Current = createContext<Tenant | null>(null)
 
@@ -75,7 +75,12 @@ function NoTenant({ slug }: { readonly slug: string }) {
   const { t } = useLingui()
   return (
     <>
-      <Header />
+      <header className="header">
+        <Wordmark />
+        <Link to="/signout" className="button quiet">
+          <Trans>Sign out</Trans>
+        </Link>
+      </header>
       <main id="main" className="lone" tabIndex={-1}>
         <Page title={t`No such organisation`}>
           <p className="lead">

@@ -14,14 +14,18 @@ interface GridRowProps<R> {
   readonly onChoose: (id: string) => void
 }
 
-/** The CSS class of the cells of each column. On a card, the columns before the name are shown beside it. */
+/**
+ * The CSS class of the cells of each column. On a card, the columns before the name are shown beside it, and those that are not
+ * important enough to be known without it have their title.
+ */
 export function cellClasses<R>(columns: readonly Column<R>[]): readonly (string | undefined)[] {
   const name = columns.findIndex(({ isName }) => isName)
-  return columns.map(({ isNumber, isAction }, at) => {
+  return columns.map(({ isNumber, isAction, priority }, at) => {
     if (at === name) return 'name-cell'
     if (isAction) return 'action-cell'
     if (at < name) return 'lead-cell'
-    return isNumber ? 'number-cell' : undefined
+    if (isNumber) return 'number-cell'
+    return priority ? undefined : 'titled-cell'
   })
 }
 

@@ -12,7 +12,6 @@ import {
   useRef,
 } from 'react'
 import { isTyping } from '../ui/is-typing.ts'
-import { MenuButton, MenuItem } from '../ui/menu.tsx'
 import type { Column } from './columns.ts'
 import { fit } from './fit.ts'
 import { cellClasses, GridRow } from './grid-row.tsx'
@@ -173,14 +172,14 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what one interacts with
     <div className="grid-scroll" ref={scroller} onKeyDown={onKeyDown} onClickCapture={onClick}>
       <table
-        className={isCards ? `grid cards ${isLabelled(columns) ? 'labelled' : ''}` : 'grid'}
+        className={isCards ? 'grid cards' : 'grid'}
         style={{ minWidth: `max(100%, ${least}rem)` }}
         aria-label={label}
         aria-busy={isPending}
         aria-rowcount={hasMore ? -1 : records.length + 1}
       >
         <thead>
-          <tr style={style}>
+          <tr style={style} data-title={t`Sort`}>
             {onChosen && (
               <th scope="col" className="choice-cell">
                 <input
@@ -193,19 +192,15 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
                 />
               </th>
             )}
-            {isCards ? (
-              <SortCell columns={props.columns} sort={props.sort} onSort={props.onSort} />
-            ) : (
-              columns.map((column, at) => (
-                <HeaderCell
-                  key={column.id}
-                  column={column}
-                  className={classes[at]}
-                  sort={props.sort}
-                  onSort={props.onSort}
-                />
-              ))
-            )}
+            {columns.map((column, at) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                className={classes[at]}
+                sort={props.sort}
+                onSort={props.onSort}
+              />
+            ))}
           </tr>
         </thead>
         <tbody style={{ paddingBlock: `${before}px ${after}px` }}>
@@ -243,51 +238,11 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
   )
 }
 
-/** True if a card shows several values, none of which is so important that it is known without its title. */
-function isLabelled<R>(columns: readonly Column<R>[]): boolean {
-  const values = columns.filter(({ isName, isAction }) => !isName && !isAction)
-  return values.length > 1 && values.every(({ priority }) => priority !== 1)
-}
-
-interface SortCellProps<R> {
-  readonly columns: readonly Column<R>[]
-  readonly sort: string
-  readonly onSort: (by: string) => void
-}
-
-/** The menu that sorts cards, which have no columns with titles to click. */
-function SortCell<R>({ columns, sort, onSort }: SortCellProps<R>) {
-  const { t } = useLingui()
-  const order = orderOf(sort)
-  const sortable = columns.filter(({ sort: by }) => by !== undefined)
-  const own = sortable.find(({ sort: by }) => by === order?.by)
-  const Arrow = order?.descending ? ArrowDown : ArrowUp
-  if (sortable.length === 0) return null
-  return (
-    <th scope="col">
-      <MenuButton
-        className="sort"
-        face={
-          <>
-            <span>{own ? `${t`Sort`}: ${own.title}` : t`Sort`}</span>
-            {own && <Arrow aria-hidden="true" />}
-          </>
-        }
-        onAction={(by) => onSort(String(by))}
-      >
-        {sortable.map(({ sort: by = '', title }) => (
-          <MenuItem key={by} id={by} textValue={title}>
-            {title}
-          </MenuItem>
-        ))}
-      </MenuButton>
-    </th>
-  )
-}
-
-interface HeaderCellProps<R> extends Omit<SortCellProps<R>, 'columns'> {
+interface HeaderCellProps<R> {
   readonly column: Column<R>
   readonly className: string | undefined
+  readonly sort: string
+  readonly onSort: (by: string) => void
 }
 
 function HeaderCell<R>({ column, className, sort, onSort }: HeaderCellProps<R>) {

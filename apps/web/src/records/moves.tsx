@@ -16,7 +16,6 @@ import { useForm, type Values } from '../ui/use-form.ts'
 import { askableFields, canFillIn } from './askable-fields.ts'
 import { useCan } from './can.ts'
 import { bodyOf, changesOf, type FormField, FormFieldView } from './form-field.tsx'
-import { useIsPhone } from './use-is-phone.ts'
 import { useRefetch } from './use-refetch.ts'
 import { type Sending, useSending } from './use-sending.ts'
 
@@ -65,8 +64,6 @@ interface MovesProps<R> {
   readonly touches: readonly string[]
   /** How many moves have a separate button; `next`, on a record's page, is the one with `isNext`. The others are in the menu. */
   readonly buttons?: number | 'next'
-  /** The button that edits the record. On a phone it is in the menu, if the next move has a button. */
-  readonly edit?: { readonly label: string; readonly run: () => void } | undefined
 }
 
 /** Makes a move, shows its message with a button to undo it, and refetches the queries that it changes. */
@@ -90,11 +87,8 @@ export function useMove(touches: readonly string[]) {
   }
 }
 
-/** Key of the menu item that edits the record. No move has this id. */
-const EDIT = '+'
-
 /** The moves that a record offers: one or some as buttons, the others in a menu. */
-export function Moves<R>({ of, moves, touches, buttons = 1, edit }: MovesProps<R>) {
+export function Moves<R>({ of, moves, touches, buttons = 1 }: MovesProps<R>) {
   const { t } = useLingui()
   const make = useMove(touches)
   const [asked, setAsked] = useState<Move<R>>()
@@ -115,15 +109,8 @@ export function Moves<R>({ of, moves, touches, buttons = 1, edit }: MovesProps<R
   const next = buttons === 'next' ? offered.filter(({ isNext }) => isNext).slice(0, 1) : []
   const shown = buttons === 'next' ? next : offered.slice(0, buttons)
   const rest = offered.filter((move) => !shown.includes(move))
-  const isEditInMenu = useIsPhone() && next.length > 0
-  const editItem = isEditInMenu && edit
   return (
     <>
-      {edit && !isEditInMenu && (
-        <button type="button" className="button outlined small" onClick={edit.run}>
-          {edit.label}
-        </button>
-      )}
       {shown.map((move) => (
         <button
           key={move.id}
@@ -135,23 +122,17 @@ export function Moves<R>({ of, moves, touches, buttons = 1, edit }: MovesProps<R
           {move.label}
         </button>
       ))}
-      {(rest.length > 0 || editItem) && (
+      {rest.length > 0 && (
         <MenuButton
           className="icon-button outlined"
           placement="bottom end"
           label={t`More for ${of}`}
           face={<Ellipsis aria-hidden="true" />}
           onAction={(key) => {
-            if (key === EDIT) return edit?.run()
             const move = rest.find(({ id }) => id === key)
             if (move) begin(move)
           }}
         >
-          {editItem && (
-            <MenuItem id={EDIT} textValue={editItem.label}>
-              {editItem.label}
-            </MenuItem>
-          )}
           {rest.map(({ id, label, isDangerous }) => (
             <MenuItem key={id} id={id} textValue={label} isDangerous={isDangerous ?? false}>
               {label}

@@ -40,13 +40,12 @@ export function RecordActions<R>(props: RecordActionsProps<R>) {
   }
   return (
     <>
-      <Moves
-        of={of}
-        moves={moves}
-        touches={touches}
-        buttons="next"
-        edit={mayEdit ? { label, run: begin } : undefined}
-      />
+      {mayEdit && (
+        <button type="button" className="button outlined small" onClick={begin}>
+          {label}
+        </button>
+      )}
+      <Moves of={of} moves={moves} touches={touches} buttons="next" />
       {mayEdit &&
         edit === editing &&
         form({ onClose: () => void close(), onDone: (record) => void onDone(record) })}

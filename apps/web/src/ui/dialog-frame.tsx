@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { DialogProps } from './dialog.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -30,31 +30,19 @@ export default function DialogFrame({ title, isOpen, onClose, isDrawer = false, 
   )
 }
 
-/**
- * The content of a dialog. Its first field gets the focus. If it scrolls and contains nothing that takes the focus, it takes the
- * focus itself, so that the arrow keys can scroll it.
- */
+/** The content of a dialog. Its first field gets the focus. */
 function Body({ children }: { readonly children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
-  const [isFocusable, setFocusable] = useState(false)
   useEffect(() => {
     const element = body.current
-    if (!element) return
-    element.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')?.focus()
-    const observer = new ResizeObserver(() =>
-      setFocusable(
-        element.scrollHeight > element.clientHeight &&
-          !element.querySelector('a, button, input, select, textarea'),
-      ),
-    )
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      keepFocus()
-    }
+    const field = element?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')
+    if (field) field.focus()
+    // Nothing inside takes the focus, so that the arrow keys can scroll the content only if it does.
+    else if (element && element.scrollHeight > element.clientHeight) element.tabIndex = 0
+    return keepFocus
   }, [])
   return (
-    <div className="dialog-body" ref={body} tabIndex={isFocusable ? 0 : undefined}>
+    <div className="dialog-body" ref={body}>
       {children}
     </div>
   )

@@ -23,8 +23,7 @@ function WaysIn() {
   )
 }
 
-/** The header of the pages without an organisation. */
-export function Header() {
+function Header() {
   const { t } = useLingui()
   const signedIn = useSignedIn()
   return (

@@ -2,7 +2,7 @@ import type { SchoolCalendar, SchoolCalendarCreate, SchoolCalendarUpdate } from 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { School } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
@@ -101,7 +101,7 @@ export function SchoolCalendars() {
       update={(school_calendar_id, body) => api.schoolCalendars.update({ school_calendar_id }, body)}
       actions={(calendar) => <CalendarActions calendar={calendar} />}
       empty={{
-        icon: School,
+        icon: CalendarDays,
         title: t`No calendars yet`,
         text: t`A calendar is a school year at one school. People are enrolled in it.`,
       }}

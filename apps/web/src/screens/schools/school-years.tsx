@@ -1,6 +1,6 @@
 import type { SchoolYear, SchoolYearCreate, SchoolYearUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { School } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { useArchivedFilter } from '../../records/common-columns.tsx'
@@ -45,7 +45,7 @@ export function SchoolYears() {
       update={(school_year_id, body: SchoolYearUpdate) => api.schoolYears.update({ school_year_id }, body)}
       actions={(year) => <YearActions year={year} />}
       empty={{
-        icon: School,
+        icon: CalendarDays,
         title: t`No school years yet`,
         text: t`Calendars, enrollments and assignments belong to a school year.`,
       }}

@@ -1,6 +1,6 @@
 import type { School, SchoolCreate, SchoolUpdate } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { School as SchoolIcon } from 'lucide-react'
+import { GraduationCap } from 'lucide-react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
@@ -70,7 +70,7 @@ export function Schools() {
       update={(school_id, body) => api.schools.update({ school_id }, body)}
       actions={(school) => <SchoolActions school={school} />}
       empty={{
-        icon: SchoolIcon,
+        icon: GraduationCap,
         title: t`No schools yet`,
         text: t`A school has calendars for its school years, and people who are enrolled or employed there.`,
       }}
