@@ -2,16 +2,20 @@ import type { Asset, CodeMatch } from '@commonhold/contract'
 import { ApiUnreachable } from '@commonhold/contract/client'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { problemText, Refused } from '../../problem-text.ts'
+import { Refused } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
-import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { giveBack } from '../assets/give-back.ts'
 import { lookUp, peopleCalled, readAsset } from './look-up.ts'
-import { type Note, type Scan, ScanPage } from './scan-page.tsx'
+import { type Note, type Result, type Scan, ScanPage } from './scan-page.tsx'
+import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
+import { WithSession } from './with-session.tsx'
+
+/** The code that undoes the latest hand-out. */
+const UNDO = 'u'
 
 /** An asset that another person has, and the person who would get it. */
 interface Takeover {
@@ -21,20 +25,39 @@ interface Takeover {
   readonly by: Scan['by']
 }
 
+interface Recipient {
+  readonly person: CodeMatch
+}
+
+/** An asset that was handed out, as far as undoing it needs. */
+interface HandedOut {
+  readonly name: string
+  readonly asset_id: string
+  readonly person_id: string
+  readonly to: string
+  readonly location_id: string | null
+  /** The number of pieces of a stock. */
+  readonly quantity?: number | undefined
+  /** The person who had the asset before, and their due date. */
+  readonly former?:
+    | (Pick<Asset, 'person_id' | 'expected_return_date'> & { readonly from: string })
+    | undefined
+}
+
 /** The screen that hands out assets. Users who may not read people are redirected to the screen that takes assets back. */
 export function ScanIssue() {
   const { slug } = useTenant()
-  if (useCan()('persons:read', 'anywhere')) return <HandOut />
+  if (useCan()('persons:read', 'anywhere'))
+    return <WithSession of="issue">{(key) => <HandOut key={key} sessionKey={key} />}</WithSession>
   return <Navigate to="/t/$tenant/scan/return" params={{ tenant: slug }} search={true} replace />
 }
 
 /** The user scans a person, then assets, then the next person. Asks first if another person has the asset. */
-function HandOut() {
+function HandOut({ sessionKey }: { readonly sessionKey: string }) {
   const { t } = useLingui()
   const { timezone } = useTenant()
   const only = useOnly()
-  const holder = useRef<CodeMatch>(undefined)
-  const [shown, setShown] = useState<CodeMatch>()
+  const session = useSession<Recipient, HandedOut>(sessionKey)
   const asked = useRef<Takeover>(undefined)
   const [shownQuestion, setQuestion] = useState<Takeover>()
   const ask = (takeover: Takeover | undefined) => {
@@ -42,41 +65,39 @@ function HandOut() {
     setQuestion(takeover)
   }
   const holderOf = ({ person }: Asset) => person?.name ?? t`Somebody else`
-  const undoable = (text: string, undo: () => Promise<string>) => {
-    const run = async () => {
-      try {
-        toast(await undo())
-      } catch (error) {
-        toastProblem(problemText(error))
-      }
+  const undo = async ({ name, asset_id, person_id, to, location_id, quantity, former }: HandedOut) => {
+    const asset = await readAsset(asset_id)
+    if (asset.serial_number !== null && asset.person_id !== person_id)
+      throw new Refused(t`${to} does not have ${name} any more.`)
+    if (former) {
+      const { from, ...before } = former
+      return (await giveBack({ ...asset, ...before }, timezone, { transfer: true }))
+        ? t`${name}: undone.`
+        : t`${name}: undone. ${from} has it without a due date, because the old due date has passed.`
     }
-    toast(text, { label: t`Undo`, run: () => void run() })
-    return text
-  }
-  const putBack = async (asset: Asset) => {
-    const [name, from] = [asset.name, holderOf(asset)]
-    return (await giveBack(asset, timezone, { transfer: true }))
-      ? t`${name}: undone.`
-      : t`${name}: undone. ${from} has it without a due date, because the old due date has passed.`
+    await api.assetCirculations.create({
+      asset_id,
+      circulation_type: 'return',
+      person_id,
+      location_id,
+      ...(quantity !== undefined && { quantity }),
+    })
+    return t`${name}: undone.`
   }
   const handOut = async (asset: Asset, person: CodeMatch) => {
-    const { id: asset_id, name, person_id, serial_number } = asset
+    const { id: asset_id, name, person_id, serial_number, location_id, expected_return_date } = asset
     const to = person.name ?? ''
     await api.assetCirculations.create({ asset_id, circulation_type: 'issue', person_id: person.id })
+    const subject = { name, asset_id, person_id: person.id, to, location_id }
     if (person_id !== null && serial_number !== null) {
       const from = holderOf(asset)
-      return undoable(t`${name} went from ${from} to ${to}.`, () => putBack(asset))
+      const former = { person_id, expected_return_date, from }
+      return { text: t`${name} went from ${from} to ${to}.`, subject: { ...subject, former } }
     }
-    return undoable(t`${name} was handed to ${to}.`, async () => {
-      await api.assetCirculations.create({
-        asset_id,
-        circulation_type: 'return',
-        person_id: person.id,
-        location_id: asset.location_id,
-        ...(serial_number === null && { quantity: 1 }),
-      })
-      return t`${name}: undone.`
-    })
+    return {
+      text: t`${name} was handed to ${to}.`,
+      subject: { ...subject, ...(serial_number === null && { quantity: 1 }) },
+    }
   }
   const wordsOf = ({ asset, person, by }: Takeover) => {
     const [name, from, to] = [asset.name, holderOf(asset), person.name ?? '']
@@ -141,7 +162,7 @@ function HandOut() {
     ask(undefined)
     return staysText(takeover)
   }
-  const onScan = async (code: string, { by, confirms, note }: Scan): Promise<ReactNode> => {
+  const onScan = async (code: string, { by, confirms, note }: Scan): Result<HandedOut> => {
     const before = asked.current
     const coded = await orSay(lookUp(code, ['person', 'asset']), note, before)
     const isAgain = coded.length === 1 && coded[0]?.id === before?.asset.id
@@ -153,20 +174,23 @@ function HandOut() {
     const match = only(matches, t`This code or name is unknown. Scan a tag, or type the name of a person.`)
     const matchName = match.name ?? code
     if (match.type === 'person') {
-      holder.current = match
-      setShown(match)
+      session.change({ state: { person: match } })
       return t`Handing out to ${matchName}.`
     }
-    const person = holder.current
+    const person = session.read().state?.person
     if (!person) throw new Refused(t`Scan or type a person first.`)
     return offer({ id: match.id, person, by, note })
   }
-  const shownName = shown?.name ?? ''
+  const recipient = session.shown.state?.person
+  const shownName = recipient?.name ?? ''
   return (
     <ScanPage
       title={t`Hand out`}
-      hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned.`}
+      hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned. To undo the latest, type u and press Enter.`}
+      session={session}
       onScan={onScan}
+      onCleared={() => ask(undefined)}
+      action={{ code: UNDO, label: t`Undo`, none: t`Nothing in the list can be undone.`, run: undo }}
       question={
         shownQuestion && {
           about: shownQuestion,
@@ -176,7 +200,7 @@ function HandOut() {
         }
       }
     >
-      {shown && (
+      {recipient && (
         <p className="lead" role="status">
           <Trans>
             To <strong>{shownName}</strong>

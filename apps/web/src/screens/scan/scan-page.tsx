@@ -1,21 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { problemText } from '../../problem-text.ts'
+import { problemText, Refused, statusOf } from '../../problem-text.ts'
 import { Chooser, type Option } from '../../records/chooser.tsx'
 import { refetch } from '../../refetch.ts'
-import { Status } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CameraSwitch } from './camera-switch.tsx'
 import { Several } from './look-up.ts'
+import { type LineAction, ScanLines, type Subject } from './scan-lines.tsx'
 import { ScanTabs } from './scan-tabs.tsx'
+import type { Line, Session } from './session.ts'
+import { StartAgain } from './start-again.tsx'
 
-interface Line {
-  readonly id: number
-  readonly tone: 'good' | 'problem'
-  readonly text: ReactNode
+/** A text about what was done. */
+interface Said<S> extends Pick<Line<S>, 'text' | 'subject'> {
+  /** Default: `good`. */
+  readonly tone?: 'caution'
 }
+
+/** A text about what was done, or undefined if there is nothing to say. */
+export type Result<S = never> = Promise<string | Said<S> | undefined>
 
 /** Adds a line about something that was not done. */
 export type Note = (text: string) => void
@@ -28,17 +34,22 @@ export interface Scan {
   readonly note: Note
 }
 
-interface ScanPageProps {
+interface ScanPageProps<State, S extends Subject> {
   readonly title: string
   readonly hint: string
+  readonly session: Session<State, S>
   /** Handles a code, and returns a text about what was done. Throws if it is refused. */
-  readonly onScan: (code: string, scan: Scan) => Promise<ReactNode>
+  readonly onScan: (code: string, scan: Scan) => Result<S>
+  /** What the buttons of the lines do. */
+  readonly action?: LineAction<S> | undefined
   /** The question that the last scan caused. Enter in the empty field confirms it, and Escape rejects it. */
-  readonly question?: Question | undefined
+  readonly question?: Question<S> | undefined
   /** A code that a button enters, for users who scan with the camera and have no keyboard. */
   readonly shortcut?: { readonly code: string; readonly text: string } | undefined
-  /** A code that is entered when the screen opens. */
+  /** A code that is entered when the screen opens; the search parameter `place` of the address. */
   readonly start?: string | undefined
+  /** Called when the session was cleared. */
+  readonly onCleared?: () => void
   /** Shows the state for the next scan: the person, the location, or the counts. */
   readonly children?: ReactNode
 }
@@ -50,7 +61,7 @@ interface Choice {
 }
 
 /** A question that the user must confirm before something is done. */
-interface Question {
+interface Question<S> {
   /** Identifies the question: each question has a different object. */
   readonly about: object
   /** The name of the asset. */
@@ -59,8 +70,8 @@ interface Question {
   /** The text of the button that confirms. */
   readonly yes: string
   /** Both return a text about the result, or nothing if the question is no longer open. */
-  readonly onYes: (note: Note) => Promise<ReactNode>
-  readonly onNo: () => Promise<ReactNode>
+  readonly onYes: (note: Note) => Result<S>
+  readonly onNo: () => Result<S>
 }
 
 /** Milliseconds in which nobody can read a question. Input that comes earlier does not answer it. */
@@ -76,27 +87,28 @@ function useIsRead(about: object | undefined): boolean {
   return about !== undefined && read === about
 }
 
+/** The most lines that the list has. */
+const MOST_LINES = 100
+
 /** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
-export function ScanPage({ title, hint, onScan, question, shortcut, start, children }: ScanPageProps) {
+export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S>) {
+  const { title, hint, session, onScan, action, question, shortcut, start, onCleared, children } = props
   const { t } = useLingui()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const handle = useRef(onScan)
   handle.current = onScan
-  // A scanner does not wait for answers: codes are queued, and handled in order.
-  const turn = useRef(Promise.resolve())
-  const count = useRef(0)
-  const [lines, setLines] = useState<readonly Line[]>([])
   const [choice, setChoice] = useState<Choice>()
   useEffect(() => {
     if (!choice) field.current?.focus()
   }, [choice])
   const isRead = useIsRead(question?.about)
 
-  const say = (tone: Line['tone'], text: ReactNode) => {
-    count.current += 1
-    const line = { id: count.current, tone, text }
-    setLines((before) => [line, ...before].slice(0, 100))
+  const say = (tone: Line<S>['tone'], text: string, subject?: S) => {
+    const { lines } = session.read()
+    const line = { id: (lines[0]?.id ?? 0) + 1, tone, text, subject }
+    session.change({ lines: [line, ...lines].slice(0, MOST_LINES) })
   }
   const scan = (event: FormEvent) => {
     event.preventDefault()
@@ -105,31 +117,75 @@ export function ScanPage({ title, hint, onScan, question, shortcut, start, child
     if (code !== '') take(code, 'keys', isRead ? question?.about : undefined)
     else confirm()
   }
-  const inTurn = (subject: string, work: () => Promise<ReactNode>) => {
-    turn.current = turn.current.then(async () => {
+  // A scanner does not wait for answers: codes are queued, and handled in order.
+  const inTurn = (words: string, work: () => Result<S>) => {
+    session.change({ waiting: [...session.read().waiting, words] })
+    session.inTurn(async () => {
       try {
         const said = await work()
-        if (said) say('good', said)
+        if (typeof said === 'string') say('good', said)
+        else if (said) say(said.tone ?? 'good', said.text, said.subject)
       } catch (error) {
-        if (error instanceof Several) setChoice({ words: subject, options: error.options })
-        else say('problem', `${subject}: ${problemText(error)}`)
+        if (error instanceof Several) setChoice({ words, options: error.options })
+        else say('problem', `${words}: ${problemText(error)}`)
       }
+      session.change({ waiting: session.read().waiting.slice(1) })
       void refetch(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
     })
   }
   const words = choice?.words ?? ''
   const note = (text: string) => say('problem', text)
+  /** Does what the button of a line does, by default of the latest one. If it is refused, the button disappears, too. */
+  const act = (words: string, { run, none }: LineAction<S>, lineId?: number) =>
+    inTurn(words, async () => {
+      const isMeant = ({ id, subject }: Line<S>) => subject && (lineId === undefined || id === lineId)
+      const line = session.read().lines.find(isMeant)
+      // The second click of a double click finds nothing to do.
+      if (!line?.subject && lineId !== undefined) return undefined
+      if (!line?.subject) throw new Refused(none)
+      const settle = () => {
+        const { lines } = session.read()
+        session.change({
+          lines: lines.map((one) => (one.id === line.id ? { ...one, subject: undefined } : one)),
+        })
+      }
+      try {
+        const text = await run(line.subject)
+        settle()
+        return text
+      } catch (error) {
+        if (error instanceof Refused || statusOf(error) === 409) settle()
+        throw error
+      }
+    })
   const take = (code: string, by: Scan['by'], confirms?: object) =>
-    inTurn(code, () => handle.current(code, { by, confirms, note }))
+    action && code.toLowerCase() === action.code
+      ? act(code, action)
+      : inTurn(code, () => handle.current(code, { by, confirms, note }))
   const choose = (id: string, name: string) => {
     setChoice(undefined)
     inTurn(name, () => handle.current(id, { by: 'keys', confirms: undefined, note }))
   }
-  const begin = useRef(take)
+  const sayLost = () => {
+    const { waiting } = session.read()
+    if (!session.isNew() || waiting.length === 0) return
+    const codes = waiting.join(', ')
+    session.change({ waiting: [] })
+    note(
+      t`The page was left before these scans were answered: ${codes}. Check what was done before you scan them again.`,
+    )
+  }
+  const begin = (code: string) => {
+    take(code, 'keys')
+    // Without the code in the address, the session continues after a reload.
+    void navigate({ to: '.', replace: true, search: (before: object) => ({ ...before, place: undefined }) })
+  }
+  const onOpen = useRef({ sayLost, begin })
+  useEffect(() => onOpen.current.sayLost(), [])
   useEffect(() => {
-    if (start !== undefined) begin.current(start, 'keys')
+    if (start !== undefined) onOpen.current.begin(start)
   }, [start])
-  const answer = ({ name }: Question, given: Question['onYes']) => {
+  const answer = ({ name }: Question<S>, given: Question<S>['onYes']) => {
     inTurn(name, () => given(note))
     field.current?.focus()
   }
@@ -140,6 +196,7 @@ export function ScanPage({ title, hint, onScan, question, shortcut, start, child
   const confirm = () => {
     if (question && isRead) answer(question, question.onYes)
   }
+  const hasBegun = session.shown.lines.length > 0 || session.shown.state !== undefined
   return (
     <main id="main" className="record" tabIndex={-1}>
       <Page title={title}>
@@ -208,13 +265,23 @@ export function ScanPage({ title, hint, onScan, question, shortcut, start, child
             onClose={() => setChoice(undefined)}
           />
         )}
-        <ol className="line-list" aria-label={t`Scans`} aria-live="polite">
-          {lines.map(({ id, tone, text }) => (
-            <li key={id}>
-              <Status tone={tone}>{text}</Status>
-            </li>
-          ))}
-        </ol>
+        {hasBegun && (
+          <StartAgain
+            focusField={() => field.current?.focus()}
+            onStart={() => {
+              session.clear()
+              onCleared?.()
+            }}
+          />
+        )}
+        <ScanLines
+          lines={session.shown.lines}
+          action={action}
+          onAct={(line, name) => {
+            if (action) act(name, action, line.id)
+            field.current?.focus()
+          }}
+        />
       </Page>
     </main>
   )

@@ -1,23 +1,28 @@
 import type { Asset, CodeMatch } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { Refused } from '../../problem-text.ts'
 import { type List, readPage } from '../../records/list.ts'
 import { Code } from '../../ui/marks.tsx'
 import { lookUp, placesCalled, readAsset } from './look-up.ts'
-import { ScanPage } from './scan-page.tsx'
+import { type Result, ScanPage } from './scan-page.tsx'
+import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
+import { WithSession } from './with-session.tsx'
 
+type Thing = Pick<Asset, 'id' | 'name' | 'asset_tag'>
+
+/** What was counted at a location. The lists without names contain ids. */
 interface Count {
   readonly place: CodeMatch
-  readonly expected: readonly Asset[]
-  /** The stocks at the location. `counted` contains the ids of those that were counted. */
-  readonly stocks: readonly Asset[]
-  readonly counted: ReadonlySet<string>
-  readonly found: ReadonlySet<string>
-  readonly unexpected: ReadonlySet<string>
+  readonly expected: readonly Thing[]
+  readonly stocks: readonly Thing[]
+  readonly counted: readonly string[]
+  readonly found: readonly string[]
+  readonly unexpected: readonly string[]
+  /** The stock that the next number is about. */
+  readonly stock?: Pick<Asset, 'id' | 'name'> | undefined
 }
 
 /** A number of pieces: `12`, or `=12` if 12 is also a code. */
@@ -25,16 +30,16 @@ const NUMBER = /^(=?)(\d{1,7})$/
 
 /** The screen that counts the assets at a location: serialized assets by their codes, stocks by their number of pieces. */
 export function ScanStock() {
+  return <WithSession of="stock">{(key) => <StockTake key={key} sessionKey={key} />}</WithSession>
+}
+
+function StockTake({ sessionKey }: { readonly sessionKey: string }) {
   const { t } = useLingui()
   const only = useOnly()
   const { place } = useSearch({ from: '/t/$tenant/scan/stock' })
-  const current = useRef<Count>(undefined)
-  const stock = useRef<Pick<Asset, 'id' | 'name'>>(undefined)
-  const [count, setShown] = useState<Count>()
-  const show = (next: Count) => {
-    current.current = next
-    setShown(next)
-  }
+  const session = useSession<Count, never>(sessionKey)
+  const count = session.shown.state
+  const show = (state: Count) => session.change({ state })
   const countStock = async (asset: Pick<Asset, 'id' | 'name'>, quantity: number, before: Count) => {
     const { expected_quantity } = await api.assetCirculations.create({
       asset_id: asset.id,
@@ -42,49 +47,52 @@ export function ScanStock() {
       location_id: before.place.id,
       quantity,
     })
-    stock.current = undefined
-    show({ ...before, counted: new Set([...before.counted, asset.id]) })
+    show({ ...before, counted: [...before.counted, asset.id], stock: undefined })
     const { name } = asset
     if (expected_quantity === quantity) return t`${name}: ${quantity} counted, as recorded.`
     return t`${name}: ${quantity} counted, ${expected_quantity ?? 0} were recorded.`
   }
-  const onScan = async (code: string) => {
+  const onScan = async (code: string): Result => {
+    const current = session.read().state
     const matches = await lookUp(code, ['location', 'asset'])
     const [, sign, digits] = NUMBER.exec(code) ?? []
-    if (stock.current && current.current && digits !== undefined) {
+    if (current?.stock && digits !== undefined) {
       if (sign === '' && matches.length > 0)
         throw new Refused(t`This is also a code. To enter a quantity, type =${digits}.`)
-      return countStock(stock.current, Number(digits), current.current)
+      return countStock(current.stock, Number(digits), current)
     }
-    stock.current = undefined
+    const before = current && { ...current, stock: undefined }
+    if (before) show(before)
     const match = only(
       matches.length > 0 ? matches : await placesCalled(code),
-      current.current
+      before
         ? t`This code is unknown. Put the thing aside and register it.`
         : t`This code or name is unknown. First scan the location that you count, or type its name.`,
     )
     const name = match.name ?? code
     if (match.type === 'location') {
+      if (before?.place.id === match.id)
+        return t`Counting ${name} goes on. To count everything once more, press “Start again” first.`
       const there = await assetsAt(match.id)
+      const thing = ({ id, name, asset_tag }: Asset) => ({ id, name, asset_tag })
       show({
         place: match,
-        expected: there.filter(({ serial_number }) => serial_number !== null),
-        stocks: there.filter(({ serial_number }) => serial_number === null),
-        counted: new Set(),
-        found: new Set(),
-        unexpected: new Set(),
+        expected: there.filter(({ serial_number }) => serial_number !== null).map(thing),
+        stocks: there.filter(({ serial_number }) => serial_number === null).map(thing),
+        counted: [],
+        found: [],
+        unexpected: [],
       })
       return t`Counting ${name}.`
     }
-    const before = current.current
     if (!before) throw new Refused(t`First scan the location that you count.`)
     const { place, expected, found, unexpected } = before
-    if (found.has(match.id) || unexpected.has(match.id)) return t`${name} was counted already.`
+    if (found.includes(match.id) || unexpected.includes(match.id)) return t`${name} was counted already.`
     const isExpected = expected.some(({ id }) => id === match.id)
     // Expected assets are serialized. Any other asset is loaded, to know whether it is a stock.
     const asset = isExpected ? undefined : await readAsset(match.id)
     if (asset?.serial_number === null) {
-      stock.current = asset
+      show({ ...before, stock: { id: asset.id, name } })
       return t`${name} is a stock. Type how many pieces lie there.`
     }
     await api.assetCirculations.create({
@@ -94,10 +102,10 @@ export function ScanStock() {
     })
     const placeName = place.name ?? ''
     if (isExpected) {
-      show({ ...before, found: new Set([...found, match.id]) })
+      show({ ...before, found: [...found, match.id] })
       return t`${name} is there.`
     }
-    show({ ...before, unexpected: new Set([...unexpected, match.id]) })
+    show({ ...before, unexpected: [...unexpected, match.id] })
     const holder = asset?.person?.name
     return holder
       ? t`${holder} has ${name}, but it was found at ${placeName}. Its location was updated. If it stays here, take it back.`
@@ -107,6 +115,7 @@ export function ScanStock() {
     <ScanPage
       title={t`Stock-take`}
       hint={t`Scan the location, then everything that is there. After the tag of a stock, type how many pieces there are.`}
+      session={session}
       onScan={onScan}
       start={place}
     >
@@ -118,15 +127,16 @@ export function ScanStock() {
 function Counted({ count }: { readonly count: Count }) {
   const { t } = useLingui()
   const { place, expected, stocks, counted, found, unexpected } = count
-  const missing = expected.filter(({ id }) => !found.has(id))
-  const uncounted = stocks.filter(({ id }) => !counted.has(id))
+  const [seen, done] = [new Set(found), new Set(counted)]
+  const missing = expected.filter(({ id }) => !seen.has(id))
+  const uncounted = stocks.filter(({ id }) => !done.has(id))
   const name = place.name ?? ''
   const of = expected.length
   return (
     <section className="section" aria-label={t`Counted`}>
       <p role="status">
         <Trans>
-          <strong>{name}</strong>: {found.size} of {of} found, {missing.length} missing, {unexpected.size}{' '}
+          <strong>{name}</strong>: {found.length} of {of} found, {missing.length} missing, {unexpected.length}{' '}
           unexpected
         </Trans>
         {uncounted.length > 0 && (
@@ -142,7 +152,7 @@ function Counted({ count }: { readonly count: Count }) {
   )
 }
 
-function Rest({ title, assets }: { readonly title: string; readonly assets: readonly Asset[] }) {
+function Rest({ title, assets }: { readonly title: string; readonly assets: readonly Thing[] }) {
   if (assets.length === 0) return null
   return (
     <details>

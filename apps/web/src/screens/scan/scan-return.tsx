@@ -1,0 +1,68 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { api } from '../../api.ts'
+import { Refused } from '../../problem-text.ts'
+import { lookUp, readAsset } from './look-up.ts'
+import { type Result, ScanPage } from './scan-page.tsx'
+import { useSession } from './session.ts'
+import { useOnly } from './use-only.ts'
+import { WithSession } from './with-session.tsx'
+
+interface Returned {
+  readonly id: string
+  readonly name: string
+}
+
+/** The code that opens a repair of the asset that was returned last. */
+const DAMAGED = 'd'
+
+/** The screen that takes assets back. It shows who had an asset, and what else that person has. */
+export function ScanReturn() {
+  return <WithSession of="return">{(key) => <TakeBack key={key} sessionKey={key} />}</WithSession>
+}
+
+function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
+  const { t } = useLingui()
+  const only = useOnly()
+  // The state is the asset that was returned last.
+  const session = useSession<Returned, never>(sessionKey)
+  const last = session.shown.state
+  const setLast = (state: Returned | undefined) => session.change({ state })
+  const damagedText = ({ name }: Returned) => t`${name} is damaged`
+  const onScan = async (code: string): Result => {
+    if (code.toLowerCase() === DAMAGED) {
+      const damaged = session.read().state
+      if (!damaged) throw new Refused(t`Scan the damaged thing first.`)
+      await api.assetRepairs.create({ asset_id: damaged.id, title: t`${damaged.name} came back damaged` })
+      setLast(undefined)
+      return t`A repair of ${damaged.name} was opened.`
+    }
+    setLast(undefined)
+    const match = only(await lookUp(code, ['asset']), t`No asset has this code. Scan the tag of the thing.`)
+    const before = await readAsset(match.id)
+    const { name, person_id, person } = before
+    if (before.serial_number !== null && person_id === null)
+      throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a location.`)
+    await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
+    setLast({ id: match.id, name })
+    // Users who may not read people do not see who had the asset.
+    if (person_id === null || !person) return t`${name} is back.`
+    const rest = await api.persons.assignments.list(
+      { person_id },
+      { status: ['active'], include: ['asset'], limit: 100 },
+    )
+    const whose = person.name ?? ''
+    const still = rest.map(({ asset }) => asset?.name ?? '').join(', ')
+    if (rest.length === 0) return t`${name} is back from ${whose}, who has nothing else.`
+    return t`${name} is back from ${whose}, who still has ${plural(rest.length, { one: '# thing', other: '# things' })}: ${still}`
+  }
+  return (
+    <ScanPage
+      title={t`Take back`}
+      hint={t`Scan what comes back. If it is damaged, then type d and press Enter.`}
+      session={session}
+      onScan={onScan}
+      shortcut={last && { code: DAMAGED, text: damagedText(last) }}
+    />
+  )
+}

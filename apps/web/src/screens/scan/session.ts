@@ -1,0 +1,90 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { dropDraft, keepDraft, readDraft } from '../../drafts.ts'
+import { readToken } from '../../session.ts'
+
+/** A line of the list of scans. `Subject` is what the button of the line acts on; it can be stored as JSON. */
+export interface Line<Subject> {
+  readonly id: number
+  readonly tone: 'good' | 'caution' | 'problem'
+  readonly text: string
+  readonly subject?: Subject | undefined
+}
+
+/** What a scan screen remembers. `State` is what the next scan depends on, such as the chosen person. */
+interface Kept<State, Subject> {
+  /** The latest first. */
+  readonly lines: readonly Line<Subject>[]
+  /** The scanned texts without an answer. */
+  readonly waiting: readonly string[]
+  readonly state?: State | undefined
+}
+
+/** The session of a scan screen. Tab storage has it, so that it continues after a reload or a visit of another screen. */
+export interface Session<State, Subject> {
+  /** The session as it is shown. */
+  readonly shown: Kept<State, Subject>
+  /** The session as it is now, for work that has waited. */
+  readonly read: () => Kept<State, Subject>
+  readonly change: (members: Partial<Kept<State, Subject>>) => void
+  readonly clear: () => void
+  /** Does the work after all work of this session that was begun before. */
+  readonly inTurn: (work: () => Promise<void>) => void
+  /** True if this document has no work of the session yet: what waits was lost with a former document. */
+  readonly isNew: () => boolean
+}
+
+/** The member of the draft that has the session as JSON. */
+const MEMBER = 'session'
+
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+/** The last work of each session. Work that was begun continues when the user visits another screen. */
+const turns = new Map<string, Promise<void>>()
+
+// A browser that leaves the document cancels its requests. Their errors say nothing about what the service has done.
+let isLeft = false
+window.addEventListener('pagehide', () => {
+  isLeft = true
+})
+window.addEventListener('pageshow', () => {
+  isLeft = false
+})
+
+/** Only `change` below writes this text, so it has the types of the session. */
+const parse = <State, Subject>(text: string | undefined): Kept<State, Subject> =>
+  text === undefined ? { lines: [], waiting: [] } : JSON.parse(text)
+
+/** Returns the session that is stored under the key of a draft. */
+export function useSession<State, Subject>(key: string): Session<State, Subject> {
+  const stored = () => readDraft(key)[MEMBER]
+  const text = useSyncExternalStore(subscribe, stored)
+  const shown = useMemo(() => parse<State, Subject>(text), [text])
+  const read = () => parse<State, Subject>(stored())
+  return {
+    shown,
+    read,
+    change(members) {
+      // After a sign-out, work that was begun before must not store anything again.
+      if (isLeft || readToken() === null) return
+      keepDraft(key, MEMBER, JSON.stringify({ ...read(), ...members }))
+      notify()
+    },
+    clear() {
+      dropDraft(key)
+      notify()
+    },
+    inTurn(work) {
+      turns.set(key, (turns.get(key) ?? Promise.resolve()).then(work))
+    },
+    isNew: () => !turns.has(key),
+  }
+}
