@@ -928,6 +928,54 @@ describe('a scanner that types', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.display_name)
   })
 
+  it('says who still has a thing that is moved or counted, and takes it back', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const person = await makePerson(scene, 'Ines')
+    const place = await makePlace(scene)
+    const [one, two, three, four] = [
+      await makeAsset(scene),
+      await makeAsset(scene),
+      await makeAsset(scene),
+      await makeAsset(scene),
+    ]
+    for (const thing of [one, two, three]) await handOut(scene, thing, person)
+    const now = ({ id }: { id: string }) => call(page, 'GET', `/assets/${id}`)
+    const line = (text: string) =>
+      page.getByRole('list', { name: 'Scans' }).getByRole('listitem').filter({ hasText: text })
+    await openScan(scene, 'move')
+    await scan(page, place.code, `Moving to ${place.name}`)
+    await scan(page, 'b', 'There is nothing in the list to take back.')
+    await scan(
+      page,
+      one.asset_tag,
+      `${one.name} is now at ${place.name}, but ${person.display_name} still has it.`,
+    )
+    expect(await now(one)).toMatchObject({ person_id: person.id, location_id: place.id })
+    expect(await faultsOf(page)).toEqual([])
+    await scan(page, 'b', `${one.name} is back from ${person.display_name}.`)
+    await scan(page, two.asset_tag, `but ${person.display_name} still has it`)
+    await page.getByRole('button', { name: `Take it back: ${two.name}` }).click()
+    await line(`${two.name} is back from ${person.display_name}.`).waitFor()
+    for (const thing of [one, two])
+      expect(await now(thing)).toMatchObject({ person_id: null, location_id: place.id })
+    await scan(page, four.asset_tag, `${four.name} is now at ${place.name}.`)
+
+    await openScan(scene, 'stock')
+    await scan(page, place.code, `Counting ${place.name}`)
+    await scan(page, four.asset_tag, `${four.name} is there.`)
+    await scan(page, three.asset_tag, `${person.display_name} has ${three.name}, but it was found`)
+    const mark = (text: string) => line(text).locator('.status').first()
+    expect(await mark(three.name).textContent()).toMatch(/^Attention: /)
+    expect(await mark(four.name).textContent()).not.toMatch(/^Attention/)
+    const shape = (text: string) => mark(text).locator('svg').innerHTML()
+    expect(await shape(three.name)).not.toBe(await shape(four.name))
+    await page.getByRole('button', { name: `Take it back: ${three.name}` }).click()
+    await line(`${three.name} is back from ${person.display_name}.`).waitFor()
+    expect(await now(three)).toMatchObject({ person_id: null, location_id: place.id })
+    await page.getByText('1 of 3 found, 2 missing, 1 unexpected').waitFor()
+  })
+
   it('asks before it takes a thing from somebody else, leaves it or gives it back with its day', async () => {
     const scene = await stage()
     const { page } = scene

@@ -2,10 +2,11 @@ import type { CodeMatch } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { Refused } from '../../problem-text.ts'
-import { lookUp, placesCalled } from './look-up.ts'
+import { lookUp, placesCalled, readAsset } from './look-up.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
+import { type StillHeld, useTakeBack } from './use-take-back.ts'
 import { WithSession } from './with-session.tsx'
 
 interface Destination {
@@ -20,8 +21,9 @@ export function ScanMove() {
 function MoveThings({ sessionKey }: { readonly sessionKey: string }) {
   const { t } = useLingui()
   const only = useOnly()
-  const session = useSession<Destination, never>(sessionKey)
-  const onScan = async (code: string): Result => {
+  const session = useSession<Destination, StillHeld>(sessionKey)
+  const takeBack = useTakeBack()
+  const onScan = async (code: string): Result<StillHeld> => {
     const coded = await lookUp(code, ['location', 'asset'])
     const match = only(
       coded.length > 0 ? coded : await placesCalled(code),
@@ -35,21 +37,29 @@ function MoveThings({ sessionKey }: { readonly sessionKey: string }) {
     const place = session.read().state?.place
     if (!place) throw new Refused(t`Scan a location first.`)
     const to = place.name ?? ''
+    const held = takeBack.heldAt(await readAsset(match.id), place)
     await api.assetCirculations.create({
       asset_id: match.id,
       circulation_type: 'move',
       location_id: place.id,
     })
-    return t`${name} is now at ${to}.`
+    if (!held) return t`${name} is now at ${to}.`
+    const { holder } = held
+    return {
+      tone: 'caution',
+      text: t`${name} is now at ${to}, but ${holder} still has it. If it stays there, take it back.`,
+      subject: held,
+    }
   }
   const destination = session.shown.state?.place
   const shownName = destination?.name ?? ''
   return (
     <ScanPage
       title={t`Move`}
-      hint={t`Scan a location, then assets, then the next location. Each asset moves as soon as it is scanned.`}
+      hint={t`Scan a location, then assets, then the next location. Each asset moves as soon as it is scanned. To take back what somebody still has, type b and press Enter.`}
       session={session}
       onScan={onScan}
+      action={takeBack.action}
     >
       {destination && (
         <p className="lead" role="status">

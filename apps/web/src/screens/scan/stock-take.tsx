@@ -9,6 +9,7 @@ import { lookUp, placesCalled, readAsset } from './look-up.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
+import { type StillHeld, useTakeBack } from './use-take-back.ts'
 import { WithSession } from './with-session.tsx'
 
 type Thing = Pick<Asset, 'id' | 'name' | 'asset_tag'>
@@ -37,7 +38,8 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
   const { t } = useLingui()
   const only = useOnly()
   const { place } = useSearch({ from: '/t/$tenant/scan/stock' })
-  const session = useSession<Count, never>(sessionKey)
+  const session = useSession<Count, StillHeld>(sessionKey)
+  const takeBack = useTakeBack()
   const count = session.shown.state
   const show = (state: Count) => session.change({ state })
   const countStock = async (asset: Pick<Asset, 'id' | 'name'>, quantity: number, before: Count) => {
@@ -52,7 +54,7 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
     if (expected_quantity === quantity) return t`${name}: ${quantity} counted, as recorded.`
     return t`${name}: ${quantity} counted, ${expected_quantity ?? 0} were recorded.`
   }
-  const onScan = async (code: string): Result => {
+  const onScan = async (code: string): Result<StillHeld> => {
     const current = session.read().state
     const matches = await lookUp(code, ['location', 'asset'])
     const [, sign, digits] = NUMBER.exec(code) ?? []
@@ -106,17 +108,22 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
       return t`${name} is there.`
     }
     show({ ...before, unexpected: [...unexpected, match.id] })
-    const holder = asset?.person?.name
-    return holder
-      ? t`${holder} has ${name}, but it was found at ${placeName}. Its location was updated. If it stays here, take it back.`
-      : t`${name} was not expected here. It is now recorded at ${placeName}.`
+    const held = asset && takeBack.heldAt(asset, place)
+    if (!held) return t`${name} was not expected here. It is now recorded at ${placeName}.`
+    const { holder } = held
+    return {
+      tone: 'caution',
+      text: t`${holder} has ${name}, but it was found at ${placeName}. Its location was updated. If it stays here, take it back.`,
+      subject: held,
+    }
   }
   return (
     <ScanPage
       title={t`Stock-take`}
-      hint={t`Scan the location, then everything that is there. After the tag of a stock, type how many pieces there are.`}
+      hint={t`Scan the location, then everything that is there. After the tag of a stock, type how many pieces there are. To take back what somebody still has, type b and press Enter.`}
       session={session}
       onScan={onScan}
+      action={takeBack.action}
       start={place}
     >
       {count && <Counted count={count} />}
