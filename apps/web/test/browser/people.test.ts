@@ -844,6 +844,57 @@ describe('a scanner that types', () => {
     await scan(page, 'U', `${person.display_name} does not have ${one.name} any more.`)
   })
 
+  it('hands out as many pieces of a stock as are typed, and says how many', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const person = await makePerson(scene, 'Dora')
+    const to = person.display_name
+    const kind = await call(page, 'POST', '/asset-models', {
+      name: unique('Cable'),
+      tracking_type: 'countable',
+    })
+    const cables = await makeAsset({ ...scene, model: kind }, { serial_number: undefined, quantity: 9 })
+    const left = async () => (await call(page, 'GET', `/assets/${cables.id}`)).available_quantity
+    await openScan(scene, 'issue')
+    await scan(page, person.external_id, `Handing out to ${to}`)
+    await scan(page, cables.asset_tag, `1 piece of ${cables.name} was handed to ${to}.`)
+    expect(await left()).toBe(8)
+    await scan(page, '10', `Only 8 more pieces of ${cables.name} can be handed out.`)
+    await scan(page, '0', `1 piece of ${cables.name} was handed out already.`)
+    await scan(page, '2', `2 pieces of ${cables.name} were handed to ${to} in all.`)
+    await scan(page, '4', `4 pieces of ${cables.name} were handed to ${to} in all.`)
+    expect(await left()).toBe(5)
+    await scan(page, '3', `4 pieces of ${cables.name} were handed out already.`)
+    await scan(page, 'u', `${cables.name}: undone.`)
+    expect(await left()).toBe(7)
+    await scan(page, '4', 'This code or name is unknown.')
+    await type(page, 'u')
+    await expect.poll(left).toBe(8)
+    // A number that is a code is one.
+    const other = await call(page, 'POST', '/persons', {
+      identity: { first_name: 'Emil', last_name: unique('Keller') },
+      external_id: '5',
+    })
+    await scan(page, cables.asset_tag, `1 piece of ${cables.name} was handed to ${to}.`)
+    await scan(page, '5', `Handing out to ${other.display_name}`)
+    await scan(page, cables.asset_tag, `1 piece of ${cables.name} was handed to ${other.display_name}.`)
+    await scan(page, '=5', `5 pieces of ${cables.name} were handed to ${other.display_name} in all.`)
+    expect(await left()).toBe(2)
+  })
+
+  it('hands out nothing that is lost or retired, without asking the service to', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const person = await makePerson(scene, 'Dora')
+    const [lost, retired] = [await makeAsset(scene), await makeAsset(scene)]
+    await call(page, 'POST', `/assets/${lost.id}/mark-lost`, {})
+    await call(page, 'POST', `/assets/${retired.id}/retire`, {})
+    await openScan(scene, 'issue')
+    await scan(page, person.external_id, `Handing out to ${person.display_name}`)
+    await scan(page, lost.asset_tag, `${lost.name} cannot be handed out. Its status is “Lost”.`)
+    await scan(page, retired.asset_tag, `${retired.name} cannot be handed out. Its status is “Retired”.`)
+  })
+
   it('goes on after a reload and another screen, and starts again only when asked to', async () => {
     const scene = await stage()
     const { page, home } = scene

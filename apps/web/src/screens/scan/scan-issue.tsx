@@ -3,14 +3,15 @@ import { ApiUnreachable } from '@commonhold/contract/client'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { Refused } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
-import { giveBack } from '../assets/give-back.ts'
+import { assetStatuses } from '../assets/words.ts'
 import { lookUp, peopleCalled, readAsset } from './look-up.ts'
+import { piecesOf } from './pieces.ts'
 import { type Note, type Result, type Scan, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
+import { type HandedOut, type Recipient, useHandOut } from './use-hand-out.ts'
 import { useOnly } from './use-only.ts'
 import { WithSession } from './with-session.tsx'
 
@@ -25,25 +26,6 @@ interface Takeover {
   readonly by: Scan['by']
 }
 
-interface Recipient {
-  readonly person: CodeMatch
-}
-
-/** An asset that was handed out, as far as undoing it needs. */
-interface HandedOut {
-  readonly name: string
-  readonly asset_id: string
-  readonly person_id: string
-  readonly to: string
-  readonly location_id: string | null
-  /** The number of pieces of a stock. */
-  readonly quantity?: number | undefined
-  /** The person who had the asset before, and their due date. */
-  readonly former?:
-    | (Pick<Asset, 'person_id' | 'expected_return_date'> & { readonly from: string })
-    | undefined
-}
-
 /** The screen that hands out assets. Users who may not read people are redirected to the screen that takes assets back. */
 export function ScanIssue() {
   const { slug } = useTenant()
@@ -54,8 +36,7 @@ export function ScanIssue() {
 
 /** The user scans a person, then assets, then the next person. Asks first if another person has the asset. */
 function HandOut({ sessionKey }: { readonly sessionKey: string }) {
-  const { t } = useLingui()
-  const { timezone } = useTenant()
+  const { t, i18n } = useLingui()
   const only = useOnly()
   const session = useSession<Recipient, HandedOut>(sessionKey)
   const asked = useRef<Takeover>(undefined)
@@ -64,41 +45,7 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
     asked.current = takeover
     setQuestion(takeover)
   }
-  const holderOf = ({ person }: Asset) => person?.name ?? t`Somebody else`
-  const undo = async ({ name, asset_id, person_id, to, location_id, quantity, former }: HandedOut) => {
-    const asset = await readAsset(asset_id)
-    if (asset.serial_number !== null && asset.person_id !== person_id)
-      throw new Refused(t`${to} does not have ${name} any more.`)
-    if (former) {
-      const { from, ...before } = former
-      return (await giveBack({ ...asset, ...before }, timezone, { transfer: true }))
-        ? t`${name}: undone.`
-        : t`${name}: undone. ${from} has it without a due date, because the old due date has passed.`
-    }
-    await api.assetCirculations.create({
-      asset_id,
-      circulation_type: 'return',
-      person_id,
-      location_id,
-      ...(quantity !== undefined && { quantity }),
-    })
-    return t`${name}: undone.`
-  }
-  const handOut = async (asset: Asset, person: CodeMatch) => {
-    const { id: asset_id, name, person_id, serial_number, location_id, expected_return_date } = asset
-    const to = person.name ?? ''
-    await api.assetCirculations.create({ asset_id, circulation_type: 'issue', person_id: person.id })
-    const subject = { name, asset_id, person_id: person.id, to, location_id }
-    if (person_id !== null && serial_number !== null) {
-      const from = holderOf(asset)
-      const former = { person_id, expected_return_date, from }
-      return { text: t`${name} went from ${from} to ${to}.`, subject: { ...subject, former } }
-    }
-    return {
-      text: t`${name} was handed to ${to}.`,
-      subject: { ...subject, ...(serial_number === null && { quantity: 1 }) },
-    }
-  }
+  const { holderOf, handOut, handOutMore, undo } = useHandOut(session)
   const wordsOf = ({ asset, person, by }: Takeover) => {
     const [name, from, to] = [asset.name, holderOf(asset), person.name ?? '']
     return {
@@ -143,6 +90,13 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
   ) => {
     const asset = await orSay(readAsset(id), note, confirmed)
     const isElsewhere = asset.serial_number !== null && asset.person_id !== null
+    const { name, status } = asset
+    if (status !== 'active') {
+      const statusName = i18n._(assetStatuses[status].label)
+      throw new Refused(t`${name} cannot be handed out. Its status is “${statusName}”.`)
+    }
+    if (asset.serial_number === null && asset.available_quantity === 0)
+      throw new Refused(t`All pieces of ${name} are handed out already.`)
     const to = person.name ?? ''
     if (isElsewhere && asset.person_id === person.id) throw new Refused(t`${to} has it already.`)
     if (!isElsewhere) return handOut(asset, person)
@@ -170,14 +124,22 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
     if (before && isAgain) return confirms === before ? onYes(before, note) : undefined
     ask(undefined)
     if (before) note(staysText(before))
-    const matches = coded.length > 0 ? coded : await peopleCalled(code)
+    const state = session.read().state
+    const pieces = piecesOf(code)
+    // A number that is a code is meant as a code: the next person follows a stock more often than a number does.
+    if (state?.stock && pieces && (pieces.isMarked || coded.length === 0)) {
+      const { id, given } = state.stock
+      return handOutMore(await readAsset(id), state.person, given, pieces.quantity)
+    }
+    if (state) session.change({ state: { person: state.person } })
+    const matches = coded.length > 0 || pieces ? coded : await peopleCalled(code)
     const match = only(matches, t`This code or name is unknown. Scan a tag, or type the name of a person.`)
     const matchName = match.name ?? code
     if (match.type === 'person') {
       session.change({ state: { person: match } })
       return t`Handing out to ${matchName}.`
     }
-    const person = session.read().state?.person
+    const person = state?.person
     if (!person) throw new Refused(t`Scan or type a person first.`)
     return offer({ id: match.id, person, by, note })
   }
@@ -186,7 +148,7 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
   return (
     <ScanPage
       title={t`Hand out`}
-      hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned. To undo the latest, type u and press Enter.`}
+      hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned. After the tag of a stock, type how many pieces, if there are several. To undo the latest, type u and press Enter.`}
       session={session}
       onScan={onScan}
       onCleared={() => ask(undefined)}

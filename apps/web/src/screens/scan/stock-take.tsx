@@ -6,6 +6,7 @@ import { Refused } from '../../problem-text.ts'
 import { type List, readPage } from '../../records/list.ts'
 import { Code } from '../../ui/marks.tsx'
 import { lookUp, placesCalled, readAsset } from './look-up.ts'
+import { piecesOf } from './pieces.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
@@ -25,9 +26,6 @@ interface Count {
   /** The stock that the next number is about. */
   readonly stock?: Pick<Asset, 'id' | 'name'> | undefined
 }
-
-/** A number of pieces: `12`, or `=12` if 12 is also a code. */
-const NUMBER = /^(=?)(\d{1,7})$/
 
 /** The screen that counts the assets at a location: serialized assets by their codes, stocks by their number of pieces. */
 export function ScanStock() {
@@ -57,11 +55,12 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
   const onScan = async (code: string): Result<StillHeld> => {
     const current = session.read().state
     const matches = await lookUp(code, ['location', 'asset'])
-    const [, sign, digits] = NUMBER.exec(code) ?? []
-    if (current?.stock && digits !== undefined) {
-      if (sign === '' && matches.length > 0)
+    const pieces = piecesOf(code)
+    if (current?.stock && pieces) {
+      const { digits, quantity, isMarked } = pieces
+      if (!isMarked && matches.length > 0)
         throw new Refused(t`This is also a code. To enter a quantity, type =${digits}.`)
-      return countStock(current.stock, Number(digits), current)
+      return countStock(current.stock, quantity, current)
     }
     const before = current && { ...current, stock: undefined }
     if (before) show(before)
