@@ -30,8 +30,10 @@ export interface Ending {
 export interface LeavingPart {
   readonly id: string
   readonly title: string
-  /** Returns a count of its records in words, such as `2 API keys`. */
-  readonly counted: (count: number) => string
+  /** Says how many of its records end, such as `delete 2 API keys`. */
+  readonly ending: (count: number) => string
+  /** Says how many have ended, such as `2 API keys deleted`. */
+  readonly ended: (count: number) => string
   /** Explains what happens to the ticked records. */
   readonly effect: string
   /** Explains why the user may not end the records without a checkbox. */
@@ -98,7 +100,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.held,
       isWhole: can('assets:read'),
       title: t`Holds now`,
-      counted: (count) => plural(count, { one: '# asset assignment', other: '# asset assignments' }),
+      ending: (count) => plural(count, { one: 'take back # asset', other: 'take back # assets' }),
+      ended: (count) => plural(count, { one: '# asset taken back', other: '# assets taken back' }),
       effect: t`Ticked items will be returned.`,
       refusal: t`You may not take back items without a checkbox. For that you need the permission to change assets, everywhere or in the project of the asset.`,
       none: t`Nothing is handed out to this person.`,
@@ -124,7 +127,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.work,
       isWhole: !hasUser || can('issues:read'),
       title: t`Open work`,
-      counted: (count) => plural(count, { one: '# issue assignment', other: '# issue assignments' }),
+      ending: (count) => plural(count, { one: 'reassign # issue', other: 'reassign # issues' }),
+      ended: (count) => plural(count, { one: '# issue reassigned', other: '# issues reassigned' }),
       effect: t`Ticked issues will be assigned to the person you choose here, or to nobody.`,
       refusal: t`You may not reassign issues without a checkbox. For that you need the permission to change issues, everywhere or in the project of the issue. Its project must not be archived, and its status must allow changes.`,
       none: t`No open issue is assigned to this person.`,
@@ -149,7 +153,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.enrollments,
       isWhole: may.enrollments,
       title: t`Enrollments`,
-      counted: (count) => plural(count, { one: '# enrollment', other: '# enrollments' }),
+      ending: (count) => plural(count, { one: 'end # enrollment', other: 'end # enrollments' }),
+      ended: (count) => plural(count, { one: '# enrollment ended', other: '# enrollments ended' }),
       effect: t`Ticked enrollments will be withdrawn. They end today, or on their first day if they have not begun.`,
       refusal: t`You may not end this. For that you need the permission to change education.`,
       none: t`Not enrolled at a school.`,
@@ -170,7 +175,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.employments,
       isWhole: may.employments,
       title: t`Employments`,
-      counted: (count) => plural(count, { one: '# employment', other: '# employments' }),
+      ending: (count) => plural(count, { one: 'end # employment', other: 'end # employments' }),
+      ended: (count) => plural(count, { one: '# employment ended', other: '# employments ended' }),
       effect: t`Ticked employments will be terminated. They end today, or on their first day if they have not begun.`,
       refusal: t`You may not end this. For that you need the permission to change employments.`,
       none: t`Not employed at a school.`,
@@ -190,7 +196,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.keys,
       isWhole: !hasUser || may.keys,
       title: t`API keys`,
-      counted: (count) => plural(count, { one: '# API key', other: '# API keys' }),
+      ending: (count) => plural(count, { one: 'delete # API key', other: 'delete # API keys' }),
+      ended: (count) => plural(count, { one: '# API key deleted', other: '# API keys deleted' }),
       effect: t`Ticked keys will be deleted. They stop working immediately in every program that uses them.`,
       refusal: t`You may not delete these. For that you need the permission to change service accounts.`,
       none: t`This person’s account has no API key here.`,
@@ -212,7 +219,8 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       isSeen: may.groups,
       isWhole: !hasUser || may.groups,
       title: t`Groups`,
-      counted: (count) => plural(count, { one: '# group membership', other: '# group memberships' }),
+      ending: (count) => plural(count, { one: 'remove from # group', other: 'remove from # groups' }),
+      ended: (count) => plural(count, { one: 'removed from # group', other: 'removed from # groups' }),
       effect: t`A user who leaves the last group loses access to the organisation, and the API keys there.`,
       refusal: can('groups:write')
         ? t`You may not remove anybody from groups without a checkbox: they permit more than you may do yourself.`

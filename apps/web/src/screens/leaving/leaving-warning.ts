@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 
-interface Irrevocable {
+interface Ending {
   /** The number of API keys to delete. */
   readonly keys: number
   /** The number of groups to leave. */
@@ -8,13 +8,13 @@ interface Irrevocable {
   readonly isReader: boolean
 }
 
-/** The warning before an ending that cannot be undone, with counts. */
-export function warningOf({ keys, groups, isReader }: Irrevocable): string {
+/** The warning about what ends access, with counts. Only the deletion of keys cannot be undone. It is empty without either. */
+export function warningOf({ keys, groups, isReader }: Ending): string {
   const sentences = [
     keys > 0 &&
       plural(keys, {
-        one: '# API key is deleted: the programs that use it stop working.',
-        other: '# API keys are deleted: the programs that use them stop working.',
+        one: '# API key is deleted: the programs that use it stop working. This cannot be undone.',
+        other: '# API keys are deleted: the programs that use them stop working. This cannot be undone.',
       }),
     groups > 0 &&
       plural(groups, {
@@ -22,7 +22,6 @@ export function warningOf({ keys, groups, isReader }: Irrevocable): string {
         other: '# groups are left, with what they permit.',
       }),
     isReader && groups > 0 && t`This is your own account: you are about to lock yourself out.`,
-    t`This cannot be undone.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

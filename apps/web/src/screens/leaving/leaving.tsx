@@ -17,7 +17,7 @@ import { endAll, type Tick } from './end-all.ts'
 import { useLeavingParts } from './leaving-parts.tsx'
 import { PartSection } from './leaving-section.tsx'
 import { warningOf } from './leaving-warning.ts'
-import { countsOf, endingOf, TickedList } from './ticked.tsx'
+import { endedOf, endingOf, TickedList } from './ticked.tsx'
 
 /** The first parts of the query keys that ending a record makes stale. */
 const TOUCHED: readonly unknown[] = [
@@ -96,7 +96,7 @@ function Endings({ person, name, isReader }: EndingsProps) {
             {done} of {all} are done.
           </Trans>,
         )
-      else toast(t`Ended: ${countsOf(ticks)}.`)
+      else toast(t`Done: ${endedOf(ticks)}.`)
     },
     onSettled: () => refetch(queries, { predicate: ({ queryKey: [first] }) => TOUCHED.includes(first) }),
   })

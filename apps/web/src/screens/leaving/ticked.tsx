@@ -1,38 +1,39 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Tick } from './end-all.ts'
 
-/** The ticked records by kind, with their counts and texts. */
+/** The ticked records by kind: what happens to them, what has happened to them afterwards, and their texts. */
 function kindsOf(ticks: readonly Tick[]) {
   const parts = [...new Set(ticks.map(({ part }) => part))]
-  return parts.map(({ id, counted }) => {
+  return parts.map(({ id, ending, ended }) => {
     const texts = ticks.filter(({ part }) => part.id === id).map(({ text }) => text)
-    return { id, texts, count: counted(texts.length) }
+    return { id, texts, ending: ending(texts.length), ended: ended(texts.length) }
   })
 }
 
-/** The counts of ticked records by kind, such as `1 enrollment, 2 employments`. */
-export const countsOf = (ticks: readonly Tick[]) =>
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What has ended, by kind, such as `1 enrollment ended, 2 API keys deleted`. */
+export const endedOf = (ticks: readonly Tick[]) =>
   kindsOf(ticks)
-    .map(({ count }) => count)
+    .map(({ ended }) => ended)
     .join(', ')
 
 /** The text of the button that ends the ticked records. */
 export function endingOf(ticks: readonly Tick[]) {
-  const counts = countsOf(ticks)
+  const [first = '', second, ...others] = kindsOf(ticks).map(({ ending }) => ending)
   // More than two kinds do not fit on a button. The dialog lists them.
-  return kindsOf(ticks).length > 2
-    ? plural(ticks.length, { one: 'End # thing', other: 'End # things' })
-    : t`End ${counts}`
+  if (others.length > 0) return plural(ticks.length, { one: 'End # thing', other: 'End # things' })
+  return capital(second === undefined ? first : t`${first} and ${second}`)
 }
 
 /** Lists the ticked records by kind. */
 export function TickedList({ ticks }: { readonly ticks: readonly Tick[] }) {
   return (
     <ul className="line-list">
-      {kindsOf(ticks).map(({ id, count, texts }) => (
+      {kindsOf(ticks).map(({ id, ending, texts }) => (
         <li key={id}>
           <span>
-            <strong>{count}</strong>: {texts.join(', ')}
+            <strong>{capital(ending)}</strong>: {texts.join(', ')}
           </span>
         </li>
       ))}
