@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { dropDraft, keepDraft, readDraft } from '../../drafts.ts'
 import { readToken } from '../../session.ts'
+import { ofTab } from '../../storage.ts'
 
 /** A line of the list of scans. `Subject` is what the button of the line acts on; it can be stored as JSON. */
 export interface Line<Subject> {
@@ -33,9 +33,6 @@ export interface Session<State, Subject> {
   readonly isNew: () => boolean
 }
 
-/** The member of the draft that has the session as JSON. */
-const MEMBER = 'session'
-
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -60,12 +57,12 @@ window.addEventListener('pageshow', () => {
 })
 
 /** Only `change` below writes this text, so it has the types of the session. */
-const parse = <State, Subject>(text: string | undefined): Kept<State, Subject> =>
-  text === undefined ? { lines: [], waiting: [] } : JSON.parse(text)
+const parse = <State, Subject>(text: string | null): Kept<State, Subject> =>
+  text === null ? { lines: [], waiting: [] } : JSON.parse(text)
 
-/** Returns the session that is stored under the key of a draft. */
+/** Returns the session that is stored under a key. */
 export function useSession<State, Subject>(key: string): Session<State, Subject> {
-  const stored = () => readDraft(key)[MEMBER]
+  const stored = () => ofTab.get(key)
   const text = useSyncExternalStore(subscribe, stored)
   const shown = useMemo(() => parse<State, Subject>(text), [text])
   const read = () => parse<State, Subject>(stored())
@@ -73,13 +70,14 @@ export function useSession<State, Subject>(key: string): Session<State, Subject>
     shown,
     read,
     change(members) {
-      // After a sign-out, work that was begun before must not store anything again.
-      if (isLeft || readToken() === null) return
-      keepDraft(key, MEMBER, JSON.stringify({ ...read(), ...members }))
+      // A sign-out deletes the session. Work that was begun before must not store it again.
+      const isSignedOut = readToken() === null && stored() === null
+      if (isLeft || isSignedOut) return
+      ofTab.set(key, JSON.stringify({ ...read(), ...members }))
       notify()
     },
     clear() {
-      dropDraft(key)
+      ofTab.remove(key)
       notify()
     },
     inTurn(work) {
