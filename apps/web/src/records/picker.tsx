@@ -1,9 +1,5 @@
 import type { Permission } from '@commonhold/contract'
-import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { permissionsQuery } from '../account/queries.ts'
-import { canWith } from './can.ts'
 
 /** A record as a picker offers it. */
 export interface Choice {
@@ -46,19 +42,4 @@ export function announceInput(input: HTMLInputElement, value: string) {
   const prototype: unknown = Object.getPrototypeOf(input)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** The name of a record of which only the id is known. It is not requested if the user may not read such records. */
-export function RecordName({ of, id }: { readonly of: Pickable; readonly id: string }) {
-  const { t } = useLingui()
-  const permissions = useQuery(permissionsQuery).data
-  const mayRead = permissions && (!of.permission || canWith(permissions)(of.permission, 'anywhere'))
-  const named = useQuery({
-    queryKey: [of.kind, 'choice', id],
-    queryFn: ({ signal }) => of.get(id, signal),
-    staleTime: 60_000,
-    enabled: mayRead === true,
-  })
-  if (named.data) return named.data.text
-  return mayRead === false || named.isError ? <span className="hint">{t`Hidden`}</span> : '…'
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { announceInput, type Pickable, RecordName, RecordPicker } from './picker.tsx'
+import { announceInput, type Pickable, RecordPicker } from './picker.tsx'
+import { RecordName } from './record-name.tsx'
 
 interface RecordsPickerProps {
   readonly of: Pickable

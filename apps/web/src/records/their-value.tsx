@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { FormField } from './form-field.tsx'
-import { RecordName } from './picker.tsx'
+import { RecordName } from './record-name.tsx'
 
 interface TheirValueProps {
   readonly field: FormField

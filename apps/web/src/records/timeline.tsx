@@ -8,7 +8,8 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { When } from '../ui/when.tsx'
 import { type List, readPage } from './list.ts'
-import { type Pickable, RecordName } from './picker.tsx'
+import type { Pickable } from './picker.tsx'
+import { RecordName } from './record-name.tsx'
 
 /** The shown members of an entry of a record's history. */
 export interface Happening {

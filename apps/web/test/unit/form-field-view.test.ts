@@ -2,9 +2,14 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { FormField } from '../../src/records/form-field.tsx'
 import FormFieldView from '../../src/records/form-field-view.tsx'
+
+/** The real component requests the name from the service. */
+vi.mock('../../src/records/record-name.tsx', () => ({
+  RecordName: ({ id }: { readonly id: string }) => id,
+}))
 
 const room: FormField = { kind: 'choice', name: 'room', label: 'Room', options: [['a12', 'A 12']] }
 

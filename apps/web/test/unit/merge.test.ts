@@ -3,11 +3,16 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type FormField, textsOfRecord } from '../../src/records/form-field.tsx'
 import { merge } from '../../src/records/merge.ts'
 import type { Pickable } from '../../src/records/picker.tsx'
 import { TheirValue } from '../../src/records/their-value.tsx'
+
+/** The real component requests the name from the service. */
+vi.mock('../../src/records/record-name.tsx', () => ({
+  RecordName: ({ id }: { readonly id: string }) => id,
+}))
 
 const models: Pickable = { kind: 'models', find: async () => [], get: async (id) => ({ id, text: id }) }
 const label: FormField = { kind: 'text', name: 'label', label: 'Label' }

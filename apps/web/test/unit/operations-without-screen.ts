@@ -7,9 +7,9 @@ interface ForPrograms {
 /** Operations that only programs need, by the last part of their name. */
 export const forPrograms: Readonly<Record<string, ForPrograms>> = {
   bulk: {
-    count: 31,
+    count: 29,
     reason:
-      'Programs send many changes at once. Pages use it only to move chosen issues and to enroll a year.',
+      'Programs send many changes at once. Pages use it only for chosen issues and assets, and to enroll a year.',
   },
   upsert: { count: 29, reason: 'Programs keep records in step with another system by its ids.' },
   'history.list': {
@@ -53,7 +53,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   'employmentAssignments.list': 'The page of an employment shows its assignments.',
   'employmentAssignments.create': 'The form on the page of an employment makes them.',
   'identities.list': 'An identity is read and changed through the page of its person.',
-  'identities.get': 'An identity is read and changed through the page of its person.',
   'identities.update': 'An identity is read and changed through the page of its person.',
   'contacts.list': 'The page of a person shows all contacts that they have.',
   'persons.contacts.get': 'The page of a person shows all contacts that they have.',
