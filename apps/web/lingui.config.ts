@@ -54,8 +54,18 @@ const schools = [
 /** Texts of the configuration item screens. Their routes name this part in `staticData.texts`. */
 const configurationItems = ['src/screens/configuration-items']
 
-/** Texts of the screens of models, locations and projects. Their routes name this part in `staticData.texts`. */
-const places = ['src/screens/asset-models', 'src/screens/locations', 'src/screens/projects']
+/** Texts of the screens of models, repairs, labels, locations and projects. Their routes name this part in `staticData.texts`. */
+const places = [
+  'src/screens/asset-models',
+  'src/screens/labels/labels.tsx',
+  'src/screens/locations',
+  'src/screens/projects',
+  'src/screens/repairs/repair-actions.tsx',
+  'src/screens/repairs/repair-columns.tsx',
+  'src/screens/repairs/repair-form.tsx',
+  'src/screens/repairs/repair.tsx',
+  'src/screens/repairs/repairs.tsx',
+]
 
 /** Texts of the scanner screens. Their routes name this part in `staticData.texts`. */
 const scan = ['src/screens/scan']

@@ -29,7 +29,7 @@ const catalogs = {
     en: () => import('./locales/configuration-items/en.po'),
     de: () => import('./locales/configuration-items/de.po'),
   },
-  /** Locations and projects. */
+  /** Models, repairs, labels, locations and projects. */
   places: {
     en: () => import('./locales/places/en.po'),
     de: () => import('./locales/places/de.po'),

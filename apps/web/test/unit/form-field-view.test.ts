@@ -6,10 +6,8 @@ import { expect, it, vi } from 'vitest'
 import type { FormField } from '../../src/records/form-field.tsx'
 import FormFieldView from '../../src/records/form-field-view.tsx'
 
-/** The real component requests the name from the service. */
-vi.mock('../../src/records/record-name.tsx', () => ({
-  RecordName: ({ id }: { readonly id: string }) => id,
-}))
+/** The real module needs the address of the service, which it reads from the page. */
+vi.mock('../../src/account/queries.ts', () => ({ permissionsQuery: { queryKey: ['me', 'permissions'] } }))
 
 const room: FormField = { kind: 'choice', name: 'room', label: 'Room', options: [['a12', 'A 12']] }
 

@@ -9,10 +9,8 @@ import { merge } from '../../src/records/merge.ts'
 import type { Pickable } from '../../src/records/picker.tsx'
 import { TheirValue } from '../../src/records/their-value.tsx'
 
-/** The real component requests the name from the service. */
-vi.mock('../../src/records/record-name.tsx', () => ({
-  RecordName: ({ id }: { readonly id: string }) => id,
-}))
+/** The real module needs the address of the service, which it reads from the page. */
+vi.mock('../../src/account/queries.ts', () => ({ permissionsQuery: { queryKey: ['me', 'permissions'] } }))
 
 const models: Pickable = { kind: 'models', find: async () => [], get: async (id) => ({ id, text: id }) }
 const label: FormField = { kind: 'text', name: 'label', label: 'Label' }

@@ -4,7 +4,7 @@ import { tenant } from '../../app/routes.ts'
 const labels = createRoute({
   getParentRoute: () => tenant,
   path: '/labels',
-  staticData: { permission: 'assets:read' },
+  staticData: { permission: 'assets:read', texts: 'places' },
   validateSearch: ({ assets }: Record<string, unknown>): { readonly assets: string } => ({
     assets: typeof assets === 'string' ? assets : '',
   }),

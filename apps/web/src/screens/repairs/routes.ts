@@ -4,14 +4,14 @@ import { openTextsOf, tenant } from '../../app/routes.ts'
 const repairs = createRoute({
   getParentRoute: () => tenant,
   path: '/repairs',
-  staticData: { permission: 'assets:read' },
+  staticData: { permission: 'assets:read', texts: 'places' },
   validateSearch: openTextsOf,
   component: lazyRouteComponent(() => import('./repairs.tsx'), 'Repairs'),
 })
 const repair = createRoute({
   getParentRoute: () => tenant,
   path: '/repairs/$repair',
-  staticData: { permission: 'assets:read' },
+  staticData: { permission: 'assets:read', texts: 'places' },
   component: lazyRouteComponent(() => import('./repair.tsx'), 'RepairPage'),
 })
 
