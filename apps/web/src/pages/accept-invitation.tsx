@@ -11,7 +11,7 @@ import { isUsedUp, useLinkToken } from '../link-token.ts'
 import { HOME } from '../next.ts'
 import { newPasswordFault, passwordHint } from '../password-fault.ts'
 import { problemText, statusOf } from '../problem-text.ts'
-import { storeToken, useSignedIn } from '../session.ts'
+import { readToken, storeToken } from '../session.ts'
 import { forgetTenant } from '../tenant.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmailField, Field, PasswordField } from '../ui/field.tsx'
@@ -41,7 +41,8 @@ export function AcceptInvitation() {
     // The page shows the error.
     onSettled: () => setDeclining(false),
   })
-  const signedIn = useSignedIn()
+  // Not `useSignedIn`: after the acceptance, the page would read the used invitation again.
+  const isSignedIn = readToken() !== null
   const failure = preview.error ?? decline.error
 
   return (
@@ -92,8 +93,8 @@ export function AcceptInvitation() {
         )}
         {(token === '' || failure || decline.isSuccess) && (
           <p className="aside">
-            <Link to={signedIn ? HOME : '/signin'} className="target">
-              {signedIn ? t`Go to the dashboard` : t`Sign in`}
+            <Link to={isSignedIn ? HOME : '/signin'} className="target">
+              {isSignedIn ? t`Go to the dashboard` : t`Sign in`}
             </Link>
           </p>
         )}

@@ -79,7 +79,8 @@ export function expectFailures(...failures: readonly Failure[]) {
  * page does not know before; or a record was deleted, and its page, which still shows it, requests it once more after the event.
  */
 const isUsual = (failure: Failure, url: string) =>
-  failure === 503 || (failure === 404 && /\/me\/current-(tenant|project)$|\/[0-9A-Z]{26}(\/|\?|$)/.test(url))
+  failure === 503 ||
+  (failure === 404 && /\/me\/(current-tenant|current-project|permissions)$|\/[0-9A-Z]{26}(\/|\?|$)/.test(url))
 
 /** How a request has failed, if the text is the browser's own message about it. */
 function failureIn(text: string): Failure | undefined {

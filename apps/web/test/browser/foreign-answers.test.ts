@@ -15,7 +15,7 @@ describe.each(foreignBodies)('an answer of a gateway with %s', (_, contentType, 
 
     await page.unrouteAll()
     await fillAndEnter(page, email)
-    await page.getByText('Latest assets').waitFor()
+    await page.getByRole('heading', { name: 'Latest assets' }).waitFor()
     await intercept(page, '/assets?**', 401, contentType, body)
     await page.getByLabel('Show archived').click()
     await page.getByRole('status').getByText('Your session has expired').waitFor()

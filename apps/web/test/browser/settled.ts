@@ -40,10 +40,14 @@ export async function settled(page: Page) {
 /** Waits for the end of all animations: colours that change between two schemes have another contrast. */
 export async function motionEnded(page: Page) {
   await page.evaluate(() => {
-    // Animations that pulse never end.
+    // Animations that pulse never end, nor do those that follow the scroll position.
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .filter(
+        ({ effect, timeline }) =>
+          timeline instanceof DocumentTimeline &&
+          effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      )
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
 }

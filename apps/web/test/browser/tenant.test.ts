@@ -118,7 +118,7 @@ it('an organisation chosen in another tab does not reach this one, though it nev
   const browser = await newBrowser()
   const [page, other] = [await browser.newPage(), await browser.newPage()]
   await signIn(page)
-  await page.getByText('Latest assets').waitFor()
+  await page.getByRole('heading', { name: 'Latest assets' }).waitFor()
   const name = await makeTenant(page)
   await choose(other, name)
   await page.goto('/dashboard/you')
