@@ -6,12 +6,8 @@ import { Deadline } from '../base/deadline.ts'
 import { problem, retryLater } from '../base/problem.ts'
 import type { Implementation } from '../store/implement.ts'
 import { assertAcceptable, exportTypeIn, prefersStream } from './accept.ts'
-import { readBody } from './body.ts'
-import { membersOfBody } from './body-members.ts'
 import { executeBulk } from './bulk.ts'
 import { BulkOperations } from './bulk-operations.ts'
-import { readBulk } from './bulk-request.ts'
-import type { CheckedRequest } from './checked-request.ts'
 import { type Executed, executePublic, executeSteps, executeWrite } from './execute.ts'
 import { executeRead } from './execute-read.ts'
 import { exportList } from './export.ts'
@@ -19,6 +15,7 @@ import { assertNoColumns } from './export-columns.ts'
 import { waitForPart } from './follow.ts'
 import { responseOf } from './operation-response.ts'
 import { type Progress, refuse } from './problem-responses.ts'
+import { readRequest } from './read-request.ts'
 import { RecordOperations } from './record-operations.ts'
 import { recordPrimaryUse } from './replica-reads.ts'
 import { credentialOf } from './request-credential.ts'
@@ -27,11 +24,11 @@ import { logRequest } from './request-log.ts'
 import { API_VERSION } from './respond.ts'
 import type { Service } from './service.ts'
 import { recordUse } from './session-use.ts'
-import { addressOf, requestedUrl } from './source.ts'
+import { addressOf } from './source.ts'
 import { streamParts } from './streams.ts'
 import { answerMethods, pathOf } from './unrouted.ts'
 import { executeUpsert, type UpsertOperations, upsertOperationsOf } from './upsert.ts'
-import { parameterNames, readParams, readQuery, validateBody } from './validate.ts'
+import { parameterNames } from './validate.ts'
 
 export type Environment = {
   Bindings: HttpBindings
@@ -77,7 +74,7 @@ export function mountOperations(
 const routeOrder = (path: string) => path.replaceAll('{', '~')
 
 /** An operation with the values that are computed once, when its route is mounted. */
-interface Route {
+export interface Route {
   readonly implementation: Implementation
   readonly operations: RecordOperations
   /** The operations that a bulk request runs; undefined for any other operation. */
@@ -152,7 +149,7 @@ async function perform(
   if (!(exportType || isStream)) assertAcceptable(header('accept'))
   if (!service.isPrepared()) throw retryLater('unavailable', 1)
   await authenticate(service, endpoint, header('authorization'), progress)
-  const request = await checkedRequest(c, service, route, progress)
+  const request = await readRequest(c, service, route, progress)
   const { token } = progress
   if (bulk && token) return executeBulk(service, endpoint, bulk, request, token)
   if (upsert && token) return executeUpsert(service, endpoint, upsert, request, token)
@@ -191,50 +188,6 @@ async function authenticate(
   const now = service.clock.now().getTime()
   progress.rate = service.rateLimit.count(credentialIdOf(progress.token), now, isKey ? 'key' : 'session')
   if (endpoint.needsSession && isKey) throw problem('session_required')
-}
-
-/** Reads the body, and checks the body, the path and the query against the contract. */
-async function checkedRequest(
-  c: HttpContext,
-  service: Service,
-  { implementation: { endpoint }, operations, queryNames, pathNames }: Route,
-  progress: Progress,
-): Promise<CheckedRequest> {
-  const { deadline, source } = progress
-  const header = headersOf(c.env.incoming)
-  const sender = { source, isSignedIn: progress.token !== null }
-  const body = endpoint.body ? await deadline.exclude(readBody(c.env.incoming, endpoint, sender)) : undefined
-  const { written, readOnlyMembers, version } = membersOfBody(endpoint, body)
-  const requested = requestedUrl(c.req.url, header, service.trustProxy)
-  const url = service.publicUrl
-    ? new URL(`${service.publicUrl}${requested.pathname}${requested.search}`)
-    : requested
-  return {
-    requestId: progress.requestId,
-    source,
-    deadline,
-    url,
-    basePath: url.pathname.slice(0, url.pathname.length - requested.pathname.length),
-    header,
-    authorized: (tenantId) => {
-      progress.tenantId = tenantId
-    },
-    tenantBefore: () => progress.tenantId,
-    params: readParams(
-      Object.fromEntries(pathNames.map((name) => [name, c.req.param(name) ?? ''])),
-      endpoint,
-      requested.pathname,
-    ),
-    query: readQuery(url, endpoint, queryNames),
-    body: endpoint.bulk
-      ? readBulk(endpoint.bulk, body)
-      : endpoint.upserts
-        ? body
-        : validateBody(endpoint, written),
-    readOnlyMembers,
-    operations,
-    version,
-  }
 }
 
 /** The signal aborts when the client disconnects. It is already aborted if the client did so during authentication. */

@@ -171,8 +171,8 @@ test('neither the database nor the audit log holds the secret of a link', async 
 test('an address without an account gets nothing, or a mail that says so', async () => {
   const mailing = await startService({ ...mail.settings, MAIL_RATE: '0', MAIL_UNKNOWN: 'tell' })
   try {
-    await mailing.anonymous.auth.requestPasswordReset({ email: 'told@example.org' })
-    expect((await mail.mailsTo('told@example.org'))[0]).toMatchObject({
+    await mailing.anonymous.auth.requestPasswordReset({ email: 'reset@example.org' })
+    expect((await mail.mailsTo('reset@example.org'))[0]).toMatchObject({
       subject: 'There is no account with this address',
       token: '',
     })

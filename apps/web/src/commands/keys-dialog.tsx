@@ -57,6 +57,7 @@ export default function KeysDialog({ onDone }: { readonly onDone: () => void }) 
       keys: [
         ['d Enter', t`Take back: the latest thing is damaged`],
         ['u Enter', t`Hand out: undo the latest`],
+        ['b Enter', t`Move, count: take back what somebody still has`],
       ],
     },
     {

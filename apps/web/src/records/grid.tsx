@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -15,9 +13,10 @@ import { isTyping } from '../ui/is-typing.ts'
 import type { Column } from './columns.ts'
 import { fit } from './fit.ts'
 import { cellClasses, GridRow } from './grid-row.tsx'
+import { HeaderCell } from './header-cell.tsx'
 import { useMarkWidths } from './use-mark-widths.ts'
+import { type Start, useStartRow } from './use-start-row.ts'
 import { useWidth } from './use-width.ts'
-import { orderOf } from './view.ts'
 
 interface GridProps<R> {
   readonly label: string
@@ -34,8 +33,8 @@ interface GridProps<R> {
   readonly onKey?: (key: string, record: R) => boolean
   /** True for the record that is open beside the list: its row is marked and scrolled into view. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
-  /** The row that gets the focus once the records are loaded. If the record is no longer in the list, it is the next one. */
-  readonly start: { readonly id: string; readonly index: number } | undefined
+  /** The row that gets the focus once the records are loaded. */
+  readonly start: Start | undefined
   /** Called when the reader follows a link of a row. */
   readonly onOpen: (id: string, index: number) => void
   /** True if something else takes a part of the screen: only columns of priority 1 are shown. */
@@ -129,18 +128,7 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
       link()?.focus()
     })
   }
-  const isReady = shown.length > 0
-  const begin = useEffectEvent(() => {
-    if (!start || !document.activeElement?.matches('body, h1')) return
-    const found = records.findIndex(({ id }) => id === start.id)
-    focusRow(found < 0 ? start.index : found)
-  })
-  useEffect(() => {
-    if (!isReady) return
-    // The page puts the focus on its heading first.
-    const frame = requestAnimationFrame(() => begin())
-    return () => cancelAnimationFrame(frame)
-  }, [isReady])
+  useStartRow({ start, records, isReady: shown.length > 0, focusRow })
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     if (!(target instanceof HTMLElement) || !target.closest('a')) return
     const index = indexOf(target)
@@ -235,35 +223,5 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-interface HeaderCellProps<R> {
-  readonly column: Column<R>
-  readonly className: string | undefined
-  readonly sort: string
-  readonly onSort: (by: string) => void
-}
-
-function HeaderCell<R>({ column, className, sort, onSort }: HeaderCellProps<R>) {
-  const { title, sort: by } = column
-  const order = orderOf(sort)
-  const own = by !== undefined && order?.by === by ? order : undefined
-  const Arrow = own?.descending ? ArrowDown : ArrowUp
-  return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={own ? (own.descending ? 'descending' : 'ascending') : undefined}
-    >
-      {by === undefined ? (
-        <span title={title}>{title}</span>
-      ) : (
-        <button type="button" className="sort" title={title} onClick={() => onSort(by)}>
-          <span>{title}</span>
-          {own && <Arrow aria-hidden="true" />}
-        </button>
-      )}
-    </th>
   )
 }

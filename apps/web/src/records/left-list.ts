@@ -12,7 +12,7 @@ export interface LeftList {
 const lists = new Map<string, LeftList>()
 
 /**
- * Returns how the list was left when the reader comes Back to it, and a function to note that. A visit by a link is a new entry
+ * Returns how the list was left when the reader comes Back to it, and a function to store that. A visit by a link is a new entry
  * of the history, and begins at the top.
  */
 export function useLeftList(name: string): [LeftList | undefined, (left: LeftList) => void] {

@@ -206,6 +206,22 @@ describe('the screens of assets', () => {
     expect(await members('person_id')).toEqual([person.id, person.id])
   })
 
+  it('say before several are archived that pieces of a stock are handed out', async () => {
+    const { page, home } = await stage()
+    const person = await call(page, 'POST', '/persons', {
+      identity: { first_name: 'Ada', last_name: 'Berg' },
+    })
+    const model = await call(page, 'POST', '/asset-models', { name: 'Cable', tracking_type: 'countable' })
+    const stock = await call(page, 'POST', '/assets', { model_id: model.id, name: 'Cables', quantity: 5 })
+    await call(page, 'POST', `/assets/${stock.id}/assignments`, { person_id: person.id, quantity: 2 })
+    await page.goto(`${home}/assets`)
+    await row(page, 'Cables').getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Archive', exact: true }).click()
+    await page.getByRole('dialog').getByText('1 of them is handed out.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await call(page, 'GET', `/assets/${stock.id}`)).toMatchObject({ status: 'active' })
+  })
+
   it('make a move with its reason, and take it back', async () => {
     const scene = await stage()
     const { page, home } = scene

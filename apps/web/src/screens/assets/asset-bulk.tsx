@@ -9,14 +9,14 @@ import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { isHandedOut } from './handed-out.ts'
 
 interface AssetBulkProps {
   readonly assets: readonly Asset[]
   /** Called when the assets have changed, to clear the selection. */
   readonly onDone: () => void
 }
-
-const isHeld = ({ person_id }: Asset) => person_id !== null
 
 /** The moves of selected assets. Only what is possible for all of them is offered. */
 export default function AssetBulk({ assets, onDone }: AssetBulkProps) {
@@ -42,7 +42,8 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
   )
   const isPossible = (move: 'retire' | 'archive') =>
     mayWrite && assets.every(({ status }) => assetMoves[move].from.includes(status))
-  const held = assets.filter(isHeld)
+  const held = assets.filter(({ person_id }) => person_id !== null)
+  const handedOut = assets.filter(isHandedOut)
   const place: FormField = { kind: 'record', name: 'location_id', label: t`Location`, of: pickableLocations }
   const refused = (count: number) =>
     plural(count, { one: '# asset could not be changed.', other: '# assets could not be changed.' })
@@ -86,11 +87,13 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
       refused,
     )
   const restored = (asset: Asset) =>
-    isHeld(asset) || asset.status !== 'active' ? undefined : () => api.assets.restore({ asset_id: asset.id })
+    isHandedOut(asset) || asset.status !== 'active'
+      ? undefined
+      : () => api.assets.restore({ asset_id: asset.id })
   const endsCustody =
-    held.length > 0
+    handedOut.length > 0
       ? {
-          warning: plural(held.length, {
+          warning: plural(handedOut.length, {
             one: '# of them is handed out. This ends the assignment, and cannot be undone.',
             other: '# of them are handed out. This ends the assignments, and cannot be undone.',
           }),
@@ -107,7 +110,9 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
       circulate('return'),
       (asset) => async () => {
         const { giveBack } = await import('./give-back.ts')
-        await giveBack(asset, timezone)
+        const { name } = asset
+        if (!(await giveBack(asset, timezone)))
+          toast(t`${name} is handed out without a due date, because the old due date has passed.`)
       },
     ),
     counted(

@@ -9,6 +9,7 @@ import { useExternalIdsField } from '../../records/external-ids.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations, pickableModels, pickableProjects } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
+import { useAmountFields } from './amount-fields.ts'
 
 interface AssetFormProps {
   /** The asset to change; absent if a new asset is registered. */
@@ -71,6 +72,7 @@ export function AssetForm({ asset, model, onDone, onClose }: AssetFormProps) {
 function useAssetFields(isNew: boolean): readonly FormField[] {
   const { t } = useLingui()
   const externalIds = useExternalIdsField()
+  const amount = useAmountFields('purchase_cost')
   const can = useCan()
   const isOfProjects = isNew && !can('assets:write')
   const projects = useQuery({ ...projectsQuery, enabled: isOfProjects }).data ?? []
@@ -103,15 +105,7 @@ function useAssetFields(isNew: boolean): readonly FormField[] {
         }
       : { ...project, kind: 'record', of: pickableProjects },
     { kind: 'day', name: 'purchase_date', label: t`Bought on` },
-    { kind: 'number', name: 'purchase_cost', label: t`Cost`, isHalf: true },
-    {
-      kind: 'text',
-      name: 'currency',
-      label: t`Currency`,
-      hint: t`For example EUR.`,
-      maxLength: 3,
-      isHalf: true,
-    },
+    ...amount,
     { kind: 'day', name: 'warranty_end_date', label: t`Warranty until` },
     { kind: 'long', isMarkdown: true, name: 'notes', label: t`Notes` },
     externalIds,

@@ -10,6 +10,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
 import { custodyQuery } from './custody.tsx'
+import { isHandedOut } from './handed-out.ts'
 import { disposalMethods } from './words.ts'
 
 /** The moves of an asset's lifecycle, with the fields of their forms. */
@@ -35,9 +36,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   })
   // Restoring an asset does not hand it out again.
   // Until its custody is read, the asset itself says whether it is handed out.
-  const isHeld = custody
-    ? custody.some(({ closed_at }) => closed_at === null)
-    : asset.person_id !== null || asset.available_quantity < asset.quantity
+  const isHeld = custody ? custody.some(({ closed_at }) => closed_at === null) : isHandedOut(asset)
   const endsCustody = isHeld
     ? { warning: t`It is handed out. This ends the assignment, and cannot be undone.` }
     : custody && isUndone

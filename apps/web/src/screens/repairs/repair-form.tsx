@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations, pickableUsers } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
+import { useAmountFields } from '../assets/amount-fields.ts'
 import { pickableAssets } from '../configuration-items/pickables.ts'
 import { usePriorityOptions } from '../issues/priority-options.ts'
 import { repairTypes } from './words.ts'
@@ -54,6 +55,7 @@ export function RepairForm({ repair, onDone, onClose }: RepairFormProps) {
 function useRepairFields(repair: AssetRepair | undefined): readonly FormField[] {
   const { t } = useLingui()
   const priorities = usePriorityOptions(repair?.priority)
+  const amount = useAmountFields('cost')
   const fields: readonly FormField[] = [
     { kind: 'text', name: 'title', label: t`What is wrong`, isRequired: true, maxLength: 255 },
     { kind: 'long', isMarkdown: true, name: 'description', label: t`Description` },
@@ -84,15 +86,7 @@ function useRepairFields(repair: AssetRepair | undefined): readonly FormField[] 
       maxLength: 255,
     },
     { kind: 'flag', name: 'is_warranty', label: t`The warranty pays` },
-    { kind: 'number', name: 'cost', label: t`Cost`, isHalf: true },
-    {
-      kind: 'text',
-      name: 'currency',
-      label: t`Currency`,
-      hint: t`For example EUR.`,
-      maxLength: 3,
-      isHalf: true,
-    },
+    ...amount,
     { kind: 'day', name: 'expected_return_date', label: t`Due back` },
   ]
   return fields.filter(({ name }) => !repair?.redacted?.includes(name))

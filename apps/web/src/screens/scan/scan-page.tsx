@@ -1,15 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { problemText, Refused, statusOf } from '../../problem-text.ts'
 import { Chooser, type Option } from '../../records/chooser.tsx'
 import { refetch } from '../../refetch.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CameraSwitch } from './camera-switch.tsx'
 import { Several } from './look-up.ts'
 import { type LineAction, ScanLines, type Subject } from './scan-lines.tsx'
+import { type Question, QuestionNotice, useIsRead } from './scan-question.tsx'
 import { ScanTabs } from './scan-tabs.tsx'
 import type { Line, Session } from './session.ts'
 import { StartAgain } from './start-again.tsx'
@@ -58,33 +58,6 @@ interface ScanPageProps<State, S extends Subject> {
 interface Choice {
   readonly words: string
   readonly options: readonly Option[]
-}
-
-/** A question that the user must confirm before something is done. */
-interface Question<S> {
-  /** Identifies the question: each question has a different object. */
-  readonly about: object
-  /** The name of the asset. */
-  readonly name: string
-  readonly text: string
-  /** The text of the button that confirms. */
-  readonly yes: string
-  /** Both return a text about the result, or nothing if the question is no longer open. */
-  readonly onYes: (note: Note) => Result<S>
-  readonly onNo: () => Result<S>
-}
-
-/** Milliseconds in which nobody can read a question. Input that comes earlier does not answer it. */
-const UNREAD_MS = 300
-
-/** True if the question has been on the screen for long enough to be confirmed. */
-function useIsRead(about: object | undefined): boolean {
-  const [read, setRead] = useState<object>()
-  useEffect(() => {
-    const timer = setTimeout(() => setRead(about), UNREAD_MS)
-    return () => clearTimeout(timer)
-  }, [about])
-  return about !== undefined && read === about
 }
 
 /** The most lines that the list has. */
@@ -138,8 +111,8 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
   /** Does what the button of a line does, by default of the latest one. If it is refused, the button disappears, too. */
   const act = (words: string, { run, none }: LineAction<S>, lineId?: number) =>
     inTurn(words, async () => {
-      const isMeant = ({ id, subject }: Line<S>) => subject && (lineId === undefined || id === lineId)
-      const line = session.read().lines.find(isMeant)
+      const isSelected = ({ id, subject }: Line<S>) => subject && (lineId === undefined || id === lineId)
+      const line = session.read().lines.find(isSelected)
       // The second click of a double click finds nothing to do.
       if (!line?.subject && lineId !== undefined) return undefined
       if (!line?.subject) throw new Refused(none)
@@ -234,26 +207,12 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
         )}
         <div role="alert">
           {question && (
-            <Notice tone="info">
-              <p>{question.text}</p>
-              <p className="notice-actions">
-                <button
-                  type="button"
-                  className="button outlined small"
-                  onClick={() => answer(question, question.onNo)}
-                >
-                  <Trans>Skip it</Trans>
-                </button>
-                <button
-                  type="button"
-                  className="button primary small"
-                  aria-keyshortcuts={isRead ? 'Enter' : undefined}
-                  onClick={confirm}
-                >
-                  {question.yes}
-                </button>
-              </p>
-            </Notice>
+            <QuestionNotice
+              question={question}
+              isRead={isRead}
+              onYes={confirm}
+              onNo={() => answer(question, question.onNo)}
+            />
           )}
         </div>
         {choice && (

@@ -10,8 +10,8 @@ export interface Line<Subject> {
   readonly subject?: Subject | undefined
 }
 
-/** What a scan screen remembers. `State` is what the next scan depends on, such as the chosen person. */
-interface Kept<State, Subject> {
+/** What a scan screen stores. `State` is what the next scan depends on, such as the chosen person. */
+interface Stored<State, Subject> {
   /** The latest first. */
   readonly lines: readonly Line<Subject>[]
   /** The scanned texts without an answer. */
@@ -22,10 +22,10 @@ interface Kept<State, Subject> {
 /** The session of a scan screen. Tab storage has it, so that it continues after a reload or a visit of another screen. */
 export interface Session<State, Subject> {
   /** The session as it is shown. */
-  readonly shown: Kept<State, Subject>
+  readonly shown: Stored<State, Subject>
   /** The session as it is now, for work that has waited. */
-  readonly read: () => Kept<State, Subject>
-  readonly change: (members: Partial<Kept<State, Subject>>) => void
+  readonly read: () => Stored<State, Subject>
+  readonly change: (members: Partial<Stored<State, Subject>>) => void
   readonly clear: () => void
   /** Does the work after all work of this session that was begun before. */
   readonly inTurn: (work: () => Promise<void>) => void
@@ -57,7 +57,7 @@ window.addEventListener('pageshow', () => {
 })
 
 /** Only `change` below writes this text, so it has the types of the session. */
-const parse = <State, Subject>(text: string | null): Kept<State, Subject> =>
+const parse = <State, Subject>(text: string | null): Stored<State, Subject> =>
   text === null ? { lines: [], waiting: [] } : JSON.parse(text)
 
 /** Returns the session that is stored under a key. */
