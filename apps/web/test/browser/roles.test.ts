@@ -117,9 +117,12 @@ it.each(roles)(
     const mayBegin = (place: string) =>
       (ofProjects.has(place) ? anywhere : permissions).includes(firstSteps[place]?.[1] ?? '')
     const visit = async (place: string, link: ReturnType<Page['getByRole']>) => {
+      const left = await page.title()
+      const isThere = (await link.getAttribute('aria-current')) === 'page'
       await link.click()
       await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      // Until the code of a screen is loaded, the page shows the screen before it.
+      if (!isThere) await expect.poll(() => page.title()).not.toBe(left)
       await settled(page)
       const [action] = firstSteps[place] ?? []
       if (action) {

@@ -159,6 +159,7 @@ describe('addresses', () => {
   it('begin at the dashboard for somebody without an organisation', async () => {
     const page = await newPage()
     await signIn(page)
+    await settled(page)
     const { id } = await call(page, 'GET', '/me')
     // The answer has no body that could be parsed.
     await call(page, 'DELETE', `/members/${id}`).catch(() => {})
