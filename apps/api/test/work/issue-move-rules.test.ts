@@ -131,6 +131,14 @@ describe('a move is found and authorized', () => {
       'doing to done',
     ],
     [
+      'an open blocker, where only the second of two transitions allows it',
+      factsOf(issueIn('doing'), [to('done'), to('done', { id: 'other', allows_open_blockers: true })], {
+        obstacles: blocked,
+      }),
+      'done',
+      'doing to done',
+    ],
+    [
       'an open blocker, which hinders no start',
       factsOf(issueIn('todo'), undefined, { obstacles: blocked }),
       'doing',

@@ -109,7 +109,10 @@ export function findMove(facts: MoveFacts, { transition_id, to_status }: Request
     ({ transition, to }) => transition.id === transition_id || (target && to.id === target.id),
   )
   const possible = requested.filter(hasNoReasonFor('transition_not_available'))
-  const chosen = possible.find(hasNoReasonFor('permission_denied')) ?? possible[0]
+  const chosen =
+    possible.find(({ reasons }) => reasons.length === 0) ??
+    possible.find(hasNoReasonFor('permission_denied')) ??
+    possible[0]
   if (!chosen) throw notAvailable(issue, checked)
   const [reason] = chosen.reasons
   if (reason) throw refusal(facts, problems[reason], possible)
