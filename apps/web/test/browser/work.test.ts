@@ -639,6 +639,43 @@ describe('the screens of issues', () => {
     await page.getByRole('dialog', { name: `Move ${first?.key}` }).waitFor()
   })
 
+  it('change several at once without a loss of what somebody else has changed', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const [one, two] = [await makeIssue(scene), await makeIssue(scene, { labels: ['floor 1'] })]
+    const states = () => Promise.all([one, two].map(({ id }) => call(page, 'GET', `/issues/${id}`)))
+    const change = async (label: string, value: string) => {
+      for (const { key } of [one, two]) await choose(page, key)
+      await page.keyboard.press('e')
+      const form = page.getByRole('form', { name: 'Change' })
+      if (label === 'Priority') await form.getByLabel(label).selectOption(value)
+      else await form.getByLabel(label).fill(value)
+      await form.getByRole('button', { name: 'Change' }).click()
+    }
+    const undo = () =>
+      page
+        .getByRole('alertdialog', { name: '2 issues: changed.' })
+        .getByRole('button', { name: 'Undo' })
+        .click()
+    await page.goto(`${home}/issues`)
+    await change('Labels to add', 'floor 2')
+    await undo()
+    await page.getByText('Undone.').waitFor()
+    expect(await states()).toMatchObject([{ labels: [] }, { labels: ['floor 1'] }])
+    await settled(page)
+
+    await change('Priority', 'high')
+    await page.getByRole('alertdialog', { name: '2 issues: changed.' }).waitFor()
+    await call(page, 'PATCH', `/issues/${one.id}`, { due_date: '2031-02-03' })
+    expectFailures(412)
+    await undo()
+    await page.getByText('Somebody changed this in the meantime.').waitFor()
+    expect(await states()).toMatchObject([
+      { priority: 'high', due_date: '2031-02-03' },
+      { priority: 'high', due_date: null },
+    ])
+  })
+
   it('begin the day with what waits for one, and show changes by day', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -14,16 +14,29 @@ interface BulkChangeDialogProps {
 
 type Change = Pick<IssueUpdate, 'priority' | 'due_date' | 'labels'>
 
+/** A change of one issue. It is refused if the issue has another version than `if_match`. */
+interface ChangeItem {
+  readonly id: string
+  readonly if_match?: number
+  readonly body: Change
+}
+
+/** Sends all changes, or none of them. Returns the new versions of the issues, in their order. */
+async function writeAll(items: readonly ChangeItem[]): Promise<readonly (number | null)[]> {
+  const { results } = await api.issues.bulk({
+    mode: 'atomic',
+    items: items.map((item) => ({ op: 'update' as const, ...item })),
+  })
+  return results.map(({ version }) => version)
+}
+
 /** The dialog that changes several issues in one atomic request. A field that is left empty is not changed. */
 export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogProps) {
   const { t } = useLingui()
   const priorities = usePriorityOptions()
   const make = useMove(['issues', 'issue'])
-  const write = (changeOf: (issue: Issue) => Change) =>
-    api.issues.bulk({
-      mode: 'atomic',
-      items: issues.map((issue) => ({ op: 'update' as const, id: issue.id, body: changeOf(issue) })),
-    })
+  let changed: readonly (keyof Change)[] = []
+  let versions: readonly (number | null)[] = []
   const what = issues.length === 1 ? (issues[0]?.key ?? '') : t`${issues.length} issues`
   const move: Move<unknown> = {
     // The id is part of the draft's name: a draft for some issues must not be offered for others.
@@ -50,14 +63,26 @@ export function BulkChangeDialog({ issues, onDone, onClose }: BulkChangeDialogPr
     run: async (body) => {
       // The body has only the members of the fields above.
       const { labels, ...rest } = body as Change
-      await write((issue) => ({
-        ...rest,
-        ...(labels && { labels: [...new Set([...issue.labels, ...labels])] }),
-      }))
+      versions = await writeAll(
+        issues.map(({ id, version, labels: before }) => ({
+          id,
+          // The list of labels is replaced. A label that somebody else has added meanwhile must not be lost.
+          ...(labels && { if_match: version }),
+          body: { ...rest, ...(labels && { labels: [...new Set([...before, ...labels])] }) },
+        })),
+      )
+      changed = Object.keys(body) as (keyof Change)[]
       onDone()
     },
     done: t`${what}: changed.`,
-    undo: () => write(({ priority, due_date, labels }) => ({ priority, due_date, labels })),
+    undo: () =>
+      writeAll(
+        issues.map((issue, at) => ({
+          id: issue.id,
+          if_match: versions[at] ?? issue.version,
+          body: Object.fromEntries(changed.map((name) => [name, issue[name]])),
+        })),
+      ),
   }
   return <MoveDialog move={move} of={what} make={make} onClose={onClose} />
 }
