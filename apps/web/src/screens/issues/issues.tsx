@@ -73,16 +73,16 @@ export function Issues() {
     if (!found) return false
     return setAsked({ what, selection: found })
   }
-  const step = (by: number) => {
+  const focusList = () => {
     if (document.activeElement?.closest('.grid')) return false
-    rowLink(document.activeElement === document.body ? last.current : Math.max(0, last.current + by))?.focus()
+    rowLink(last.current)?.focus()
     return true
   }
   useFirstInput(loadDialogs)
   useFirstInput(loadPane)
   useKeys({
-    j: () => step(0),
-    k: () => step(0),
+    j: focusList,
+    k: focusList,
     a: () => ask('assign'),
     m: () => ask('move'),
     e: () => ask('change'),
