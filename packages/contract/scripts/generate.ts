@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { contract } from '../src/index.ts'
-import { nameFaults } from '../src/kernel/audit/names.ts'
+import { nameErrors } from '../src/kernel/audit/names.ts'
 import { auditContract } from '../src/kernel/audit.ts'
 import { committed } from './document.ts'
 
@@ -8,9 +8,9 @@ import { committed } from './document.ts'
  * Writes openapi.json and openapi.sdk.json, or exits with 1 if the audit finds errors in the contract. With `--check` it
  * only compares the files and exits with 1 if one is out of date.
  */
-const faults = [...auditContract(contract), ...nameFaults(contract)]
-if (faults.length > 0) {
-  console.error(faults.join('\n'))
+const errors = [...auditContract(contract), ...nameErrors(contract)]
+if (errors.length > 0) {
+  console.error(errors.join('\n'))
   process.exitCode = 1
 } else {
   for (const one of committed) {

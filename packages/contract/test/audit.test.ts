@@ -29,7 +29,7 @@ const inQuery = (member: z.ZodType) => audit({ query: z.strictObject({ member })
 const colour = z.enum(['red']).meta({ id: 'Colour' })
 const kind = (value: string) => z.strictObject({ kind: z.literal(value) }).meta({ id: `Kind${value}` })
 
-const constructs: [construct: string, faults: () => string[], fault: RegExp][] = [
+const constructs: [construct: string, errors: () => string[], error: RegExp][] = [
   ['.nullable()', () => inBody(colour.nullable()), /body\/member: \.nullable\(\)/],
   ['a literal of two values', () => inBody(z.literal(['a', 'b'])), /z\.literal\(\) of several/],
   ['a null literal', () => inBody(z.literal(null)), /z\.literal\(\) of several/],
@@ -94,7 +94,7 @@ const list = {
   success: { status: 200, body: z.array(colour) },
 } as const
 const made = { status: 201, body: z.object({ id: text(26) }).meta({ id: 'Made' }) } as const
-const rules: [rule: string, faults: () => string[], fault: RegExp][] = [
+const rules: [rule: string, errors: () => string[], error: RegExp][] = [
   [
     'two with one operationId',
     () => audit({}, { method: 'delete' }),
@@ -160,16 +160,16 @@ describe('the audit', () => {
     expect(auditContract(contract)).toEqual([])
   })
 
-  test.for(constructs)('refuses %s', ([, faults, fault]) => {
-    expect(faults().filter((line) => fault.test(line))).toHaveLength(1)
+  test.for(constructs)('refuses %s', ([, errors, error]) => {
+    expect(errors().filter((line) => error.test(line))).toHaveLength(1)
   })
 
-  test.for(rules)('refuses %s', ([, faults, fault]) => {
-    expect(faults().filter((line) => fault.test(line))).toHaveLength(1)
+  test.for(rules)('refuses %s', ([, errors, error]) => {
+    expect(errors().filter((line) => error.test(line))).toHaveLength(1)
   })
 
   test('lets through what is emitted faithfully', () => {
-    const faults = [
+    const errors = [
       inBody(nullable(colour)),
       inBody(text(9)),
       inQuery(queryInteger(z.int())),
@@ -180,6 +180,6 @@ describe('the audit', () => {
       ),
       audit({ method: 'post', path: '/others', success: made, location: null }),
     ].flat()
-    expect(faults.filter((line) => !line.startsWith('tag '))).toEqual([])
+    expect(errors.filter((line) => !line.startsWith('tag '))).toEqual([])
   })
 })

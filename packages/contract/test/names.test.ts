@@ -6,7 +6,7 @@ import {
   operationGroups,
   upsertOperations,
 } from '../src/index.ts'
-import { nameFaults } from '../src/kernel/audit/names.ts'
+import { nameErrors } from '../src/kernel/audit/names.ts'
 import { endpointsOf } from '../src/kernel/openapi/types.ts'
 
 const operation = (operationId: string, method: EndpointSpec['method'], path: `/${string}`) => ({
@@ -21,7 +21,7 @@ const operation = (operationId: string, method: EndpointSpec['method'], path: `/
 
 describe('operationIds and the names of the client follow from method and path', () => {
   test('of every operation', () => {
-    expect(nameFaults(contract)).toEqual([])
+    expect(nameErrors(contract)).toEqual([])
   })
 
   test('no operation that is served is left out, and none is named twice', () => {
@@ -33,14 +33,14 @@ describe('operationIds and the names of the client follow from method and path',
     expect(new Set(placed).size).toBe(placed.length)
   })
 
-  test('a name of another form is a fault', () => {
+  test('a name of another form is an error', () => {
     const things = {
       get: operation('getThing', 'get', '/things/{thing_id}'),
       markLost: operation('markThingLost', 'post', '/things/{thing_id}/mark-lost'),
       history: { list: operation('listThingHistory', 'delete', '/things/{thing_id}/history/{entry_id}') },
       perform: operation('moveThing', 'post', '/things/{thing_id}/move'),
     }
-    expect(nameFaults({ things })).toEqual([
+    expect(nameErrors({ things })).toEqual([
       'things.history.list: the place is things.history.delete',
       'things.history.list: the operationId is deleteHistoryEntryOfThing, not listThingHistory',
       'things.perform: the place is things.move',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { contractFaults, endpointFaults } from './audit/contract-rules.ts'
-import { schemaFaults } from './audit/schema-rules.ts'
+import { contractErrors, endpointErrors } from './audit/contract-rules.ts'
+import { schemaErrors } from './audit/schema-rules.ts'
 import { metaOf, type Node, nodesOf, nothingSeen } from './audit/walk.ts'
 import { type Contract, endpointsOf } from './openapi/types.ts'
 
@@ -13,11 +13,11 @@ export function auditContract(contract: Contract): string[] {
   const seen = nothingSeen()
   const nodes = endpoints.flatMap(({ place, endpoint }) => nodesOf(place, endpoint, seen))
   return [
-    ...contractFaults(endpoints),
+    ...contractErrors(endpoints),
     ...endpoints.flatMap(({ place, endpoint }) =>
-      endpointFaults(endpoint).map((fault) => `${place} ${fault}`),
+      endpointErrors(endpoint).map((error) => `${place} ${error}`),
     ),
-    ...nodes.flatMap((node) => schemaFaults(node).map((fault) => `${node.at}: ${fault}`)),
+    ...nodes.flatMap((node) => schemaErrors(node).map((error) => `${node.at}: ${error}`)),
     ...sharedNames(nodes),
   ]
 }

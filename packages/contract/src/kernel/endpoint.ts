@@ -38,10 +38,11 @@ export interface EndpointSpec {
   readonly bodyType?: 'json' | 'form'
   /** The request may have no body. */
   readonly bodyOptional?: boolean
-  readonly success: /**
+  /**
    * `orNothing`: 204 if there is nothing to return, e.g. after a selection was cleared. `orCreated`: 201 if the
    * operation created the record.
    */
+  readonly success:
     | {
         readonly status: 200
         readonly body: z.core.$ZodType
@@ -199,10 +200,9 @@ export function mediaTypesOf({ method, bodyType }: EndpointSpec): string[] {
 /** Every problem code that the operation can answer, sorted: its own, and those that follow from its other members. */
 export function problemsOf(endpoint: EndpointSpec): ProblemCode[] {
   const codes = new Set<ProblemCode>(endpoint.errors)
-  const add = (...more: ProblemCode[]) =>
-    more.forEach((code) => {
-      codes.add(code)
-    })
+  const add = (...more: ProblemCode[]) => {
+    for (const code of more) codes.add(code)
+  }
   add(
     'unsupported_api_version',
     'malformed_request',

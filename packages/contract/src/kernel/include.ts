@@ -53,7 +53,7 @@ const idOf = (name: string) => `${name.replace(/_record$/, '')}_id`
 export function includes<const B extends Readonly<Record<string, Brief>>>(record: string, briefs: B) {
   const names = z.enum(Object.keys(briefs)).meta({
     id: `${record}Include`,
-    description: `A record that can be included in the type ${record}, by the name of the member that holds it.`,
+    description: `A record that can be included in the type ${record}, by the name of the member that contains it.`,
   })
   const members = Object.fromEntries(
     Object.entries(briefs).map(([name, { schema }]) => [

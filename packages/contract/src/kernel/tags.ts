@@ -6,7 +6,7 @@ export const tags = {
     'Organisations, each with its own users, groups and records. Records of one are never visible to another.',
   Groups: 'What users may do. Groups grant permissions and can contain other groups.',
   Users: 'Accounts. A user is global; memberships of groups give access to tenants.',
-  Invitations: 'People who were asked by mail to join the tenant. Only the mail has the link to accept.',
+  Invitations: 'Invitations by mail to join the tenant. Only the mail contains the link to accept one.',
   'Service accounts':
     'Users for programs, and the API keys by which programs and people work without a session.',
   'Audit log': 'Who did what in the tenant, and when.',

@@ -104,16 +104,16 @@ export const IssueTransition: z.core.$ZodType<IssueTransition, IssueTransition> 
 export const IssueTransitionInput: z.core.$ZodType<IssueTransitionInput, IssueTransitionInput> =
   transitionInput
 
+const columns = {
+  filters: { key: byLowerKey() },
+  sort: ['position', 'name', 'key'],
+  defaultSort: 'position',
+} as const
+
 /** The filters and orders of transitions that need only their columns. */
-export const issueTransitionColumns = collection({
-  filters: { key: byLowerKey() },
-  sort: ['position', 'name', 'key'],
-  defaultSort: 'position',
-})
+export const issueTransitionColumns = collection(columns)
 const transitionCollection = collection({
-  filters: { key: byLowerKey() },
-  sort: ['position', 'name', 'key'],
-  defaultSort: 'position',
+  ...columns,
   parameters: {
     include_unavailable: queryBoolean().meta({
       description: 'Adds the transitions that the caller cannot make now, with the reasons.',

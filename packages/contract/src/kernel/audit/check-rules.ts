@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import { metaOf } from './walk.ts'
 
 /** Returns the checks of a schema that the document would not show, or would show wrongly. */
-export function checkFaults(schema: z.core.$ZodTypes): string[] {
+export function checkErrors(schema: z.core.$ZodTypes): string[] {
   const { def } = schema._zod
   // A format such as z.iso.date() is both a schema and a check.
   const own = 'check' in def ? [schema as unknown as z.core.$ZodCheck] : []
   const checks = [...own, ...(def.checks ?? [])].map((check) => check._zod.def as CheckDef)
   const regexes = checks.filter(({ format }) => format === 'regex')
   return [
-    ...checks.map((check) => checkFault(schema, check)),
+    ...checks.map((check) => checkError(schema, check)),
     regexes.length > 1 ? 'only the first regex is emitted; make it one' : undefined,
     own.length > 0 && regexes.length > 0 && !metaOf(schema).format
       ? 'a regex takes the place of the format; repeat it in .meta({ format })'
       : undefined,
-  ].filter((fault) => fault !== undefined)
+  ].filter((error) => error !== undefined)
 }
 
 /** The members of zod's checks that the rules read. */
@@ -38,7 +38,7 @@ const constraints = [
   'maxItems',
 ]
 
-function checkFault(schema: z.core.$ZodTypes, check: CheckDef): string | undefined {
+function checkError(schema: z.core.$ZodTypes, check: CheckDef): string | undefined {
   const { type } = schema._zod.def
   const documented = constraints.some((keyword) => keyword in metaOf(schema))
   switch (check.check) {
@@ -61,13 +61,13 @@ function checkFault(schema: z.core.$ZodTypes, check: CheckDef): string | undefin
     case 'custom':
       return documented ? undefined : '.refine() is invisible in the document; state it in .meta() too'
     case 'string_format':
-      return formatFault(check, documented)
+      return formatError(check, documented)
     default:
       return `the check ${check.check} is not emitted`
   }
 }
 
-function formatFault(check: CheckDef, documented: boolean): string | undefined {
+function formatError(check: CheckDef, documented: boolean): string | undefined {
   switch (check.format) {
     case 'date':
       return undefined
@@ -77,13 +77,13 @@ function formatFault(check: CheckDef, documented: boolean): string | undefined {
         ? undefined
         : 'the document allows any offset; use timestamp() or instant()'
     case 'regex':
-      return regexFault(check.pattern)
+      return regexError(check.pattern)
     default:
       return `the text format ${check.format} is not emitted, or means something else in JSON Schema; use a regex`
   }
 }
 
-function regexFault(pattern = /(?:)/): string | undefined {
+function regexError(pattern = /(?:)/): string | undefined {
   if (pattern.flags) return `the regex flags ${pattern.flags} are not emitted`
   try {
     new RegExp(pattern.source, 'u')

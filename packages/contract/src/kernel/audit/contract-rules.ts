@@ -5,10 +5,10 @@ import { tags } from '../tags.ts'
 type Endpoints = ReturnType<typeof endpointsOf>
 
 /** Returns the rules that one endpoint breaks. */
-export function endpointFaults(endpoint: EndpointSpec): string[] {
+export function endpointErrors(endpoint: EndpointSpec): string[] {
   const { method, operationId, summary, query, body, collection, whole, success } = endpoint
   const isList = 'body' in success && success.body._zod.def.type === 'array'
-  const rules: [broken: boolean, fault: string][] = [
+  const rules: [broken: boolean, error: string][] = [
     [Boolean(query && body) && !endpoint.bulk, 'has a query and a body'],
     [method === 'get' && Boolean(body), 'is a GET with a body'],
     [isList && !collection && !whole, 'answers a list without `collection`'],
@@ -19,11 +19,11 @@ export function endpointFaults(endpoint: EndpointSpec): string[] {
     [/^$|\.$/.test(summary.trim()), 'has an empty summary, or one with a full stop'],
     [!/^[a-z][A-Za-z0-9]*$/.test(operationId), `has an operationId that is not camelCase: ${operationId}`],
   ]
-  return rules.flatMap(([broken, fault]) => (broken ? [fault] : []))
+  return rules.flatMap(([broken, error]) => (broken ? [error] : []))
 }
 
 /** Returns the broken rules that concern several endpoints, such as two with one operationId. */
-export function contractFaults(endpoints: Endpoints): string[] {
+export function contractErrors(endpoints: Endpoints): string[] {
   return [
     ...duplicates(endpoints, 'operationId', ({ operationId }) => operationId),
     ...duplicates(endpoints, 'operation', ({ method, path }) => `${method.toUpperCase()} ${path}`),

@@ -43,7 +43,7 @@ interface Step {
 }
 
 /** The operations of a contract whose names do not follow from method and path. */
-export function nameFaults(contract: Contract): string[] {
+export function nameErrors(contract: Contract): string[] {
   const operations = endpointsOf(contract)
   const all = operations.map(({ endpoint }) => endpoint)
   return operations.flatMap(({ place, endpoint }) => {

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
-import { checkFaults } from './check-rules.ts'
+import { checkErrors } from './check-rules.ts'
 import { metaOf, type Node } from './walk.ts'
 
 /**
  * Finds constructs that the generator writes wrongly into the document, or not at all. Unknown constructs are
  * rejected, so that a new release of zod cannot add an unnoticed error.
  */
-export function schemaFaults(node: Node): string[] {
+export function schemaErrors(node: Node): string[] {
   const { schema } = node
-  const faults = [typeFault(node), nameFault(node), ...checkFaults(schema)]
+  const errors = [typeError(node), nameError(node), ...checkErrors(schema)]
   if ('coerce' in schema._zod.def && schema._zod.def.coerce) {
-    faults.push('z.coerce is emitted as nullable and reads "" as 0 and "false" as true; use a query helper')
+    errors.push('z.coerce is emitted as nullable and reads "" as 0 and "false" as true; use a query helper')
   }
-  return faults.filter((fault) => fault !== undefined)
+  return errors.filter((error) => error !== undefined)
 }
 
-function typeFault(node: Node): string | undefined {
+function typeError(node: Node): string | undefined {
   const { def, traits } = node.schema._zod
   switch (def.type) {
     case 'boolean':
@@ -45,7 +45,7 @@ function typeFault(node: Node): string | undefined {
         ? undefined
         : 'the keys of z.record() are not emitted; use z.record(z.string(), ...) or an object'
     case 'union':
-      return unionFault(node, def)
+      return unionError(node, def)
     case 'nullable':
       return '.nullable() corrupts named components; use nullable()'
     case 'optional':
@@ -59,13 +59,13 @@ function typeFault(node: Node): string | undefined {
       return metaOf(def.getter()).id ? undefined : 'z.lazy() and z.json() need a named schema, or do not end'
     case 'pipe':
     case 'transform':
-      return pipeFault(node)
+      return pipeError(node)
     default:
       return `z.${def.type}() is not known to be emitted faithfully`
   }
 }
 
-function unionFault({ around }: Node, def: z.core.$ZodUnionDef & { discriminator?: string }) {
+function unionError({ around }: Node, def: z.core.$ZodUnionDef & { discriminator?: string }) {
   if (!def.discriminator && def.inclusive === false)
     return 'z.xor() is emitted as anyOf; use z.union() of strict objects'
   const parent = around.at(-1)?.schema._zod.def
@@ -75,7 +75,7 @@ function unionFault({ around }: Node, def: z.core.$ZodUnionDef & { discriminator
 }
 
 /** Only query parameters may be transformed: a preprocess helper converts them from text. */
-function pipeFault({ schema, position, around }: Node): string | undefined {
+function pipeError({ schema, position, around }: Node): string | undefined {
   const { def } = schema._zod
   if (def.type === 'transform') {
     return around.at(-1)?.schema._zod.def.type === 'pipe' ? undefined : 'z.transform() alone has no document'
@@ -86,7 +86,7 @@ function pipeFault({ schema, position, around }: Node): string | undefined {
     : 'a transform hides the type of its result; use z.overwrite(), or a query helper'
 }
 
-function nameFault({ schema, position, around }: Node): string | undefined {
+function nameError({ schema, position, around }: Node): string | undefined {
   const { def, parent } = schema._zod
   if (metaOf(schema).id) return undefined
   const original = parent ? metaOf(parent).id : undefined
