@@ -16,10 +16,10 @@ import { lockReferred } from './custody-load.service.ts'
 /**
  * The references of a return. Its location must not be archived; its person, and the location that pieces are taken from, may be.
  */
-const broughtBack = { ...assetCirculationStore.spec.references, location_id: locationStore }
+const referencesOfReturn = { ...assetCirculationStore.spec.references, location_id: locationStore }
 
 /** The references of other events, whose person must not be archived either. */
-const newlyNamed = { ...broughtBack, person_id: personStore }
+const referencesOfOthers = { ...referencesOfReturn, person_id: personStore }
 
 /** Records an event of an asset, with all of its effects. */
 export async function circulate(context: WriteContext, body: AssetCirculationCreate) {
@@ -28,7 +28,7 @@ export async function circulate(context: WriteContext, body: AssetCirculationCre
   const locking = lockReferred(context, body.asset_id)
   const named = { person_id, location_id, from_location_id }
   const referring = ignoreUnhandled(
-    references(circulation_type === 'return' ? broughtBack : newlyNamed, tx, named),
+    references(circulation_type === 'return' ? referencesOfReturn : referencesOfOthers, tx, named),
   )
   const moving = ignoreUnhandled(
     circulation_type === 'receive' ? pendingMove(tx, body.asset_id) : Promise.resolve(undefined),

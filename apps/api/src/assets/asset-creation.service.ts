@@ -7,7 +7,7 @@ import { assetModelStore } from './asset-models.store.ts'
 import { nextAssetTag } from './assets.repository.ts'
 import { assertTracking } from './assets.rules.ts'
 import { assetStore } from './assets.store.ts'
-import { record } from './custody.service.ts'
+import { addEvent } from './custody.service.ts'
 import type { AssetRow } from './custody-load.service.ts'
 import { fillStock } from './stock-quantity.service.ts'
 
@@ -33,7 +33,7 @@ export async function createAsset(
     location_id === null
       ? undefined
       : ignoreUnhandled(
-          record(
+          addEvent(
             context,
             { id, tracking_type },
             { circulation_type: 'receive', location_id, quantity, occurred_at, correlation_id: newId() },

@@ -30,13 +30,13 @@ export const nextAssetTag = batched(async (tx, count) => {
 })
 
 /** Sets the quantity of a locked stock, and the location of its pieces; null if they are at several locations. */
-export async function takeOff(
+export async function setQuantity(
   tx: Transaction,
   id: string,
   { quantity, location_id }: Readonly<Record<string, unknown>>,
 ): Promise<Awaited<ReturnType<typeof assetStore.get>>> {
   const after = await tx.first(
-    assetStore.fixed('take off', () =>
+    assetStore.fixed('set quantity', () =>
       build
         .update(assets)
         .set({

@@ -9,7 +9,7 @@ import { assetAssignmentStore } from './asset-assignments.store.ts'
 import type { OpenAssignment } from './asset-circulations.rules.ts'
 import { assetCirculationStore } from './asset-circulations.store.ts'
 import { saveStock } from './asset-stock.repository.ts'
-import { takeOff } from './assets.repository.ts'
+import { setQuantity } from './assets.repository.ts'
 import { assetStore } from './assets.store.ts'
 import {
   type CustodyChanges,
@@ -79,7 +79,7 @@ async function notOverlapping(
 }
 
 /** Adds an event of the asset to the ledger. */
-export const record = (
+export const addEvent = (
   context: WriteContext,
   { id, tracking_type }: Pick<AssetRow, 'id' | 'tracking_type'>,
   event: Event,
@@ -101,8 +101,8 @@ function recordingScheduled(
 }
 
 /** Adds events of the asset to the ledger. The statements are sent immediately. */
-const recordAll = (context: WriteContext, asset: AssetRow, events: readonly Event[]) =>
-  inOrder(events.map((event) => record(context, asset, event)))
+const addEvents = (context: WriteContext, asset: AssetRow, events: readonly Event[]) =>
+  inOrder(events.map((event) => addEvent(context, asset, event)))
 
 /** The assignments that a command changed and created. */
 interface WrittenAssignments {
@@ -112,7 +112,7 @@ interface WrittenAssignments {
 
 /** The rows that a command wrote. */
 interface Applied extends WrittenAssignments {
-  readonly recorded: readonly Awaited<ReturnType<typeof record>>[]
+  readonly recorded: readonly Awaited<ReturnType<typeof addEvent>>[]
 }
 
 /**
@@ -147,7 +147,7 @@ export async function applyChanges(
   await cancelAssignments(context, cancelled)
   const [written, events] = await inOrder([
     writeAssignments(context, custody, changes),
-    recordAll(context, asset, recorded),
+    addEvents(context, asset, recorded),
     assetStore.update(recordingScheduled(context, custody, open), asset, {
       ...patch,
       ...holderMembersOf(asset, open),
@@ -175,7 +175,7 @@ export async function moveWith(
   const [, after] = await inOrder([
     writeAssignments(context, custody, changes),
     move(recordingMove, assetStore, assetLifecycle, name, asset.id, input, patch),
-    recordAll(context, asset, recorded),
+    addEvents(context, asset, recorded),
   ])
   return after
 }
@@ -188,6 +188,9 @@ export async function removePieces(
 ): Promise<AssetRow> {
   const { asset } = custody
   saveStock(context.tx, asset.id, stock)
-  const [, after] = await inOrder([recordAll(context, asset, recorded), takeOff(context.tx, asset.id, patch)])
+  const [, after] = await inOrder([
+    addEvents(context, asset, recorded),
+    setQuantity(context.tx, asset.id, patch),
+  ])
   return after
 }
