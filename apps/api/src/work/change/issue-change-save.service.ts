@@ -29,7 +29,7 @@ export async function saveChange(context: WriteContext, change: PlannedChange): 
   // This read is queued behind the writes of the parts, so it returns the issue with them.
   const reloading = ignoreUnhandled(issueStore.get(tx, before.id))
   const names = ignoreUnhandled(
-    readNames(tx, configuration.customFields, issueOf(before), { ...row, ...sidesOf(change) }),
+    readNames(tx, configuration.customFields, issueOf(before), { ...row, ...partsOf(change) }),
   )
   const updated = await updating
   await saving
@@ -51,7 +51,7 @@ export async function saveChange(context: WriteContext, change: PlannedChange): 
 /** Members of an issue that are stored in other tables. */
 const parts = ['labels', 'asset_ids', 'configuration_item_ids'] as const
 
-const sidesOf = ({ patch: { labels, asset_ids, configuration_item_ids } }: PlannedChange) => ({
+const partsOf = ({ patch: { labels, asset_ids, configuration_item_ids } }: PlannedChange) => ({
   labels,
   asset_ids,
   configuration_item_ids,

@@ -39,7 +39,7 @@ const defaultProjects = { repairs: sharedProjectIds.REP, others: sharedProjectId
  * and saves. Each of these steps sends its statements together.
  */
 export async function createIssue(context: WriteContext, requested: IssueCreate): Promise<Issue> {
-  const { draft, customFields } = await workOut(context, requested)
+  const { draft, customFields } = await planDraft(context, requested)
   await assertProjectGiven(context, draft)
   const { project_id, body } = draft
   const making = ignoreUnhandled(placeOf(context, draft))
@@ -55,7 +55,7 @@ export async function createIssue(context: WriteContext, requested: IssueCreate)
 }
 
 /** Reads the configuration for a new issue, and computes the issue. */
-async function workOut(context: WriteContext, requested: IssueCreate) {
+async function planDraft(context: WriteContext, requested: IssueCreate) {
   const { tx } = context
   // The reads below are queued behind this statement, so they wait for the lock.
   if (requested.parent_id) void lockFamily(tx)
@@ -146,7 +146,9 @@ interface Place {
   readonly assignee_id: string | null
 }
 
-/** The values that a new issue gets from its project. From here until commit, other new issues of the project wait. */
+/**
+ * Draws the number of a new issue, and reads the default assignee. Until commit, other new issues of the project wait.
+ */
 async function placeOf(context: WriteContext, { project_id, body }: Draft): Promise<Place> {
   const { tx } = context
   const numbered = ignoreUnhandled(newNumber(tx, project_id))

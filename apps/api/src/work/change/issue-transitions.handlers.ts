@@ -33,19 +33,19 @@ import { type CheckedTransition, checkedTransitions } from './issue-transition-r
 import { someOf, transitionRows } from './issue-transitions.store.ts'
 
 /** A transition from the status of an issue, with the reasons why the caller cannot make it. */
-interface Offered extends CheckedTransition {
+interface Candidate extends CheckedTransition {
   readonly type: TypeView
   /** Keys of the fields that must have a value. */
   readonly needed: readonly string[]
 }
 
 /** Every transition from the status of the issue, with the reasons why the caller cannot make it. */
-async function offeredTo(
+async function candidatesFor(
   { reader }: ReadContext,
   row: IssueRow,
   types: readonly TypeView[],
   obstacles: Obstacles,
-): Promise<Offered[]> {
+): Promise<Candidate[]> {
   const type = types.find(({ id }) => id === row.issue_type_id)
   if (!type) throw new Error(`the type of the issue ${row.id} is not visible`)
   const [statuses, transitions, rights, project] = await Promise.all([
@@ -82,10 +82,10 @@ interface Fields {
 async function fieldsOf(
   { reader }: ReadContext,
   typeId: string,
-  offered: readonly Offered[],
+  candidates: readonly Candidate[],
 ): Promise<Fields> {
-  const screens = new Set(offered.flatMap(({ transition }) => transition.screen_id ?? []))
-  const keys = new Set(offered.flatMap(({ needed }) => needed))
+  const screens = new Set(candidates.flatMap(({ transition }) => transition.screen_id ?? []))
+  const keys = new Set(candidates.flatMap(({ needed }) => needed))
   const [onScreens, byKey, priorities] = await Promise.all([
     fieldsOfScreens(reader, [...screens], typeId),
     fieldsByKey(reader, [...keys], typeId),
@@ -97,7 +97,7 @@ async function fieldsOf(
 /** A transition as responses contain it, with its fields. */
 function shown(
   row: IssueRow,
-  { type, transition, to, reasons, needed }: Offered,
+  { type, transition, to, reasons, needed }: Candidate,
   { onScreens, byKey, priorities }: Fields,
 ): IssueTransition & { readonly demand: number } {
   const onScreen = onScreens.filter(({ screen_id }) => screen_id === transition.screen_id)
@@ -159,20 +159,20 @@ export const issueTransitionHandlers = implement(operationGroups.issueTransition
       typesOf(reader),
       obstaclesOf(reader, params.issue_id),
     ])
-    const possible = (await offeredTo(context, row, types, obstacles)).filter(
+    const listed = (await candidatesFor(context, row, types, obstacles)).filter(
       ({ reasons }) => include_unavailable || reasons.length === 0,
     )
-    const fields = await fieldsOf(context, row.issue_type_id, possible)
-    const offered = possible.map((one) => shown(row, one, fields))
+    const fields = await fieldsOf(context, row.issue_type_id, listed)
+    const transitions = listed.map((one) => shown(row, one, fields))
     const rows = await listRecords(
       transitionRows,
       context,
       issueTransitionColumns,
       { ...others, sort: others.sort ?? ['demand', 'position'] },
-      someOf(row.id, offered),
+      someOf(row.id, transitions),
     )
     return rows.flatMap(({ id }) =>
-      offered.flatMap(({ demand: _, ...transition }) => (transition.id === id ? [transition] : [])),
+      transitions.flatMap(({ demand: _, ...transition }) => (transition.id === id ? [transition] : [])),
     )
   },
   perform: async ({ params, body: given }, context) => {

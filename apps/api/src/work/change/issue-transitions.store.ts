@@ -9,7 +9,7 @@ import { visible } from '../projects/visibility.repository.ts'
 const asking = pgTable('issue_workflow_transitions', { demand: integer('demand').notNull() })
 
 /** The transitions of workflows with the computed column `demand`, by which the list of an issue is sorted. */
-class OfferedTransitions extends Store<typeof issueWorkflowTransitions> {
+class ListedTransitions extends Store<typeof issueWorkflowTransitions> {
   /** Drizzle accepts a subquery in place of a table, but the type of the store does not. */
   override from(): PgTable {
     const rows = sql`select t.*, a.demand from issue_workflow_transitions t
@@ -20,7 +20,7 @@ class OfferedTransitions extends Store<typeof issueWorkflowTransitions> {
   }
 }
 
-export const transitionRows = new OfferedTransitions({
+export const transitionRows = new ListedTransitions({
   table: issueWorkflowTransitions,
   record: 'issue_workflow_transition',
   kind: 'catalogue',
@@ -28,15 +28,15 @@ export const transitionRows = new OfferedTransitions({
 })
 
 /** A transition of the workflow of an issue. */
-interface Offered {
+interface ListedTransition {
   readonly id: string
   readonly demand: number
 }
 
 /** Limits a list to these transitions of the workflow of an issue. */
-export const someOf = (issueId: string, offered: readonly Offered[]): Scope => ({
+export const someOf = (issueId: string, listed: readonly ListedTransition[]): Scope => ({
   name: 'of issue',
   condition: sql`issue_workflow_transitions.id = any(${sql.placeholder('transition_ids')}::text[])`,
-  values: { transition_ids: offered.map(({ id }) => id), demands: offered.map(({ demand }) => demand) },
+  values: { transition_ids: listed.map(({ id }) => id), demands: listed.map(({ demand }) => demand) },
   bound: { issue_id: issueId },
 })

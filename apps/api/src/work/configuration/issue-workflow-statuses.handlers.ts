@@ -29,7 +29,7 @@ async function usesOf(context: WriteContext, part: { workflow_id: string; status
   return uses ?? { statuses: 0, transitions: 0 }
 }
 
-const takeInitial = (context: WriteContext, workflow_id: string) =>
+const clearInitial = (context: WriteContext, workflow_id: string) =>
   clearExclusiveFlag(context, issueWorkflowStatusStore, 'is_initial', { workflow_id })
 
 /** Throws if the status is inactive. New issues get the initial status, so it must be active. */
@@ -51,7 +51,7 @@ export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkfl
     const isFirst = statuses === 0
     if (isFirst && body.is_initial === false)
       throw needsAnother('the first status of a workflow is the initial one; leave is_initial out')
-    if (body.is_initial) await takeInitial(context, body.workflow_id)
+    if (body.is_initial) await clearInitial(context, body.workflow_id)
     return issueWorkflowStatusStore.insert(context, { ...body, is_initial: body.is_initial ?? isFirst })
   },
   update: async ({ params, body }, context) => {
@@ -62,7 +62,7 @@ export const issueWorkflowStatusHandlers = implement(operationGroups.issueWorkfl
       )
     if (!before.is_initial && body.is_initial) {
       await assertActive(context, before.status_id)
-      await takeInitial(context, before.workflow_id)
+      await clearInitial(context, before.workflow_id)
     }
     return issueWorkflowStatusStore.update(context, before, body)
   },

@@ -132,7 +132,7 @@ function namedBy(labellings: readonly [Change, Labelling][]): [kind: string, val
 }
 
 /** Members whose changes follow from other changes, so the activity does not contain them. */
-const silent = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
+const notInActivity = ['key', 'approval', 'first_responded_at', 'resolved_at', 'closed_at']
 
 function activityEntriesOf(
   action: IssueEvent['action'],
@@ -141,19 +141,19 @@ function activityEntriesOf(
 ): ActivityEntry[] {
   if (action === 'created') return [{ type: 'issue_created' }]
   return changes
-    .filter(({ field }) => !silent.includes(field))
+    .filter(({ field }) => !notInActivity.includes(field))
     .map((change) => {
       const { field, from, to, kind } = change
       if (field === 'status') return { type: 'status_changed', data: { from, to, ...namesIn(change) } }
       if (field === 'assignee_id') return { type: 'assigned', data: { from, to } }
       if (field === 'archived_at') return { type: to === null ? 'issue_restored' : 'issue_archived' }
-      const data = { field, ...cutSides(change, history_entry_id), ...namesIn(change) }
+      const data = { field, ...cutValues(change, history_entry_id), ...namesIn(change) }
       return { type: 'field_changed', data: { ...data, ...(kind ? { kind } : {}) } }
     })
 }
 
 /** The values of a change, truncated for the activity. Only the history stores the complete values. */
-function cutSides(change: LabelledChange, history_entry_id: string): Readonly<Record<string, unknown>> {
+function cutValues(change: LabelledChange, history_entry_id: string): Readonly<Record<string, unknown>> {
   const { from, to, isCut } = cutChange(change)
   return isCut ? { from, to, is_cut: true, history_entry_id } : { from, to }
 }

@@ -47,8 +47,8 @@ export const issueRecordHandlers = implement(operationGroups.issueRecords, {
       const { kind: _, ...data } = row.data
       const [change] = changedBy(row)
       if (!change) return { ...row, data }
-      const { isCut, ...sides } = cutChange({ ...change, ...seenData(change, isVisible) })
-      return { ...row, data: { ...data, ...sides, ...(isCut ? { is_cut: true } : {}) } }
+      const { isCut, ...values } = cutChange({ ...change, ...seenData(change, isVisible) })
+      return { ...row, data: { ...data, ...values, ...(isCut ? { is_cut: true } : {}) } }
     })
     return respondWithFittingPage(context, page, entries)
   },

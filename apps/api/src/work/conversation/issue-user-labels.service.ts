@@ -7,7 +7,7 @@ import { namesOf } from '../issues/issue-names.repository.ts'
 /** The present names of users, by id. */
 type UserNames = ReadonlyMap<string, string>
 
-const sides = (
+const valuesWithLabels = (
   change: LabelledChange,
 ): readonly (readonly [value: LabelledChange['from'], words: Words | undefined])[] => [
   [change.from, change.from_label],
@@ -33,7 +33,7 @@ function suspectIds(
 /** The present names of users whose stored labels may be email addresses or usernames, which not every reader may see. */
 export async function userNamesFor(reader: Reader, changes: readonly LabelledChange[]): Promise<UserNames> {
   const ids = changes.flatMap((change) =>
-    sides(change).flatMap(([value, words]) => suspectIds(change, value, words)),
+    valuesWithLabels(change).flatMap(([value, words]) => suspectIds(change, value, words)),
   )
   const unique = [...new Set(ids)]
   const names = await namesOf(
