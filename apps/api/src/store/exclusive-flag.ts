@@ -5,9 +5,9 @@ import type { WriteContext } from './context.ts'
 import type { Store } from './store.ts'
 
 /**
- * Clears a flag that only one record of the tenant may have, such as the default, or only one record with the same values in the
- * members `of`. The change is recorded in the history of the record that had it. The caller must hold the advisory lock, or have
- * locked the parent record.
+ * Clears a flag that at most one record may have, such as the default: one of the tenant, or one of those with the values `of`.
+ * The change is recorded in the history of the record that had it. The caller must hold the advisory lock, or have locked the
+ * parent record.
  */
 export async function clearExclusiveFlag<T extends PgTable, D extends Record<string, SQL.Aliased>>(
   context: WriteContext,

@@ -6,7 +6,7 @@ import type { Referable } from './references.ts'
 type Naming = readonly [kind: string, id: string]
 
 /** The old and new value of a change; each may refer to records. */
-interface Sides {
+interface OldAndNew {
   readonly from: Value
   readonly to: Value
 }
@@ -17,7 +17,7 @@ type Value = Change['from']
 export type IsVisible = (...naming: Naming) => boolean
 
 /** The records that a change refers to; empty when its values refer to none. */
-export const namedBy = ({ from, to }: Sides, kind: string | undefined): Naming[] =>
+export const namedBy = ({ from, to }: OldAndNew, kind: string | undefined): Naming[] =>
   kind === undefined
     ? []
     : [from, to].flat().flatMap((id): Naming[] => (typeof id === 'string' ? [[kind, id]] : []))
@@ -48,7 +48,7 @@ export function visiblePart(value: Value, kind: string | undefined, isVisible: I
 }
 
 /** A change in which the ids of records that the caller cannot see are null. */
-export const withoutHidden = <C extends Sides>(
+export const withoutHidden = <C extends OldAndNew>(
   change: C,
   kind: string | undefined,
   isVisible: IsVisible,

@@ -47,7 +47,10 @@ export class Store<T extends PgTable, D extends Record<string, SQL.Aliased> = Re
     return this.assertChangeable(context, id, await context.tx.first(this.lockStatement(), { id }))
   }
 
-  /** Locks the record of a reference to which a part is added. It must belong to the tenant, because parts do. */
+  /**
+   * Locks the record in `field` of the body, to which a part is added. Throws for a shared record: its parts would belong to
+   * the root tenant.
+   */
   async lockNamed(tx: Transaction, field: string, id: string): Promise<RowOf<T, D>> {
     await this.reference(tx, field, id)
     const row = await tx.first(this.lockStatement(), { id })
