@@ -6,9 +6,12 @@ import { inProgress, issueIdOf, openTracker, type Tracker, WORDS } from './track
 const CONNECTIONS = 8
 const ROUNDS = 5
 const SECONDS = 3
-const ASKED = 200
-const PAGE = 5
-const FAR = 1_000
+/** Number of timed requests for each measured page, for plain lists, and for searches. */
+const SAMPLES = 200
+/** Issues on each page of a walk. */
+const PAGE_SIZE = 5
+/** Number of the page that is compared with page 1, if there are that many. */
+const FAR_PAGE = 1_000
 
 const usual = { issues: 1_000_000, base: 10_000, tenants: 100 }
 
@@ -162,11 +165,11 @@ async function ask({ stack, token }: Tracker, tenantId: string, path: string) {
 }
 
 const walks = {
-  newest: `/issues?limit=${PAGE}`,
-  by_opening: `/issues?limit=${PAGE}&sort=-opened_at`,
-  by_due_date: `/issues?limit=${PAGE}&sort=due_date`,
-  by_latest_due_date: `/issues?limit=${PAGE}&sort=-due_date`,
-  by_field: `/issues?limit=${PAGE}&sort=cf_seats`,
+  newest: `/issues?limit=${PAGE_SIZE}`,
+  by_opening: `/issues?limit=${PAGE_SIZE}&sort=-opened_at`,
+  by_due_date: `/issues?limit=${PAGE_SIZE}&sort=due_date`,
+  by_latest_due_date: `/issues?limit=${PAGE_SIZE}&sort=-due_date`,
+  by_field: `/issues?limit=${PAGE_SIZE}&sort=cf_seats`,
 }
 
 /** The time of page 1,000 divided by that of page 1, by walk; medians, requested alternately. */
@@ -175,10 +178,10 @@ async function pageCosts(tracker: Tracker): Promise<Record<string, number>> {
   const costs: Record<string, number> = {}
   for (const [name, first] of Object.entries(walks)) {
     let far = first
-    for (let page = 1; page < Math.min(FAR, tracker.each / PAGE - 1); page += 1)
+    for (let page = 1; page < Math.min(FAR_PAGE, tracker.each / PAGE_SIZE - 1); page += 1)
       far = (await ask(tracker, tenantId, far)).next ?? far
     const times = { first: [] as number[], far: [] as number[] }
-    for (let n = 0; n < ASKED; n += 1) {
+    for (let n = 0; n < SAMPLES; n += 1) {
       times.first.push((await ask(tracker, tenantId, first)).took)
       times.far.push((await ask(tracker, tenantId, far)).took)
     }
@@ -202,7 +205,7 @@ async function searchCosts(tracker: Tracker) {
   ]
   const times = { list: [] as number[], search: [] as number[] }
   const byKind: number[][] = searches.map(() => [])
-  for (let n = 0; n < ASKED; n += 1) {
+  for (let n = 0; n < SAMPLES; n += 1) {
     const tenantId = tracker.tenantIds[any(tracker.tenantIds.length)] ?? ''
     times.list.push((await ask(tracker, tenantId, '/issues?limit=50')).took)
     const kind = n % searches.length

@@ -18,7 +18,7 @@ const engineServices =
   /\/issue-(references|custom-fields|configured-values|lock|body-errors|assignees|recording)\.service\.ts$/
 
 /** The target values of rows. */
-const wanted = {
+const targets = {
   'base, db, store, auth and http': '3,500 lines',
   'apps/api/src/work': 'six folders, no files beside them',
   'areas in a circle': 'none',
@@ -68,7 +68,7 @@ print([...widths.map((width) => '-'.repeat(width)), '---'])
 for (const cells of rows) print(cells)
 
 function row(what, now) {
-  return [what, wanted[what] ?? '', now]
+  return [what, targets[what] ?? '', now]
 }
 
 function rowOfFolder(name) {

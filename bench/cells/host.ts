@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** One request: `json` is its body. */
-interface Asked {
+/** What a request contains: `json` is its body. */
+interface RequestOptions {
   readonly token?: string
   readonly tenantId?: string
   readonly json?: unknown
@@ -25,10 +25,10 @@ export async function askHost(
   port: number,
   host: string,
   what: string,
-  asked: Asked = {},
+  options: RequestOptions = {},
 ): Promise<HostAnswer> {
   const [method = 'GET', path = '/'] = what.split(' ')
-  const { token, tenantId, json, headers } = asked
+  const { token, tenantId, json, headers } = options
   const began = performance.now()
   const took = () => performance.now() - began
   return new Promise((resolve) => {

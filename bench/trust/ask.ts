@@ -1,5 +1,5 @@
-/** One request: `json` or `form` is its body. */
-export interface Asked {
+/** What a request contains: `json` or `form` is its body. */
+export interface RequestOptions {
   readonly token?: unknown
   readonly tenantId?: string
   readonly json?: unknown
@@ -21,9 +21,9 @@ export interface Answer {
 }
 
 /** Sends `METHOD /path`, and never rejects. */
-export async function ask(address: string, request: string, asked: Asked = {}): Promise<Answer> {
+export async function ask(address: string, request: string, options: RequestOptions = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = request.split(' ')
-  const { token, tenantId, json, form, headers, patience = 60_000 } = asked
+  const { token, tenantId, json, form, headers, patience = 60_000 } = options
   const began = performance.now()
   try {
     const response = await fetch(address + path, {
@@ -46,9 +46,14 @@ export async function ask(address: string, request: string, asked: Asked = {}): 
 }
 
 /** Sends a request that must succeed, and repeats it after a 503, up to `tries` times in all. */
-export async function must(address: string, request: string, asked: Asked = {}, tries = 10): Promise<Answer> {
-  const answer = await ask(address, request, asked)
-  if (answer.status === 503 && tries > 1) return must(address, request, asked, tries - 1)
+export async function must(
+  address: string,
+  request: string,
+  options: RequestOptions = {},
+  tries = 10,
+): Promise<Answer> {
+  const answer = await ask(address, request, options)
+  if (answer.status === 503 && tries > 1) return must(address, request, options, tries - 1)
   if (answer.status < 200 || answer.status > 299)
     throw new Error(`${request} was answered with ${answer.status} ${answer.text}`)
   return answer
