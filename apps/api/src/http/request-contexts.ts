@@ -92,10 +92,7 @@ export function stepsContext(
         authorizedBy(endpoint, request, token),
         async (tx) => {
           const context = writeContext(service, endpoint, request, token, headers, tx)
-          const [worked] = await Promise.allSettled([work(context)])
-          service.quotas.assertRoom(endpoint.operationId, (await tx.authorized()).tenantId)
-          if (worked.status === 'rejected') throw worked.reason
-          return worked.value
+          return withinQuota(service, endpoint, tx, work(context))
         },
       ),
     once: (work) =>
@@ -107,14 +104,27 @@ export function stepsContext(
           const repeatable = repeatableOf(endpoint, request, token, tx)
           const earlier = repeatable && (await claim(tx, repeatable))
           if (earlier) throw new Repeated(earlier)
-          const worked = await work(writeContext(service, endpoint, request, token, headers, tx))
-          service.quotas.assertRoom(endpoint.operationId, (await tx.authorized()).tenantId)
+          const context = writeContext(service, endpoint, request, token, headers, tx)
+          const worked = await withinQuota(service, endpoint, tx, work(context))
           if (repeatable)
             await storeAnswer(tx, repeatable, success(endpoint, request, checkReply(endpoint, worked), {}))
           return worked
         },
       ),
   }
+}
+
+/** The result of the work of an operation. If the tenant's quota is used up, that is the error, even if the work failed, too. */
+async function withinQuota<Worked>(
+  { quotas }: Service,
+  { operationId }: EndpointSpec,
+  tx: AuthorizedTransaction,
+  working: Promise<Worked>,
+): Promise<Worked> {
+  const [worked] = await Promise.allSettled([working])
+  quotas.assertRoom(operationId, (await tx.authorized()).tenantId)
+  if (worked.status === 'rejected') throw worked.reason
+  return worked.value
 }
 
 /** Ends a request whose response is already stored under the same `Idempotency-Key`. */
