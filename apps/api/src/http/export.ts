@@ -52,6 +52,11 @@ export async function exportList(
   let isFirst = true
   try {
     let page = await request.deadline.limit(pages.next())
+    let isCancelled = false
+    const finish = (controller: ReadableStreamDefaultController) => {
+      end()
+      controller.close()
+    }
     const bytes = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
         try {
@@ -60,20 +65,20 @@ export async function exportList(
           count += page.value.length
           isFirst = false
           page = await new Deadline().limit(pages.next())
-          if (page.done) finish(controller)
+          if (page.done && !isCancelled) finish(controller)
         } catch (error) {
+          if (isCancelled) return
           logCut(service, request, endpoint.operationId, error)
           // Ends the connection without the end of the HTTP message, so that the client knows that the export is incomplete.
           cut()
           finish(controller)
         }
       },
-      cancel: end,
+      cancel: () => {
+        isCancelled = true
+        end()
+      },
     })
-    const finish = (controller: ReadableStreamDefaultController) => {
-      end()
-      controller.close()
-    }
     return { bytes, headers: headersOf(endpoint.path, type), count: () => count }
   } catch (error) {
     end()
