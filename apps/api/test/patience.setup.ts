@@ -19,7 +19,7 @@ vi.mock('../src/base/deadline.ts', async (original) => {
   return {
     ...real,
     REQUEST_DEADLINE: real.REQUEST_DEADLINE * PATIENCE,
-    SLOT_DEADLINE: real.SLOT_DEADLINE * PATIENCE,
+    CONNECTION_DEADLINE: real.CONNECTION_DEADLINE * PATIENCE,
     Deadline: PatientDeadline,
   }
 })

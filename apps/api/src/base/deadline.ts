@@ -22,7 +22,7 @@ export const BULK_REQUEST_DEADLINE = 65_000
 export const SLICE_DEADLINE = 10_000
 
 /** Milliseconds that a request waits for a free connection. */
-export const SLOT_DEADLINE = 2_000
+export const CONNECTION_DEADLINE = 2_000
 
 /** The result of `work`; rejects with `DeadlineExceeded`, for that reason, when it is not available in time. */
 export async function within<T>(

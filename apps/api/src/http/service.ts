@@ -4,7 +4,7 @@ import type { ReadPools } from '../auth/authorize.ts'
 import { isOtherTenant, TRIES_OF_TENANT } from '../auth/expected-tenant.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../base/clock.ts'
-import { Deadline, SLOT_DEADLINE, within } from '../base/deadline.ts'
+import { CONNECTION_DEADLINE, Deadline, within } from '../base/deadline.ts'
 import type { QuotaGate } from '../base/quota-gate.ts'
 import type { Connection } from '../db/connection.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
@@ -122,7 +122,7 @@ async function once<X extends Transaction, T>(
 
 /** A connection whose role and limits are confirmed before any other statement is sent on it. */
 async function acquireFit(connections: ConnectionPool, deadline: Deadline): Promise<Connection> {
-  const connection = await connections.acquire(Math.min(SLOT_DEADLINE, deadline.remaining))
+  const connection = await connections.acquire(Math.min(CONNECTION_DEADLINE, deadline.remaining))
   if (connection.isFit) return connection
   try {
     await deadline.limit(connection.check())

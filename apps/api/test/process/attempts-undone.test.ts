@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { SLOT_DEADLINE } from '../../src/base/deadline.ts'
+import { CONNECTION_DEADLINE } from '../../src/base/deadline.ts'
 import { atOnce } from '../auth/instances.ts'
 import { send, tally } from '../security/send.ts'
 import { type Gate, migratedDatabase } from './gate.ts'
@@ -104,7 +104,7 @@ test('a sign-in that finds the queue of passwords full is rejected before anythi
     const began = performance.now()
     const { status } = await signIn(`nobody${n}`)
     const milliseconds = performance.now() - began
-    return { status, milliseconds, isLate: milliseconds >= SLOT_DEADLINE }
+    return { status, milliseconds, isLate: milliseconds >= CONNECTION_DEADLINE }
   })
   const statuses = tally(replies.map(({ status }) => status))
   expect(Object.keys(statuses)).toEqual(['401', '503'])
