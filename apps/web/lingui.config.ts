@@ -51,6 +51,11 @@ const schools = [
   'src/screens/schools',
 ]
 
+/** Texts of the board of issues and of the calendar of changes. Their routes name this part in `staticData.texts`. */
+const issueViews = ['board', 'card-drag', 'change-calendar', 'further-statuses', 'lane', 'lanes'].map(
+  (name) => `src/screens/issues/${name}.tsx`,
+)
+
 /** Texts of the configuration item screens. Their routes name this part in `staticData.texts`. */
 const configurationItems = ['src/screens/configuration-items']
 
@@ -98,6 +103,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/dashboard/{locale}', include: dashboard },
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
     { path: '<rootDir>/src/locales/schools/{locale}', include: schools },
+    { path: '<rootDir>/src/locales/issue-views/{locale}', include: issueViews },
     { path: '<rootDir>/src/locales/configuration-items/{locale}', include: configurationItems },
     { path: '<rootDir>/src/locales/places/{locale}', include: places },
     { path: '<rootDir>/src/locales/scan/{locale}', include: scan },
@@ -115,6 +121,7 @@ export default defineConfig({
         ...dashboard,
         ...settings,
         ...schools,
+        ...issueViews,
         ...configurationItems,
         ...places,
         ...scan,

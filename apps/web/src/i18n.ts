@@ -24,6 +24,11 @@ const catalogs = {
     en: () => import('./locales/schools/en.po'),
     de: () => import('./locales/schools/de.po'),
   },
+  /** The board of issues, and the calendar of changes. */
+  issueViews: {
+    en: () => import('./locales/issue-views/en.po'),
+    de: () => import('./locales/issue-views/de.po'),
+  },
   /** Configuration items, and what depends on them. */
   configurationItems: {
     en: () => import('./locales/configuration-items/en.po'),

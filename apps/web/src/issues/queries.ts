@@ -60,12 +60,14 @@ export const issueQuery = (issue_id: string) =>
     queryFn: ({ signal }) => api.issues.get({ issue_id }, { signal, include: ['project'] }),
   })
 
+/** Parameters of a request for transitions that includes the unavailable ones. */
+export const TRANSITIONS = { include_unavailable: true, limit: 100 } as const
+
 /** The transitions from the issue's status, including those that are unavailable now. */
 export const transitionsQuery = (issue_id: string) =>
   queryOptions({
     queryKey: ['issue', issue_id, 'transitions'],
-    queryFn: ({ signal }) =>
-      api.issues.transitions.list({ issue_id }, { include_unavailable: true, limit: 100 }, { signal }),
+    queryFn: ({ signal }) => api.issues.transitions.list({ issue_id }, TRANSITIONS, { signal }),
   })
 
 /** The activity of the issue, newest first. */

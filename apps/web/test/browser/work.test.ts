@@ -1,10 +1,19 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, expectFailures, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
 import { hang } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { faultsOf, makeIssue, row, stage, typeAndChoose, unique } from './work-stage.ts'
+
+/** Begins to drag an element with the mouse, and holds it over another one. */
+async function dragOver(page: Page, from: Locator, to: Locator) {
+  await from.hover()
+  await page.mouse.down()
+  // The first movement begins the drag. The browser does not tell the place where it begins.
+  await from.hover({ position: { x: 30, y: 30 } })
+  await to.hover({ position: { x: 40, y: 40 } })
+}
 
 /** Ticks the row of an issue, as soon as an earlier choice of it is cleared. */
 async function choose(page: Page, key: string) {
@@ -598,6 +607,63 @@ describe('the screens of issues', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await lane.nth(1).getByRole('link', { name: task.title }).waitFor()
     await lane.nth(0).getByRole('link', { name: incident.title }).waitFor()
+  })
+
+  it('move a card that is dragged to another column, as its menu would', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const made = {
+      incident: await makeIssue(scene, { issue_type: 'incident' }),
+      request: await makeIssue(scene, { issue_type: 'service_request' }),
+      task: await makeIssue(scene),
+    }
+    const move = (to_status: string) =>
+      call(page, 'POST', `/issues/${made.task.id}/transition`, { to_status })
+    for (const status of ['in_progress', 'on_hold']) await move(status)
+    await call(page, 'POST', `/issues/${(await makeIssue(scene)).id}/transition`, {
+      to_status: 'in_progress',
+    })
+    const unavailable = { is_available: false, unavailable_reasons: ['condition_not_met'] }
+    await page.route(`**/issues/${made.request.id}/transitions?**`, async (route) => {
+      const answer = await route.fetch()
+      const ways: readonly object[] = await answer.json()
+      await route.fulfill({ response: answer, json: ways.map((way) => ({ ...way, ...unavailable })) })
+    })
+    await page.goto(`${home}/issues/board`)
+    const lane = (name: string) => page.getByRole('region', { name, exact: true })
+    const card = ({ key }: { readonly key: string }) => page.locator('.card-issue').filter({ hasText: key })
+    const taking = page.locator('[data-drop="over"]')
+    await dragOver(page, card(made.request), lane('In progress'))
+    await lane('In progress').getByText('a condition is not met').waitFor()
+    expect(await taking.count()).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+    await page.mouse.up()
+    await page.locator('[data-drop]').first().waitFor({ state: 'detached' })
+
+    await dragOver(page, card(made.task), lane('New'))
+    await lane('New').getByText('no move leads here').waitFor()
+    await lane('In progress').hover({ position: { x: 40, y: 40 } })
+    await taking.waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.mouse.up()
+    const news = page.getByRole('alertdialog', { name: `${made.task.key} is now “In progress”.` })
+    await lane('In progress').getByText(made.task.key).waitFor()
+    await news.getByRole('button', { name: 'Undo' }).click()
+    await lane('On hold').getByText(made.task.key).waitFor()
+    await settled(page)
+
+    await dragOver(page, card(made.incident), lane('In progress'))
+    await page.mouse.up()
+    await lane('In progress').getByText(made.incident.key).waitFor()
+    await dragOver(page, card(made.incident), lane('On hold'))
+    await lane('Further statuses').getByText('Resolved').hover()
+    await page.mouse.up()
+    const form = page.getByRole('dialog').getByRole('form', { name: 'Resolve' })
+    await form.getByLabel('Resolution code').selectOption({ index: 1 })
+    await form.getByLabel('Resolution notes').fill('Changed the tray')
+    await form.getByRole('button', { name: 'Resolve' }).click()
+    await card(made.incident).waitFor({ state: 'detached' })
+    expect(await call(page, 'GET', `/issues/${made.incident.id}`)).toMatchObject({ status: 'resolved' })
   })
 
   it('change and move several at once, from a row or from the bar, and take it back', async () => {

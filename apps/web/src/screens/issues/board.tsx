@@ -16,6 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { useCardDrag } from './card-drag.tsx'
+import { FurtherStatuses } from './further-statuses.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
 import { Lanes } from './lanes.tsx'
@@ -28,7 +30,10 @@ const NewIssue = lazy(() => import('./new-issue.tsx'))
 
 const NOTHING = new Set<string>()
 
-/** The open issues, in one lane for each status. The key `m` moves the focused card, and `a` assigns it. */
+/**
+ * The open issues, in one lane for each status. A card is moved by dragging it. The key `m` moves the focused card, and `a`
+ * assigns it.
+ */
 export function Board() {
   const { t } = useLingui()
   const can = useCan()
@@ -51,6 +56,7 @@ export function Board() {
     return setAsked(what)
   }
   useKeys({ m: () => ask('move'), a: () => ask('assign') })
+  const drag = useCardDrag()
   const countOf = (key: string) => counts.data?.find(({ status }) => status === key)?.count ?? 0
   const lanes = (statuses.data ?? []).filter(({ key }) => countOf(key) > 0)
   const mayWrite = can('issues:write', 'anywhere')
@@ -92,6 +98,7 @@ export function Board() {
           parameters={{ ...open, sort: 'priority_level,due_date' }}
           chosen={view.lane}
           onChoose={(lane) => change({ lane })}
+          drag={drag}
           onFocus={(issue, card) => {
             reached.current = card
             setCurrent(issue)
@@ -107,6 +114,8 @@ export function Board() {
           <NewIssue onClose={() => change({ new: '' })} />
         </Suspense>
       )}
+      <FurtherStatuses drag={drag} shown={lanes.map(({ key }) => key)} />
+      {drag.dialog}
       {asked === 'move' && current && <MoveChooser issue={current} onClose={() => setAsked(undefined)} />}
       {asked === 'assign' && current && (
         <AssignDialog issues={[current]} onClose={() => setAsked(undefined)} />

@@ -2,6 +2,7 @@ import type { Issue, IssueStatus } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useMayChange } from '../../issues/use-may-change.ts'
@@ -10,6 +11,7 @@ import { Day } from '../../ui/day.tsx'
 import { Code, Person } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
+import { type CardDrag, useDropTarget } from './card-drag.tsx'
 import { Priority, IssueStatus as StatusMark } from './marks.tsx'
 
 /** Issues that a lane loads per page. */
@@ -20,13 +22,23 @@ interface LaneProps {
   /** The number of issues with the status. */
   readonly count: number
   readonly parameters: Readonly<Record<string, string>>
+  /** The drag of cards to other lanes. Without it, the cards cannot be dragged. */
+  readonly drag: CardDrag | undefined
   readonly onFocus: (issue: Issue, card: Element) => void
   readonly onMove: (issue: Issue) => void
 }
 
 /** The issues of one status, loaded page by page. */
-export function Lane({ status: { key, name, category }, count, parameters, onFocus, onMove }: LaneProps) {
+export function Lane({
+  status: { key, name, category },
+  count,
+  parameters,
+  drag,
+  onFocus,
+  onMove,
+}: LaneProps) {
   const mayChange = useMayChange()
+  const { reason, events } = useDropTarget(drag, key)
   const own = { ...parameters, status: key }
   const query = useInfiniteQuery({
     queryKey: ['issues', 'board', own],
@@ -45,7 +57,7 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
   })
   const records = query.data?.pages.flatMap((page) => page.records) ?? []
   return (
-    <section className="lane" aria-label={name}>
+    <section className="lane" aria-label={name} {...events}>
       <header>
         <h2>
           <StatusMark issue={{ status: key, status_category: category }} />
@@ -60,7 +72,7 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
             key={issue.id}
             issue={issue}
             onFocus={(card) => onFocus(issue, card)}
-            {...(mayChange(issue) && { onMove: () => onMove(issue) })}
+            {...(mayChange(issue) && { drag, onMove: () => onMove(issue) })}
           />
         ))}
       </ul>
@@ -77,22 +89,48 @@ export function Lane({ status: { key, name, category }, count, parameters, onFoc
           <span className="unseen">{name}</span>
         </button>
       )}
+      {reason && (
+        <p className="lane-refusal">
+          <span>{reason}</span>
+        </p>
+      )}
     </section>
   )
 }
 
 interface CardProps {
   readonly issue: Issue
+  readonly drag?: CardDrag | undefined
   readonly onFocus: (card: Element) => void
   readonly onMove?: () => void
 }
 
-function Card({ issue, onFocus, onMove }: CardProps) {
+function Card({ issue, drag, onFocus, onMove }: CardProps) {
   const { t } = useLingui()
   const { slug } = useTenant()
+  const isDragged = drag?.dragged?.id === issue.id
+  const end = drag?.end
+  // A card that leaves its lane while it is dragged, because somebody else moved it, gets no event `dragend`.
+  useEffect(() => (isDragged ? end : undefined), [isDragged, end])
   return (
-    <li className="card-issue" onFocus={(event) => onFocus(event.currentTarget)}>
-      <Link to="/t/$tenant/issues/$issue" params={{ tenant: slug, issue: issue.key }} className="card-title">
+    <li
+      className={isDragged ? 'card-issue is-dragged' : 'card-issue'}
+      draggable={drag !== undefined}
+      onFocus={(event) => onFocus(event.currentTarget)}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move'
+        dataTransfer.setData('text/plain', issue.key)
+        drag?.start(issue)
+      }}
+      onDragEnd={end}
+    >
+      <Link
+        to="/t/$tenant/issues/$issue"
+        params={{ tenant: slug, issue: issue.key }}
+        className="card-title"
+        // Otherwise, the browser would drag the link instead of the card.
+        draggable={drag === undefined}
+      >
         <Code>{issue.key}</Code>
         <span>{issue.title}</span>
       </Link>

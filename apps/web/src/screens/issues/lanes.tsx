@@ -1,6 +1,7 @@
 import type { Issue, IssueStatus } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
+import type { CardDrag } from './card-drag.tsx'
 import { Lane } from './lane.tsx'
 
 const phone = matchMedia('(width < 48rem)')
@@ -18,12 +19,16 @@ interface LanesProps {
   /** The key of the status whose lane is shown on a phone. */
   readonly chosen: string | undefined
   readonly onChoose: (status: string) => void
+  readonly drag: CardDrag
   readonly onFocus: (issue: Issue, card: Element) => void
   readonly onMove: (issue: Issue) => void
 }
 
-/** The lanes of the board, side by side. On a phone: one lane, and above it a select box for the others. */
-export function Lanes({ statuses, countOf, chosen, onChoose, ...lane }: LanesProps) {
+/**
+ * The lanes of the board, side by side; cards can be dragged between them. On a phone: one lane, and above it a select box for
+ * the others.
+ */
+export function Lanes({ statuses, countOf, chosen, onChoose, drag, ...lane }: LanesProps) {
   const { t } = useLingui()
   const isSingle = useSyncExternalStore(onPhone, () => phone.matches)
   const single = statuses.find(({ key }) => key === chosen) ?? statuses[0]
@@ -45,7 +50,13 @@ export function Lanes({ statuses, countOf, chosen, onChoose, ...lane }: LanesPro
         </select>
       )}
       {shown.map((status) => (
-        <Lane key={status.id} status={status} count={countOf(status.key)} {...lane} />
+        <Lane
+          key={status.id}
+          status={status}
+          count={countOf(status.key)}
+          drag={isSingle ? undefined : drag}
+          {...lane}
+        />
       ))}
     </div>
   )

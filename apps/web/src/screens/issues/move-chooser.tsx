@@ -10,16 +10,18 @@ import { unavailableReasons } from './words.ts'
 
 interface MoveChooserProps {
   readonly issue: Issue
+  /** The key of a status: only transitions to it are offered. */
+  readonly status?: string
   /** Called after the issue was moved. */
   readonly onDone?: () => void
   readonly onClose: () => void
 }
 
 /** The dialog that moves an issue: the user chooses a transition, and then fills in its fields, if there are any. */
-export function MoveChooser({ issue, onDone, onClose }: MoveChooserProps) {
+export function MoveChooser({ issue, status, onDone, onClose }: MoveChooserProps) {
   const { t } = useLingui()
   const query = useQuery(transitionsQuery(issue.id))
-  const transitions = query.data
+  const transitions = query.data?.filter(({ to_status }) => !status || to_status.key === status)
   const moveOf = useTransitionMove(onDone)
   const direct = useDirectMove()
   const [asked, setAsked] = useState<Move<Issue>>()

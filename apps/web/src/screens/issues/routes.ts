@@ -16,14 +16,14 @@ const issues = createRoute({
 const board = createRoute({
   getParentRoute: () => tenant,
   path: '/issues/board',
-  staticData: { permission: 'issues:read' },
+  staticData: { permission: 'issues:read', texts: 'issueViews' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./board.tsx'), 'Board'),
 })
 const calendar = createRoute({
   getParentRoute: () => tenant,
   path: '/issues/calendar',
-  staticData: { permission: 'issues:read' },
+  staticData: { permission: 'issues:read', texts: 'issueViews' },
   validateSearch: textsOf,
   component: lazyRouteComponent(() => import('./change-calendar.tsx'), 'ChangeCalendar'),
 })
