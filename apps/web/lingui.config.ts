@@ -79,7 +79,7 @@ const scan = ['src/screens/scan']
 const leaving = ['src/screens/leaving']
 
 /** Texts of the actions on selected assets. */
-const assetBulk = ['src/screens/assets/asset-bulk.tsx']
+const assetBulk = ['src/screens/assets/asset-bulk.tsx', 'src/screens/assets/ended-custody.tsx']
 
 /** Texts of the command menu and the list of keys. */
 const commands = ['src/commands']

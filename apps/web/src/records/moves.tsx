@@ -35,7 +35,7 @@ export interface Move<R> {
   readonly check?: (values: Values<string>) => FieldErrors | undefined
   /** The initial texts of the fields. Unchanged fields are not sent. */
   readonly start?: Readonly<Record<string, string>>
-  /** Names the records, if there are several. */
+  /** Shown above the fields, such as the names of the records if there are several. */
   readonly subject?: ReactNode
   /** Shown in the dialog of a move that cannot be undone. */
   readonly warning?: string

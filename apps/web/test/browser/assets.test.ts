@@ -222,6 +222,34 @@ describe('the screens of assets', () => {
     expect(await call(page, 'GET', `/assets/${stock.id}`)).toMatchObject({ status: 'active' })
   })
 
+  it('say before several are archived which of them people have or are to get', async () => {
+    const { page, home } = await stage()
+    const person = await call(page, 'POST', '/persons', {
+      identity: { first_name: 'Ada', last_name: 'Berg' },
+    })
+    const model = await call(page, 'POST', '/asset-models', { name: 'Camera', tracking_type: 'serialized' })
+    const make = async (name: string, start_date?: string) => {
+      const asset = await call(page, 'POST', '/assets', { model_id: model.id, name, serial_number: name })
+      const body = { person_id: person.id, start_date }
+      if (start_date) await call(page, 'POST', `/assets/${asset.id}/assignments`, body)
+      return asset
+    }
+    await make('Given', '2026-01-01')
+    const planned = await make('Planned', '2099-01-01')
+    const lost = await make('Missing')
+    await call(page, 'POST', `/assets/${lost.id}/mark-lost`)
+    await page.goto(`${home}/assets`)
+    for (const name of ['Given', 'Planned', 'Missing']) await row(page, name).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Archive', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Archive: 3 assets' })
+    await dialog.getByText('1 of them is handed out.').waitFor()
+    await dialog.getByText('1 of them is planned for somebody. This cancels the assignment').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('3 assets were changed.').waitFor()
+    expect(await call(page, 'GET', `/asset-assignments?asset_id=${planned.id}`)).toEqual([])
+  })
+
   it('make a move with its reason, and take it back', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -10,6 +10,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
 import { toast } from '../../ui/toasts.tsx'
+import { EndedCustody } from './ended-custody.tsx'
 import { isHandedOut } from './handed-out.ts'
 
 interface AssetBulkProps {
@@ -90,15 +91,8 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
     isHandedOut(asset) || asset.status !== 'active'
       ? undefined
       : () => api.assets.restore({ asset_id: asset.id })
-  const endsCustody =
-    handedOut.length > 0
-      ? {
-          warning: plural(handedOut.length, {
-            one: '# of them is handed out. This ends the assignment, and cannot be undone.',
-            other: '# of them are handed out. This ends the assignments, and cannot be undone.',
-          }),
-        }
-      : {}
+  // Shown in the dialog, which opens for it even if the move has no fields.
+  const endsCustody = handedOut.length > 0 ? { subject: <EndedCustody assets={handedOut} />, fields: [] } : {}
   return [
     counted(
       {
@@ -133,8 +127,8 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
         id: 'retire',
         label: t`Retire`,
         isOffered: isPossible('retire'),
-        fields: [{ kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }],
         ...endsCustody,
+        fields: [{ kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }],
       },
       shelve('retire'),
       restored,
