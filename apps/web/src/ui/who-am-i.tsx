@@ -8,7 +8,12 @@ import { Unloaded } from './unloaded.tsx'
 /** The signed-in user, with a notice if somebody else changed the account. */
 export function WhoAmI() {
   const me = useQuery(meQuery)
-  if (!me.data) return <Unloaded query={me} />
+  if (!me.data)
+    return (
+      <div className="whoami">
+        <Unloaded query={me} />
+      </div>
+    )
   const { display_name, email, last_sign_in_at, account_notice } = me.data
   const name = display_name ?? email
   return (

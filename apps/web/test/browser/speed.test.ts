@@ -54,7 +54,6 @@ const leftOut: Readonly<Record<string, string>> = {
 
 /** Screens with a higher limit of layout shift, and the reason. */
 const movesFurther: Readonly<Record<string, readonly [most: number, reason: string]>> = {
-  '/dashboard': [0.12, 'the way into the organisations stands above the work once they are known'],
   '/dashboard/you': [0.2, 'groups and sessions, which are of any number, load above what stands below them'],
 }
 
