@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -12,8 +11,8 @@ import {
 import { isTyping } from '../ui/is-typing.ts'
 import type { Column } from './columns.ts'
 import { fit } from './fit.ts'
+import { GridHead } from './grid-head.tsx'
 import { cellClasses, GridRow } from './grid-row.tsx'
-import { HeaderCell } from './header-cell.tsx'
 import { useMarkWidths } from './use-mark-widths.ts'
 import { type Start, useStartRow } from './use-start-row.ts'
 import { useWidth } from './use-width.ts'
@@ -26,8 +25,10 @@ interface GridProps<R> {
   readonly hasMore: boolean
   readonly onMore: () => void
   readonly sort: string
-  /** Called with the member of the column that was clicked. */
-  readonly onSort: (by: string) => void
+  /** The default order. */
+  readonly usualSort: string
+  /** Called with the new order; an empty one is the default. */
+  readonly onSort: (sort: string) => void
   readonly chosen?: ReadonlySet<string>
   readonly onChosen?: (chosen: ReadonlySet<string>) => void
   readonly onKey?: (key: string, record: R) => boolean
@@ -69,7 +70,6 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
     start,
     onOpen,
   } = props
-  const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const cards = useRef(false)
@@ -138,7 +138,8 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event
     if (!(target instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.altKey) return
-    if (isTyping(target)) return
+    // ArrowDown on the button of a menu opens the menu.
+    if (isTyping(target) || event.defaultPrevented) return
     const index = ahead.current ?? indexOf(target)
     const record = records[index]
     const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
@@ -166,31 +167,18 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
         aria-busy={isPending}
         aria-rowcount={hasMore ? -1 : records.length + 1}
       >
-        <thead>
-          <tr style={style} data-title={t`Sort`}>
-            {onChosen && (
-              <th scope="col" className="choice-cell">
-                <input
-                  type="checkbox"
-                  aria-label={t`Choose all rows that are loaded`}
-                  checked={records.length > 0 && chosen?.size === records.length}
-                  onChange={(event) =>
-                    onChosen(new Set(event.target.checked ? records.map(({ id }) => id) : []))
-                  }
-                />
-              </th>
-            )}
-            {columns.map((column, at) => (
-              <HeaderCell
-                key={column.id}
-                column={column}
-                className={classes[at]}
-                sort={props.sort}
-                onSort={props.onSort}
-              />
-            ))}
-          </tr>
-        </thead>
+        <GridHead
+          columns={props.columns}
+          shown={columns}
+          classes={classes}
+          isCards={isCards}
+          style={style}
+          sort={props.sort}
+          usualSort={props.usualSort}
+          onSort={props.onSort}
+          isAllChosen={records.length > 0 && chosen?.size === records.length}
+          onAllChosen={onChosen && ((isAll) => onChosen(new Set(isAll ? records.map(({ id }) => id) : [])))}
+        />
         <tbody style={{ paddingBlock: `${before}px ${after}px` }}>
           {isPending
             ? OUTLINES.map((at) => (

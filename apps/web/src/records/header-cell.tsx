@@ -6,7 +6,8 @@ interface HeaderCellProps<R> {
   readonly column: Column<R>
   readonly className: string | undefined
   readonly sort: string
-  readonly onSort: (by: string) => void
+  /** Without it, the title is no button: above cards, `SortMenu` sorts. */
+  readonly onSort: ((by: string) => void) | undefined
 }
 
 /** The head of a column, with the button that sorts by it. */
@@ -21,7 +22,7 @@ export function HeaderCell<R>({ column, className, sort, onSort }: HeaderCellPro
       className={className}
       aria-sort={own ? (own.descending ? 'descending' : 'ascending') : undefined}
     >
-      {by === undefined ? (
+      {by === undefined || !onSort ? (
         <span title={title}>{title}</span>
       ) : (
         <button type="button" className="sort" title={title} onClick={() => onSort(by)}>

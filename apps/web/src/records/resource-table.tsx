@@ -12,7 +12,7 @@ import { type List, readPage } from './list.ts'
 import { NothingMatches } from './nothing-matches.tsx'
 import { TableBar } from './table-bar.tsx'
 import { clearedView, type TableFilter } from './table-filters.tsx'
-import { isNarrowed, nextSort, parametersOf, useView } from './view.ts'
+import { isNarrowed, parametersOf, useView } from './view.ts'
 
 export interface ResourceTableProps<R extends { readonly id: string }> {
   /** The first element of the query key, and the name under which the reader's choice of columns is stored. */
@@ -128,7 +128,8 @@ export function ResourceTable<R extends { readonly id: string }>({
           hasMore={query.hasNextPage}
           onMore={() => query.isFetchingNextPage || query.isError || void query.fetchNextPage()}
           sort={view.sort ?? sort}
-          onSort={(by) => change({ sort: nextSort(by, view.sort ?? sort, sort) })}
+          usualSort={sort}
+          onSort={(next) => change({ sort: next })}
           isCurrent={isCurrent}
           isHalf={isHalf}
           start={left}

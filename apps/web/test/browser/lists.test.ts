@@ -64,6 +64,56 @@ describe('a list on a phone', () => {
   })
 })
 
+describe('the order of a list on a phone', () => {
+  const orderOf = (page: Page) => new URL(page.url()).searchParams.get('sort')
+
+  it('is shown, and is chosen by keys among the columns, those that a card lacks too', async () => {
+    const scene = await longIssue(phone, { due_date: '2031-02-01' })
+    const { page, home, issue } = scene
+    const sooner = await makeIssue(scene, { due_date: '2031-01-01' })
+    const keysInOrder = () => page.locator('.grid tbody .code').allInnerTexts()
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).waitFor()
+    await page.getByRole('button', { name: 'Sort: Opened' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.locator('[role="menuitemradio"]:focus').waitFor()
+    expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([
+      'Key',
+      'Title',
+      'Status',
+      'Priority',
+      'Due',
+      'Opened',
+    ])
+    // A letter belongs to the menu while it is open, not to the rows.
+    await page.keyboard.press('k')
+    await page.locator('[role="menuitemradio"]:focus', { hasText: 'Key' }).waitFor()
+    for (let at = 0; at < 4; at++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Sort: Due' }).waitFor()
+    expect(orderOf(page)).toBe('due_date')
+    await expect.poll(keysInOrder).toEqual([sooner.key, issue.key])
+    const descending = page.getByRole('button', { name: 'Descending', pressed: false })
+    await descending.click()
+    await page.getByRole('button', { name: 'Descending', pressed: true }).waitFor()
+    expect(orderOf(page)).toBe('-due_date')
+    await expect.poll(keysInOrder).toEqual([issue.key, sooner.key])
+    expect(await page.getByRole('columnheader', { name: 'Title' }).count()).toBe(1)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('is the usual one again when its column is chosen again', async () => {
+    const { page, home, issue } = await longIssue({ width: 320, height: 640 })
+    await page.goto(`${home}/issues?sort=-priority_level`)
+    await row(page, issue.key).waitFor()
+    expect(await sideways(page)).toBe(0)
+    await page.getByRole('button', { name: 'Sort: Priority' }).click()
+    await page.getByRole('menuitemradio', { name: 'Priority', checked: true }).click()
+    await page.getByRole('button', { name: 'Sort: Opened' }).waitFor()
+    expect(orderOf(page)).toBe(null)
+  })
+})
+
 describe('a list on a laptop', () => {
   it('shows twenty records', async () => {
     const { page, home, issue } = await longIssue({ width: 1440, height: 900 })
