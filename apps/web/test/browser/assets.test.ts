@@ -201,9 +201,15 @@ describe('the screens of assets', () => {
     await page.getByText('2 assets were changed.').waitFor()
     expect(await members('person_id')).toEqual([null, null])
     expect(await members('location_id')).toEqual([store.id, store.id])
+    // Somebody else has got one of them meanwhile. The other one is given back.
+    const other = await call(page, 'POST', '/persons', {
+      identity: { first_name: 'Bo', last_name: 'Dahl' },
+    })
+    await call(page, 'POST', `/assets/${first.id}/assignments`, { person_id: other.id })
+    expectFailures(409)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone.').waitFor()
-    expect(await members('person_id')).toEqual([person.id, person.id])
+    await page.getByText('1 asset could not be changed.').waitFor()
+    expect(await members('person_id')).toEqual([other.id, person.id])
   })
 
   it('say before several are archived that pieces of a stock are handed out', async () => {

@@ -1,13 +1,15 @@
 import { assetMoves } from 'virtual:whole-contract'
-import type { Asset } from '@commonhold/contract'
+import type { Asset, AssetCirculationCreate } from '@commonhold/contract'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { problemText, Refused } from '../../problem-text.ts'
 import { onEach } from '../../records/bulk.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { oneByOne } from '../../records/one-by-one.ts'
 import { pickableLocations } from '../../records/pickables.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { EndedCustody } from './ended-custody.tsx'
@@ -48,11 +50,12 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
   const place: FormField = { kind: 'record', name: 'location_id', label: t`Location`, of: pickableLocations }
   const refused = (count: number) =>
     plural(count, { one: '# asset could not be changed.', other: '# assets could not be changed.' })
-  /** The move, with a message that counts what it changed, and with an undo for that. */
+  /** The move, with a message that counts what it changed, and with an undo for that if all of it can be undone. */
   const counted = (
     move: Omit<Move<unknown>, 'run' | 'done' | 'undo'>,
     work: (body: object) => Promise<readonly Asset[]>,
-    undoOf?: (asset: Asset) => (() => Promise<unknown>) | undefined,
+    undo: (changed: readonly Asset[]) => Promise<unknown>,
+    isUndoable: (asset: Asset) => boolean = () => true,
   ): Move<unknown> => {
     let changed: readonly Asset[] = []
     return {
@@ -66,31 +69,41 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
         return plural(changed.length, { one: '# asset was changed.', other: '# assets were changed.' })
       },
       get undo() {
-        const undos = changed.map((asset) => undoOf?.(asset))
-        return undos.length > 0 && undos.every((undo) => undo !== undefined)
-          ? () => Promise.all(undos.map((undo) => undo?.()))
-          : undefined
+        return changed.length > 0 && changed.every(isUndoable) ? () => undo(changed) : undefined
       },
     }
   }
-  const circulate = (circulation_type: 'return' | 'move') => (body: object) =>
+  const circulate = (
+    moved: readonly Asset[],
+    bodyOf: (asset: Asset) => Omit<AssetCirculationCreate, 'asset_id'>,
+  ) =>
     onEach(
-      assets,
-      ({ id }) => ({ op: 'create' as const, body: { ...body, asset_id: id, circulation_type } }),
+      moved,
+      (asset) => ({ op: 'create' as const, body: { ...bodyOf(asset), asset_id: asset.id } }),
       (items) => api.assetCirculations.bulk({ mode: 'each', items }),
       refused,
     )
-  const shelve = (op: 'retire' | 'archive') => (body: object) =>
+  const shelve = (op: 'retire' | 'archive' | 'restore', shelved: readonly Asset[], body: object = {}) =>
     onEach(
-      assets,
+      shelved,
       ({ id }) => ({ op, id, body }),
       (items) => api.assets.bulk({ mode: 'each', items }),
       refused,
     )
-  const restored = (asset: Asset) =>
-    isHandedOut(asset) || asset.status !== 'active'
-      ? undefined
-      : () => api.assets.restore({ asset_id: asset.id })
+  const restore = (shelved: readonly Asset[]) => shelve('restore', shelved)
+  const isRestorable = (asset: Asset) => !isHandedOut(asset) && asset.status === 'active'
+  const giveAllBack = async (returned: readonly Asset[]) => {
+    const { giveBack } = await import('./give-back.ts')
+    const { failures } = await oneByOne(
+      returned.map((asset) => async () => {
+        const { name } = asset
+        if (!(await giveBack(asset, timezone)))
+          toast(t`${name} is handed out without a due date, because the old due date has passed.`)
+      }),
+    )
+    const [failure] = failures
+    if (failure) throw new Refused(`${refused(failures.length)} ${problemText(failure.error)}`)
+  }
   // Shown in the dialog, which opens for it even if the move has no fields.
   const endsCustody = handedOut.length > 0 ? { subject: <EndedCustody assets={handedOut} />, fields: [] } : {}
   return [
@@ -101,13 +114,8 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
         isOffered: mayWrite && areIndividual && held.length === assets.length,
         fields: [{ ...place, label: t`Where they are put` }],
       },
-      circulate('return'),
-      (asset) => async () => {
-        const { giveBack } = await import('./give-back.ts')
-        const { name } = asset
-        if (!(await giveBack(asset, timezone)))
-          toast(t`${name} is handed out without a due date, because the old due date has passed.`)
-      },
+      (body) => circulate(assets, () => ({ ...body, circulation_type: 'return' })),
+      giveAllBack,
     ),
     counted(
       {
@@ -116,11 +124,9 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
         isOffered: mayWrite && areIndividual && held.length === 0,
         fields: [{ ...place, label: t`Where they go`, isRequired: true }],
       },
-      circulate('move'),
-      ({ id: asset_id, location_id }) =>
-        location_id === null
-          ? undefined
-          : () => api.assetCirculations.create({ asset_id, circulation_type: 'move', location_id }),
+      (body) => circulate(assets, () => ({ ...body, circulation_type: 'move' })),
+      (moved) => circulate(moved, ({ location_id }) => ({ circulation_type: 'move', location_id })),
+      ({ location_id }) => location_id !== null,
     ),
     counted(
       {
@@ -130,13 +136,15 @@ function useBulkMoves(assets: readonly Asset[], onDone: () => void): readonly Mo
         ...endsCustody,
         fields: [{ kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }],
       },
-      shelve('retire'),
-      restored,
+      (body) => shelve('retire', assets, body),
+      restore,
+      isRestorable,
     ),
     counted(
       { id: 'archive', label: t`Archive`, isOffered: isPossible('archive'), ...endsCustody },
-      shelve('archive'),
-      restored,
+      (body) => shelve('archive', assets, body),
+      restore,
+      isRestorable,
     ),
   ]
 }

@@ -29,7 +29,7 @@ export async function endAll(parts: readonly LeavingPart[], ticked: readonly Tic
     }
     const outcome = await oneByOne(ticks.map(({ end }) => end))
     done += outcome.done
-    for (const { index, error } of outcome.faults) {
+    for (const { index, error } of outcome.failures) {
       const tick = ticks[index]
       if (tick) refused.push({ part_id: part.id, id: tick.id, text: tick.text, why: problemText(error) })
     }

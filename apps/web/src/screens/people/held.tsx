@@ -79,10 +79,10 @@ export function Held({ person }: { readonly person: Person }) {
               api.assetAssignments.close({ assignment_id: id }, {}),
         ),
       ),
-    onSuccess: ({ done, faults }) => {
+    onSuccess: ({ done, failures }) => {
       if (done > 0)
         toast(<Plural value={done} one="# thing was taken back." other="# things were taken back." />)
-      for (const text of new Set(faults.map(({ error }) => problemText(error)))) toastProblem(text)
+      for (const text of new Set(failures.map(({ error }) => problemText(error)))) toastProblem(text)
     },
     onSettled: () =>
       Promise.all([
